@@ -31,7 +31,7 @@ const everywhere = {
 /** The projects whose tests use PostgreSQL. */
 const integration = {
   ...everywhere,
-  setupFiles: ["<rootDir>/integration-tests/support/jest/quiet.ts"],
+  setupFiles: ["<rootDir>/integration-tests/support/jest/capture-console.ts"],
   globalSetup: "<rootDir>/integration-tests/support/jest/start-database.ts",
   globalTeardown: "<rootDir>/integration-tests/support/jest/stop-database.ts",
 }

@@ -52,7 +52,11 @@ async function buildJavaScript(): Promise<void> {
     root: ROOT,
     publicDir: false,
     plugins: [
-      { name: "internals-of-plugin", enforce: "pre", resolveId: internal },
+      {
+        name: "internals-of-plugin",
+        enforce: "pre",
+        resolveId: resolveInternalImport,
+      },
     ],
     build: {
       target: "node20",
@@ -80,7 +84,7 @@ function isPackage(id: string): boolean {
  * Replaces the import of a file in the plugin's `src` by the package path under which the installed plugin exports the
  * file. Throws if package.json does not export it.
  */
-function internal(id: string, importer: string | undefined) {
+function resolveInternalImport(id: string, importer: string | undefined) {
   const path = resolve(dirname(importer ?? SOURCE), id)
   if (isPackage(id) || !path.startsWith(PLUGIN_SOURCE)) return undefined
   if (!existsSync(`${path}.ts`)) {

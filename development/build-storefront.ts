@@ -5,12 +5,12 @@ import { basename, join } from "node:path"
 
 import { ROOT } from "../harness/root"
 import {
-  ENTRIES,
-  ENTRIES_DIRECTORY,
-  EXTERNAL,
-  STYLES,
-  TYPES_OF_CARD_SDK,
-} from "../harness/demo-shop/entries"
+  STOREFRONT_ENTRIES,
+  STOREFRONT_DIST_DIRECTORY,
+  EXTERNAL_PACKAGES,
+  STOREFRONT_STYLE_SHEET,
+  CARD_SDK_DECLARATIONS,
+} from "../harness/demo-shop/storefront-entries"
 
 /**
  * The directive that Next.js requires as the first line of an entry that runs only in a browser. Other bundlers ignore
@@ -27,8 +27,11 @@ async function buildEntries(directory: string): Promise<void> {
   rmSync(directory, { recursive: true, force: true })
   await buildJavaScript(directory)
   await buildTypes(directory)
-  copyFileSync(TYPES_OF_CARD_SDK, join(directory, basename(TYPES_OF_CARD_SDK)))
-  copyFileSync(STYLES, join(directory, "styles.css"))
+  copyFileSync(
+    CARD_SDK_DECLARATIONS,
+    join(directory, basename(CARD_SDK_DECLARATIONS))
+  )
+  copyFileSync(STOREFRONT_STYLE_SHEET, join(directory, "styles.css"))
 }
 
 async function buildJavaScript(directory: string): Promise<void> {
@@ -43,9 +46,9 @@ async function buildJavaScript(directory: string): Promise<void> {
       target: "es2020",
       minify: false,
       outDir: directory,
-      lib: { entry: ENTRIES },
+      lib: { entry: STOREFRONT_ENTRIES },
       rollupOptions: {
-        external: EXTERNAL,
+        external: EXTERNAL_PACKAGES,
         output: (["es", "cjs"] as const).map((format) => {
           const ending = format === "es" ? "mjs" : "cjs"
           return {
@@ -67,8 +70,8 @@ async function buildTypes(directory: string): Promise<void> {
     import("rollup-plugin-dts"),
   ])
   const bundle = await rollup({
-    input: ENTRIES,
-    external: EXTERNAL,
+    input: STOREFRONT_ENTRIES,
+    external: EXTERNAL_PACKAGES,
     plugins: [
       dts({ tsconfig: join(ROOT, "packages/storefront/tsconfig.json") }),
     ],
@@ -80,14 +83,16 @@ async function buildTypes(directory: string): Promise<void> {
       chunkFileNames: `shared/[name].d.${ending}`,
       banner: ({ isEntry }) =>
         isEntry
-          ? `/// <reference path="./${basename(TYPES_OF_CARD_SDK)}" />`
+          ? `/// <reference path="./${basename(CARD_SDK_DECLARATIONS)}" />`
           : "",
     })
   }
   await bundle.close()
 }
 
-buildEntries(process.argv[2] ?? ENTRIES_DIRECTORY).catch((error: unknown) => {
-  console.error(error)
-  process.exitCode = 1
-})
+buildEntries(process.argv[2] ?? STOREFRONT_DIST_DIRECTORY).catch(
+  (error: unknown) => {
+    console.error(error)
+    process.exitCode = 1
+  }
+)

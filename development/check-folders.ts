@@ -25,7 +25,7 @@ interface Folder {
  * Returns a message for each folder with too many files that is not in `larger`, and for each entry of `larger` that
  * can be removed. Each message tells the developer what to do.
  */
-export function folderProblems(
+export function checkFolderSizes(
   folders: readonly Folder[],
   larger: Record<string, string> = LARGER
 ): string[] {
@@ -48,7 +48,7 @@ export function folderProblems(
 }
 
 /** Returns all folders of a repository that contain source code, with their subfolders. */
-export function foldersOfCode(root = ROOT): Folder[] {
+export function countFilesByFolder(root = ROOT): Folder[] {
   const packages = readdirSync(join(root, "packages"))
     .map((name) => `packages/${name}/src`)
     .filter((path) => existsSync(join(root, path)))
@@ -75,7 +75,7 @@ function foldersIn(root: string, path: string): Folder[] {
 }
 
 if (require.main === module) {
-  const problems = folderProblems(foldersOfCode())
+  const problems = checkFolderSizes(countFilesByFolder())
   for (const problem of problems) {
     console.error(problem)
   }

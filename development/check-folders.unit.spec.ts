@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 
-import { folderProblems, foldersOfCode } from "./check-folders"
+import { checkFolderSizes, countFilesByFolder } from "./check-folders"
 
 const LARGER = { "src/models": "Medusa looks for models only there." }
 const MODELS = { path: "src/models", files: 20 }
@@ -10,13 +10,13 @@ const MODELS = { path: "src/models", files: 20 }
 it("the folder check accepts a folder with fifteen files, and a folder with more files that is in its list of larger folders", () => {
   const folders = [{ path: "src/texts", files: 15 }, MODELS]
 
-  expect(folderProblems(folders, LARGER)).toEqual([])
+  expect(checkFolderSizes(folders, LARGER)).toEqual([])
 })
 
 it("the folder check reports a folder with sixteen files that is not in its list of larger folders", () => {
   const folders = [{ path: "src/texts", files: 16 }, MODELS]
 
-  expect(folderProblems(folders, LARGER)).toEqual([
+  expect(checkFolderSizes(folders, LARGER)).toEqual([
     expect.stringMatching(/^src\/texts has 16 files.+into a subfolder/),
   ])
 })
@@ -24,13 +24,13 @@ it("the folder check reports a folder with sixteen files that is not in its list
 it("the folder check reports a folder with only fifteen files if its list of larger folders contains the folder", () => {
   const folders = [{ ...MODELS, files: 15 }]
 
-  expect(folderProblems(folders, LARGER)).toEqual([
+  expect(checkFolderSizes(folders, LARGER)).toEqual([
     expect.stringMatching(/^src\/models has no more .+ Remove it from LARGER/),
   ])
 })
 
 it("the folder check reports a path in its list of larger folders if no such folder exists", () => {
-  expect(folderProblems([], LARGER)).toHaveLength(1)
+  expect(checkFolderSizes([], LARGER)).toHaveLength(1)
 })
 
 it("the folder check counts the files of each source folder, but neither its spec files nor the files of its subfolders", () => {
@@ -54,7 +54,7 @@ it("the folder check counts the files of each source folder, but neither its spe
     writeFileSync(join(root, file), "")
   }
 
-  const folders = foldersOfCode(root)
+  const folders = countFilesByFolder(root)
   rmSync(root, { recursive: true })
 
   expect(folders).toEqual([

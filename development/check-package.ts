@@ -15,9 +15,12 @@ import {
 } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { type Installed, installedWith } from "./installed-packages"
+import {
+  type InstalledPackage,
+  listInstalledPackages,
+} from "./installed-packages"
 import { brokenLinksIn } from "../harness/documents/markdown"
-import { pack, PACKAGES } from "./tarball/pack"
+import { packPackage, PACKAGES } from "./tarball/pack"
 
 interface Checked {
   /** The paths of the files that the tarball must contain. */
@@ -107,14 +110,14 @@ try {
   const server = checkPackage("server")
   const storefront = checkPackage("storefront")
   const devtools = checkPackage("devtools")
-  checkAddresses(server)
-  for (const { name, isDirect } of checkInstalled("server")) {
+  checkRepositoryField(server)
+  for (const { name, isDirect } of checkDependencies("server")) {
     reportUnless(
       isDirect,
       `A dependency of the server's package brings ${name}.`
     )
   }
-  checkInstalled("devtools")
+  checkDependencies("devtools")
   reportUnless(
     storefront.version === server.version,
     "packages/storefront/package.json has another version than package.json."
@@ -159,7 +162,7 @@ function checkPackage(
   of: keyof typeof PACKAGES
 ): Manifest & { tarball: string } {
   const { required, untyped, most, beside } = CHECKED[of]
-  const tarball = pack(directory, of)
+  const tarball = packPackage(directory, of)
   const unpacked = join(directory, of)
   mkdirSync(unpacked)
   run("tar", "-xzf", tarball, "-C", unpacked, "--strip-components=1")
@@ -238,7 +241,7 @@ function checkPackage(
  * two from the repository. Only with the option `--release`, a missing repository is a problem. Otherwise the function
  * only prints that it is missing.
  */
-function checkAddresses({ repository, homepage, bugs }: Manifest): void {
+function checkRepositoryField({ repository, homepage, bugs }: Manifest): void {
   reportUnless(
     homepage === undefined && bugs === undefined,
     "package.json has homepage or bugs: npm derives them from repository. Delete them."
@@ -254,8 +257,8 @@ function checkAddresses({ repository, homepage, bugs }: Manifest): void {
  * Checks the npm packages that a shop installs together with one package of this repository. Each must have a license
  * from AGREED_LICENCES and no install script. Returns these npm packages.
  */
-function checkInstalled(of: keyof typeof PACKAGES): Installed[] {
-  const installed = installedWith(PACKAGES[of].replace(/^\.$/, ""))
+function checkDependencies(of: keyof typeof PACKAGES): InstalledPackage[] {
+  const installed = listInstalledPackages(PACKAGES[of].replace(/^\.$/, ""))
   for (const { name, license, hasInstallScript } of installed) {
     reportUnless(
       AGREED_LICENCES.includes(license),

@@ -5,7 +5,10 @@ import { gzipSync } from "node:zlib"
 import { build } from "esbuild"
 
 import { ROOT } from "../harness/root"
-import { PACKAGE, SOURCE_CONDITION } from "../harness/demo-shop/entries"
+import {
+  STOREFRONT_PACKAGE,
+  SOURCE_CONDITION,
+} from "../harness/demo-shop/storefront-entries"
 
 interface SizeBudget {
   name: string
@@ -25,7 +28,7 @@ interface SizeBudget {
  * own. It has the imports of the plain page in the storefront guide.
  */
 const ownForm = (...methods: string[]) => `
-  import { createCheckout, storeClient, cardPayments, codePayments, linkPayments } from "${PACKAGE}/checkout"
+  import { createCheckout, storeClient, cardPayments, codePayments, linkPayments } from "${STOREFRONT_PACKAGE}/checkout"
   export const checkout = createCheckout({
     client: storeClient({ baseUrl: "https://api.example", publishableKey: "pk" }),
     methods: [cardPayments({ load: () => import("checkout-transparent") }), ${methods.join()}],
@@ -33,12 +36,12 @@ const ownForm = (...methods: string[]) => `
   export {
     cardDigits, centavos, formatCardNumber, formatDocument, formatExpiry, formatReais,
     installmentOptions, isCardNumber, isCvv, readDocument, readExpiry,
-  } from "${PACKAGE}/card"`
+  } from "${STOREFRONT_PACKAGE}/card"`
 
 const everything = `${ownForm("codePayments", "linkPayments")}
-  export * from "${PACKAGE}"
-  export * from "${PACKAGE}/card"
-  export * from "${PACKAGE}/checkout"`
+  export * from "${STOREFRONT_PACKAGE}"
+  export * from "${STOREFRONT_PACKAGE}/card"
+  export * from "${STOREFRONT_PACKAGE}/checkout"`
 
 /** The size budgets. They leave little room, because a shopper with a phone waits until every byte has arrived. */
 const SIZE_BUDGETS: readonly SizeBudget[] = [
@@ -55,7 +58,7 @@ const SIZE_BUDGETS: readonly SizeBudget[] = [
     // up a code that was never shown while another payment begins, and keep a passport that was chosen before
     // hydration.
     name: "everything: the components in two languages, beyond that",
-    page: `${everything}\nexport * from "${PACKAGE}/react"`,
+    page: `${everything}\nexport * from "${STOREFRONT_PACKAGE}/react"`,
     beyond: everything,
     most: 10_600,
   },

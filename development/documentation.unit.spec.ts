@@ -11,7 +11,7 @@ import {
   brokenLinksIn,
   replaceLinkTargets,
   linkTargetsOf,
-  withoutBlocks,
+  removeCodeBlocks,
 } from "../harness/documents/markdown"
 
 const ROOT = join(__dirname, "..")
@@ -150,7 +150,7 @@ describe("README.pt-BR.md", () => {
 
   it("README.pt-BR.md has as many headings as README.md, on the same levels", () => {
     const levels = (document: string) =>
-      [...withoutBlocks(read(document)).matchAll(/^(#+) /gm)].map(
+      [...removeCodeBlocks(read(document)).matchAll(/^(#+) /gm)].map(
         ([, level]) => level
       )
 

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process"
 import { resolve } from "node:path"
 
-import { ensureDatabase } from "../harness/medusa/migrate"
+import { ensureDatabase } from "../harness/medusa/medusa-database"
 import { startPostgres } from "../harness/postgres/start-postgres"
 
 const DATABASE = "generate"

@@ -12,7 +12,7 @@ interface Locked {
   peerDependenciesMeta?: Record<string, { optional?: boolean }>
 }
 
-export interface Installed {
+export interface InstalledPackage {
   name: string
   license: string
   hasInstallScript: boolean
@@ -24,11 +24,11 @@ export interface Installed {
  * Returns the npm packages that are installed together with one of the repository's packages, according to
  * package-lock.json. `folder` is the folder of the repository's package.
  */
-export function installedWith(folder: string): Installed[] {
+export function listInstalledPackages(folder: string): InstalledPackage[] {
   const { packages } = JSON.parse(
     readFileSync(join(ROOT, "package-lock.json"), "utf8")
   ) as { packages: Record<string, Locked> }
-  const found = new Map<string, Installed>()
+  const found = new Map<string, InstalledPackage>()
   const waiting = [folder]
   for (const from of waiting) {
     for (const name of requiredPackageNames(packages[from]!)) {

@@ -5,21 +5,21 @@ import { z } from "@medusajs/framework/zod"
 import { gatewayStateOf } from "../src/domain/charge/charge-state"
 import { linkTransactionStateOf } from "../src/domain/payment-link/link-transactions"
 import { minorUnits } from "../src/domain/money"
-import { chargeObject } from "../src/gateway/wire/charge-object"
+import { chargeSchema } from "../src/gateway/wire/charge-schema"
 import {
-  type CardAuthorization,
-  cardChargeCreation,
-  cardTransactionFields,
-} from "../src/payment-method-adapters/card/card-charge"
-import { pixTransactionFields } from "../src/payment-method-adapters/pix/pix-charge"
-import { walletTransactionFields } from "../src/payment-method-adapters/wallet/wallet-charge"
+  type CardChargeRequest,
+  buildCardChargeRequest,
+  cardTransactionSchema,
+} from "../src/payment-method-adapters/card/card-wire-format"
+import { pixTransactionSchema } from "../src/payment-method-adapters/pix/pix-wire-format"
+import { walletTransactionSchema } from "../src/payment-method-adapters/wallet/wallet-wire-format"
 import { ANNOUNCED_KINDS } from "../src/webhooks/event-header"
 import {
   envelopeSchema,
   paymentLinkSchema,
   threeDsSchema,
 } from "../src/webhooks/parse-notification"
-import { LINK_KEY_FIELDS } from "../src/webhooks/read-notification"
+import { LINK_KEY_FIELDS } from "../src/webhooks/prepare-notification"
 import { type Storable, STORABLE_FIELDS } from "../src/webhooks/storable-fields"
 import { type TableRow, tableRowsOf } from "./markdown-tables"
 
@@ -29,7 +29,7 @@ const { aFakeSdk, CARD } = jest.requireActual<{
   CARD: object
 }>("../packages/storefront/src/card-sdk/a-fake-sdk")
 const { readCard } = jest.requireActual<{ readCard: (card: object) => object }>(
-  "../packages/storefront/src/card-sdk/ask-sdk"
+  "../packages/storefront/src/card-sdk/call-sdk"
 )
 
 const DOCS = join(__dirname, "../docs")
@@ -225,11 +225,11 @@ describe("docs/interface-coverage.md", () => {
     expect(namesWith(CHECKOUT, ["read"])).toEqual(
       sorted([
         ...pathsRead(envelopeSchema, ""),
-        ...pathsRead(chargeObject, "data"),
+        ...pathsRead(chargeSchema, "data"),
         ...[
-          cardTransactionFields,
-          pixTransactionFields,
-          walletTransactionFields,
+          cardTransactionSchema,
+          pixTransactionSchema,
+          walletTransactionSchema,
         ].flatMap((fields) => pathsRead(fields, "data.transactions[]")),
         ...pathsRead(threeDsSchema, "data"),
       ])
@@ -252,7 +252,7 @@ describe("docs/interface-coverage.md", () => {
   })
 
   it('docs/interface-coverage.md says "sent" for exactly the fields of a card charge request in which every optional field is set', () => {
-    const everything: Required<CardAuthorization> = {
+    const everything: Required<CardChargeRequest> = {
       merchantChargeId: "7a2d3c1b-6c2f-5d4e-8b88-1e2d3c4b5a6f",
       amount: minorUnits(1_000),
       customer: {
@@ -287,7 +287,7 @@ describe("docs/interface-coverage.md", () => {
       lateCapture: true,
       deviceInformation: { ip: "203.0.113.7", id: "agent", sessionId: "s" },
     }
-    const { content } = cardChargeCreation(everything, {
+    const { content } = buildCardChargeRequest(everything, {
       temporaryCardTokenField: "temporatyCardToken",
       deviceInformation: "top_level",
     })

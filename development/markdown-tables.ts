@@ -1,4 +1,4 @@
-import { withoutBlocks } from "../harness/documents/markdown"
+import { removeCodeBlocks } from "../harness/documents/markdown"
 
 /** A row of a table in a Markdown document. The header row is not a TableRow. */
 export interface TableRow {
@@ -16,7 +16,7 @@ export function tableRowsOf(text: string): TableRow[] {
   let section = ""
   let before = ""
   let head: string[] | undefined
-  for (const line of withoutBlocks(text).split("\n")) {
+  for (const line of removeCodeBlocks(text).split("\n")) {
     const [, heading] = /^#+ (.*)$/.exec(line) ?? []
     if (heading !== undefined) {
       section = heading

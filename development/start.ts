@@ -8,24 +8,24 @@ import {
   defaultMerchant,
   startSimulator,
 } from "../packages/devtools/src/simulator"
-import { openDatabase } from "./demo/database"
-import { Endings } from "./command/ending"
+import { openMigratedDatabase } from "./demo/demo-database"
+import { CleanupStack } from "./command/endings"
 import { runStep } from "./command/progress"
 import {
   setupText,
   saveRunningStore,
   DEMO_DIRECTORY,
   MEDUSA_LOG,
-  runningStore,
+  readRunningStore,
   summaryText,
   forgetRunningStore,
 } from "./demo/running-store"
 import { freePort } from "../harness/free-port"
 import { startMedusa } from "../harness/medusa/medusa-process"
-import { ACCOUNT_TO_SET_UP } from "../harness/store/account-to-set-up"
+import { ACCOUNT_WITHOUT_SETTINGS } from "../harness/store/account-without-settings"
 import type { SeededDemo } from "../harness/store/demo-shop"
 import { buildShop } from "../harness/demo-shop/build-shop"
-import { siteOf } from "../harness/demo-shop/site-of-shop"
+import { buildShopSite } from "../harness/demo-shop/shop-site"
 import { startShopServer } from "../harness/demo-shop/shop-server"
 
 const SHOP_PORT = Number(process.env.SHOP_PORT ?? 8000)
@@ -39,10 +39,10 @@ const { values } = parseArgs({
   },
 })
 
-const endings = new Endings()
+const endings = new CleanupStack()
 
 async function start(): Promise<void> {
-  const already = runningStore()
+  const already = readRunningStore()
   if (already) {
     throw new Error(
       `This clone's store is open already, at ${already.storeUrl} ` +
@@ -57,7 +57,7 @@ async function start(): Promise<void> {
   const shopFolder = buildShop()
   shopFolder.catch(() => "told of when it is waited for")
 
-  const database = await openDatabase((opened) =>
+  const database = await openMigratedDatabase((opened) =>
     endings.add(() => opened.stop())
   )
 
@@ -104,7 +104,7 @@ async function start(): Promise<void> {
   const seeded = medusa.seeded as SeededDemo
   await runStep("Opening the shop", async () =>
     shop.open(
-      siteOf(await shopFolder, {
+      buildShopSite(await shopFolder, {
         backendUrl: url,
         publishableKey: seeded.publishableKey,
         regionId: seeded.regionId,
@@ -147,7 +147,7 @@ function accountOptions(simulatorUrl: string): string {
   const { merchantDocument, transparentToken } = defaultMerchant
   return JSON.stringify({
     ...(values.setup
-      ? { ...ACCOUNT_TO_SET_UP, sdk: script }
+      ? { ...ACCOUNT_WITHOUT_SETTINGS, sdk: script }
       : { merchantDocument, sdk: { transparentToken, ...script }, ...PRICES }),
     ...(values.notifications && { merchantDocument, observe: "notifications" }),
     ...(JSON.parse(process.env.ACCOUNT_OPTIONS ?? "{}") as object),

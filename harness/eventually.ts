@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises"
  * The longest time for which a test waits for something, in milliseconds. It is slightly shorter than `testTimeout` in
  * jest.config.js, so that the test fails with the error of what it waited for and not with Jest's timeout.
  */
-export const WHILE_THE_TEST_LASTS_MS = 220_000
+export const LONGEST_WAIT_IN_TEST_MS = 220_000
 
 /**
  * Calls `check` every 50 ms until it does not throw, and returns its result. If it still throws after `withinMs`
@@ -12,7 +12,7 @@ export const WHILE_THE_TEST_LASTS_MS = 220_000
  */
 export async function eventually<Result>(
   check: () => Promise<Result> | Result,
-  { withinMs = WHILE_THE_TEST_LASTS_MS } = {}
+  { withinMs = LONGEST_WAIT_IN_TEST_MS } = {}
 ): Promise<Result> {
   const end = performance.now() + withinMs
   for (;;) {

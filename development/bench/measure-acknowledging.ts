@@ -6,14 +6,14 @@ import { defaultMerchant } from "../../packages/devtools/src/simulator"
 import { ROOT } from "../../harness/root"
 import {
   comparisonRow,
-  costOfTurn,
-  CostTotals,
-  itemsPerSecond,
+  usageBetween,
+  ResourceUsageTotals,
+  measureItemsPerSecond,
   type ReportRow,
   measureAlternately,
-} from "./figures"
+} from "./measurements"
 import { CREATE_BARE_TABLE } from "./routes"
-import type { BenchStage } from "./stage"
+import type { BenchStage } from "./bench-stage"
 
 const PARALLEL_DELIVERIES = 16
 const DELIVERIES_PER_ROUND = 500
@@ -65,12 +65,12 @@ export async function measureAcknowledging(
 
   async function deliver(
     { path, table }: typeof PLUGIN_ROUTE,
-    costs: CostTotals
+    costs: ResourceUsageTotals
   ): Promise<number> {
     await store.query(`truncate ${table}`)
     const bodies = Array.from({ length: DELIVERIES_PER_ROUND }, aNotification)
     const usedBefore = await store.usage()
-    const figure = await itemsPerSecond(
+    const figure = await measureItemsPerSecond(
       bodies,
       PARALLEL_DELIVERIES,
       async (body) => {
@@ -85,7 +85,7 @@ export async function measureAcknowledging(
     )
     costs.add(
       DELIVERIES_PER_ROUND,
-      costOfTurn(await store.usage(), usedBefore, 0)
+      usageBetween(await store.usage(), usedBefore, 0)
     )
     const [left] = await store.query<{ rows: number }>(
       `select count(*)::int as rows from ${table}`
@@ -98,7 +98,7 @@ export async function measureAcknowledging(
     return figure
   }
 
-  const [ours, theirs] = [new CostTotals(), new CostTotals()]
+  const [ours, theirs] = [new ResourceUsageTotals(), new ResourceUsageTotals()]
   const given = await measureAlternately("Notifications", {
     theirs: () => deliver(BARE_INSERT_ROUTE, theirs),
     ours: () => deliver(PLUGIN_ROUTE, ours),

@@ -8,13 +8,13 @@ import { aGuest } from "../../harness/shopper/a-shopper"
 import { mapConcurrently } from "../map-concurrently"
 import {
   comparisonRow,
-  costOfTurn,
-  CostTotals,
-  itemsPerSecond,
+  usageBetween,
+  ResourceUsageTotals,
+  measureItemsPerSecond,
   type ReportRow,
   measureAlternately,
-} from "./figures"
-import type { BenchStage } from "./stage"
+} from "./measurements"
+import type { BenchStage } from "./bench-stage"
 
 /** The two loads that are measured. Each round completes `carts` carts, and `lanes` of them at the same time. */
 const CHECKOUT_LOADS = [
@@ -54,7 +54,7 @@ export async function measureCheckout(stage: BenchStage): Promise<ReportRow[]> {
   async function measureCompletions(
     provider: string,
     { lanes, carts: count }: (typeof CHECKOUT_LOADS)[number],
-    costs: CostTotals
+    costs: ResourceUsageTotals
   ): Promise<number> {
     const calls = provider === WITHOUT_CALLS ? 0 : count
     const checkouts = await mapConcurrently(
@@ -69,11 +69,15 @@ export async function measureCheckout(stage: BenchStage): Promise<ReportRow[]> {
     await sleep(PAUSE_BEFORE_MEASUREMENT_MS)
     const before = (await simulator.requests()).length
     const usedBefore = await medusa.usage()
-    const figure = await itemsPerSecond(checkouts, lanes, async (checkout) => {
-      const { status, body } = await checkout.complete()
-      if (body.type !== "order")
-        throw new Error(`The completion placed no order: ${status}`)
-    })
+    const figure = await measureItemsPerSecond(
+      checkouts,
+      lanes,
+      async (checkout) => {
+        const { status, body } = await checkout.complete()
+        if (body.type !== "order")
+          throw new Error(`The completion placed no order: ${status}`)
+      }
+    )
     const usedAfter = await medusa.usage()
     const asked = (await simulator.requests())
       .slice(before)
@@ -82,7 +86,7 @@ export async function measureCheckout(stage: BenchStage): Promise<ReportRow[]> {
     const authorized = asked.filter(
       ({ operation, status }) => operation === "authorize" && status === 200
     )
-    costs.add(count, costOfTurn(usedAfter, usedBefore, asked.length))
+    costs.add(count, usageBetween(usedAfter, usedBefore, asked.length))
     stage.check(
       `${provider}: authorizations, charges and calls of ${count} sales`,
       [
@@ -99,7 +103,10 @@ export async function measureCheckout(stage: BenchStage): Promise<ReportRow[]> {
   for (const [baseline, note] of BASELINES) {
     for (const load of CHECKOUT_LOADS) {
       const what = `Carts completed, ${load.lanes} at a time${note}`
-      const [ours, theirs] = [new CostTotals(), new CostTotals()]
+      const [ours, theirs] = [
+        new ResourceUsageTotals(),
+        new ResourceUsageTotals(),
+      ]
       const given = await measureAlternately(what, {
         theirs: () => measureCompletions(baseline, load, theirs),
         ours: () => measureCompletions(CARD_PROVIDER, load, ours),

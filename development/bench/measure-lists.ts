@@ -1,9 +1,9 @@
 import { expectSuccess } from "../../harness/shopper/a-shopper"
 import { logIn } from "../../harness/admin/an-admin"
 import { runStep } from "../command/progress"
-import { median, formatFigure, type ReportRow } from "./figures"
-import { BENCH_KEY, type BenchStage } from "./stage"
-import { BuyerDigests } from "../../src/modules/ledger/keys/buyer-digests"
+import { median, formatFigure, type ReportRow } from "./measurements"
+import { BENCH_KEY, type BenchStage } from "./bench-stage"
+import { BuyerSearchDigests } from "../../src/modules/ledger/keys/buyer-search-digests"
 import { DigestKeys } from "../../src/modules/ledger/keys/digest-keys"
 import { Encryption } from "../../src/modules/ledger/keys/encryption"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
@@ -147,7 +147,7 @@ async function fillShop(databaseUrl: string, rows: number): Promise<void> {
     )
     await fillLedger(database, ["notification"], 5 * rows)
     for (const statement of MEDUSA_ROWS_SQL) await knex.raw(statement, { rows })
-    await noteBuyers(knex, rows)
+    await writeBuyerDigests(knex, rows)
     // Autovacuum would also update the statistics, but only after a while, and the query planner needs them now.
     await knex.raw("vacuum analyze")
   } finally {
@@ -159,9 +159,9 @@ async function fillShop(databaseUrl: string, rows: number): Promise<void> {
  * Writes the search digests of each buyer's name and e-mail address into the charges, as the store does when it creates
  * a charge. The lists search charges by these digests.
  */
-async function noteBuyers(knex: Knex, rows: number): Promise<void> {
+async function writeBuyerDigests(knex: Knex, rows: number): Promise<void> {
   const encryption = new Encryption([BENCH_KEY])
-  const digests = new BuyerDigests(new DigestKeys(knex, encryption))
+  const digests = new BuyerSearchDigests(new DigestKeys(knex, encryption))
   const buyers = await knex("customer")
     .limit(rows)
     .select<{ id: string; email: string; name: string }[]>(
@@ -172,10 +172,12 @@ async function noteBuyers(knex: Knex, rows: number): Promise<void> {
   for (let done = 0; done < buyers.length; done += 10_000) {
     const batch = buyers.slice(done, done + 10_000)
     const terms = await Promise.all(
-      batch.map(({ name, email }) => digests.of({ names: [name], email }))
+      batch.map(({ name, email }) =>
+        digests.digestsOfBuyer({ names: [name], email })
+      )
     )
     await knex.raw(
-      `update checkout_transparent_charge as charge set buyer_terms = string_to_array(buyer.terms, ' ')
+      `update checkout_transparent_charge as charge set buyer_search_digests = string_to_array(buyer.terms, ' ')
       from unnest(?::text[], ?::text[]) as buyer (id, terms) where charge.id = replace(buyer.id, 'cus_', 'ctchg_')`,
       [batch.map(({ id }) => id), terms.map((each) => each?.join(" ") ?? "")]
     )

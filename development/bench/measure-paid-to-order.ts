@@ -6,7 +6,7 @@ import {
 } from "../../harness/shopper/a-code-checkout"
 import {
   aGuest,
-  callerWith,
+  createApiClient,
   expectSuccess,
 } from "../../harness/shopper/a-shopper"
 import {
@@ -14,10 +14,10 @@ import {
   median,
   type ReportRow,
   measureAlternately,
-} from "./figures"
+} from "./measurements"
 import { NOTIFICATION_HEADERS } from "./measure-acknowledging"
 import type { OrderCause } from "./routes"
-import type { BenchStage } from "./stage"
+import type { BenchStage } from "./bench-stage"
 
 /** The number of orders that are placed in each round with the plugin, and also with the baseline. */
 const ORDERS_PER_ROUND = 3
@@ -54,7 +54,7 @@ export async function measurePaidToOrder(
 
   async function place(cause: OrderCause): Promise<number> {
     await sleep(PAUSE_BEFORE_ORDER_MS)
-    const nobody = callerWith(api, {})
+    const nobody = createApiClient(api, {})
     const { ms } = await expectSuccess(
       nobody.request("post", "/bench/place-order", cause)
     )
@@ -67,7 +67,8 @@ export async function measurePaidToOrder(
     while (placed.length < ORDERS_PER_ROUND) {
       const shopper = aGuest(api, store)
       const checkout = await aCodeCheckout({ store, shopper })
-      const { id, merchantChargeId } = await checkout.code(PIX_PROVIDER)
+      const { id, merchantChargeId } =
+        await checkout.createCodeSession(PIX_PROVIDER)
       await simulator.pay(merchantChargeId)
       const made = (await simulator.notifications()).filter(
         (one) => one.merchantChargeId === merchantChargeId

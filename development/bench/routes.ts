@@ -26,7 +26,9 @@ export const ROUTES = {
  * processes run the subscribers. With the in-memory event bus of the benchmarks, this process would run them, and that
  * would distort the measurement.
  */
-export function ignoreEvents(container: MedusaContainer): Promise<void> {
+export function removeEventListeners(
+  container: MedusaContainer
+): Promise<void> {
   const { eventEmitter_ } = container.resolve(Modules.EVENT_BUS) as unknown as {
     eventEmitter_: NodeJS.EventEmitter
   }
@@ -42,7 +44,7 @@ export const CREATE_BARE_TABLE = `create table bench_bare_insert (
  * Stores a notification with the least work that a Medusa route can do: Medusa's JSON parser, one insert of about as
  * many bytes as our route writes, and the same answer.
  */
-export async function insert(
+export async function insertRow(
   { scope, body }: MedusaRequest<{ id: string; data: object }>,
   response: MedusaResponse
 ): Promise<void> {
@@ -122,7 +124,10 @@ const SETTINGS_POLL = /^select coalesce\(sum\(value::int\)/
 const OF_PLUGIN = /checkout_transparent_/
 
 /** Answers with what the process has used. The first call begins to count. */
-export function usage({ scope }: MedusaRequest, response: MedusaResponse) {
+export function reportUsage(
+  { scope }: MedusaRequest,
+  response: MedusaResponse
+) {
   if (used === undefined) {
     used = { statements: 0, pluginStatementsMs: 0, gatewayMs: 0 }
     countStatements(

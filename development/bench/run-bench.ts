@@ -8,13 +8,18 @@ import { parseArgs } from "node:util"
 import { version as medusa } from "@medusajs/medusa/package.json"
 import { format, resolveConfig } from "prettier"
 
-import { type Endings, runCommand } from "../command/ending"
-import { type Cost, ROUNDS, formatFigure, type ReportRow } from "./figures"
+import { type CleanupStack, runCommand } from "../command/endings"
+import {
+  type ResourceUsage,
+  ROUNDS,
+  formatFigure,
+  type ReportRow,
+} from "./measurements"
 import { measureAcknowledging } from "./measure-acknowledging"
 import { measureCheckout } from "./measure-checkout"
 import { measureLists } from "./measure-lists"
 import { measurePaidToOrder } from "./measure-paid-to-order"
-import { openBenchStage, type BenchStage } from "./stage"
+import { openBenchStage, type BenchStage } from "./bench-stage"
 
 const BENCHES: Record<string, (stage: BenchStage) => Promise<ReportRow[]>> = {
   checkout: measureCheckout,
@@ -34,7 +39,7 @@ Measures everything and writes ${REPORT}, or prints what one bench of these find
 ${NAMES.join(", ")}. Wants a machine that does nothing else.
 `
 
-async function bench(endings: Endings): Promise<number> {
+async function bench(endings: CleanupStack): Promise<number> {
   const { positionals, isUsage } = parseArguments()
   if (isUsage || !positionals.every((name) => NAMES.includes(name))) {
     console.log(USAGE)
@@ -135,7 +140,7 @@ ${began.toISOString().slice(0, 10)}, on ${cpus()[0]?.model.trim()}, ${cpus().len
 }
 
 /** Returns the columns of the table of costs, in the order of its headings. */
-function costColumns(cost: Cost): string[] {
+function costColumns(cost: ResourceUsage): string[] {
   return [
     formatFigure(cost.statements),
     `${formatFigure(cost.pluginStatementsMs)} ms`,

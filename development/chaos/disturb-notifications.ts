@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises"
 
 import { deliveryFault } from "../simulate/stories/drawn-faults"
-import { SeededRandom } from "./chance"
-import type { ChaosStage } from "./stage"
+import { SeededRandom } from "./seeded-random"
+import type { ChaosStage } from "./chaos-stage"
 
 /**
  * The longest delay of a notification, in milliseconds. The faults are generated as for `simulate`, whose virtual time

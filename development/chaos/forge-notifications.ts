@@ -4,14 +4,14 @@ import { setTimeout as delay } from "node:timers/promises"
 import { deliver } from "../../harness/notifications/deliver"
 import {
   defaultMerchant,
-  type LedgerCharge,
-  type LedgerPaymentLink,
+  type ShownCharge,
+  type ShownPaymentLink,
 } from "../../packages/devtools/src/simulator"
-import { violationOfAcceptedForgery } from "../records/accepted-forgery"
-import { NO_ANSWER } from "../simulate/actors/answer"
-import { SeededRandom } from "./chance"
-import { pauseUnlessStopped } from "./processes"
-import type { ChaosStage } from "./stage"
+import { violationOfAcceptedForgery } from "../records/forgery-violations"
+import { NO_ANSWER } from "../simulate/actors/store-answer"
+import { SeededRandom } from "./seeded-random"
+import { pauseUnlessStopped } from "./kill-processes"
+import type { ChaosStage } from "./chaos-stage"
 
 /** The longest pause between two forged notifications, in milliseconds. */
 const LONGEST_PAUSE_MS = 1_500
@@ -77,7 +77,7 @@ export async function forgeNotifications(
   }
 }
 
-function latestUnpaid(charges: readonly LedgerCharge[]): LedgerCharge[] {
+function latestUnpaid(charges: readonly ShownCharge[]): ShownCharge[] {
   return charges
     .filter(({ capturedAmount }) => capturedAmount === 0)
     .slice(-LATEST_CHOSEN_FROM)
@@ -87,7 +87,7 @@ function latestUnpaid(charges: readonly LedgerCharge[]): LedgerCharge[] {
  * Builds a notification which says that the whole amount of the charge has just been paid, as the gateway would word
  * it.
  */
-function paidChargeNotification(charge: LedgerCharge) {
+function paidChargeNotification(charge: ShownCharge) {
   const { merchantChargeId, originalAmount, paymentType } = charge
   const now = new Date().toISOString()
   const amounts = { amount: originalAmount, originalAmount, refundedAmount: 0 }
@@ -122,7 +122,7 @@ function paidChargeNotification(charge: LedgerCharge) {
 /**
  * Builds a notification which says that the whole amount of the link has just been paid, as the gateway would word it.
  */
-function paidLinkNotification({ id, orderNumber, ...link }: LedgerPaymentLink) {
+function paidLinkNotification({ id, orderNumber, ...link }: ShownPaymentLink) {
   const now = new Date().toISOString()
   const amount = link.amount
   return {

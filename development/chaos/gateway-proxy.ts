@@ -5,15 +5,15 @@ import { setTimeout as delay } from "node:timers/promises"
 
 import express, { type Request, type Response } from "express"
 
-import { SeededRandom } from "./chance"
+import { SeededRandom } from "./seeded-random"
 import { isOnWire, type WireFault } from "../simulate/gateway/call-fault"
 import { idsIn, type Journal } from "../records/journal"
 import { callFault } from "../simulate/stories/drawn-faults"
 import {
-  Exchanges,
+  FaultInjector,
   type GatewayAnswer,
   type RequestEnding,
-} from "../simulate/gateway/exchange"
+} from "../simulate/gateway/fault-injector"
 
 /**
  * The possible values of the probability that a request fails. Every seven seconds the proxy draws a new one. Most of
@@ -64,7 +64,7 @@ export async function startGatewayProxy(given: {
 }) {
   const { gatewayUrl, journal } = given
   const chance = new SeededRandom(given.seed, 101, given.nth)
-  const exchanges = new Exchanges({
+  const exchanges = new FaultInjector({
     now: () => Date.now(),
     sleep: (ms) => delay(ms, undefined, { ref: false }),
     callMs: 0,
@@ -93,7 +93,9 @@ export async function startGatewayProxy(given: {
         ...idsIn(String(request.body)),
       ])
     }
-    const outcome = await exchanges.under(fault, path, () => pass(request))
+    const outcome = await exchanges.exchangeUnderFault(fault, path, () =>
+      pass(request)
+    )
     if (isKilled) await atCall.kill()
     send(response, outcome)
   }

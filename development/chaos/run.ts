@@ -5,21 +5,21 @@
 import { rmSync } from "node:fs"
 import { setTimeout as delay } from "node:timers/promises"
 import { parseArgs } from "node:util"
-import { type Endings, runCommand } from "../command/ending"
+import { type CleanupStack, runCommand } from "../command/endings"
 import { runStep } from "../command/progress"
 import { disturbNotifications } from "./disturb-notifications"
-import { endFaultsAndWork } from "./end-faults"
+import { synchronizeUntilIdle } from "./synchronize-until-idle"
 import { forgeNotifications } from "./forge-notifications"
-import { actAsAdministrator } from "./others"
+import { actAsAdministrator } from "./act-as-administrator"
 import {
   killProcessesInTurn,
   pauseUnlessStopped,
   loadBalancedStoreApi,
-} from "./processes"
-import { readRecords } from "./records"
-import { describeViolations } from "./report"
-import { openChaosStage, type ChaosStage } from "./stage"
-import { findAllViolations } from "./violations"
+} from "./kill-processes"
+import { readRecords } from "./read-records"
+import { describeViolations } from "./describe-violations"
+import { openChaosStage, type ChaosStage } from "./chaos-stage"
+import { findAllViolations } from "./find-violations"
 import fc from "fast-check"
 import { aTemporaryCardToken } from "../../harness/shopper/a-card"
 import {
@@ -29,11 +29,11 @@ import {
 } from "../../harness/shopper/a-shopper"
 import {
   visit as anyVisit,
-  returningAfter,
+  paidVisitReturningAfter,
 } from "../simulate/stories/drawn-story"
-import { parseObserveOption } from "../simulate/stories/observed-story"
+import { parseObserveOption } from "../simulate/stories/booking-source"
 import { Shopper } from "../simulate/actors/shopper"
-import { SeededRandom } from "./chance"
+import { SeededRandom } from "./seeded-random"
 
 const USAGE = `Usage: npm run chaos -- [options]
 
@@ -48,7 +48,7 @@ const OTHERS = 3
 /** Matches a note of the journal which says that a process was killed during a call to the gateway. */
 const KILL = /^operator: SIGKILL .* a call/
 
-async function chaos(endings: Endings): Promise<number> {
+async function chaos(endings: CleanupStack): Promise<number> {
   const { values } = parseArgs({
     options: {
       minutes: { type: "string", default: "5" },
@@ -61,8 +61,8 @@ async function chaos(endings: Endings): Promise<number> {
     console.log(USAGE)
     return 0
   }
-  const seed = positive("--seed", values.seed)
-  const minutes = positive("--minutes", values.minutes)
+  const seed = parsePositiveOption("--seed", values.seed)
+  const minutes = parsePositiveOption("--minutes", values.minutes)
   console.log(`\n  Seed ${seed}, ${minutes} minutes`)
   const observe = parseObserveOption(values.observe)
   const stage = await openChaosStage(endings, { seed, observe })
@@ -75,7 +75,7 @@ async function chaos(endings: Endings): Promise<number> {
     stage,
     () => endings.isEnding || Date.now() - started >= minutes * 60_000
   )
-  await runStep("Letting it calm down", () => endFaultsAndWork(stage))
+  await runStep("Letting it calm down", () => synchronizeUntilIdle(stage))
   const records = await readRecords(stage)
   const { violations, untold } = await findAllViolations(stage, records)
   if (violations.length === 0) {
@@ -133,7 +133,7 @@ async function sendShoppers(
   }
 }
 
-function positive(name: string, text: string): number {
+function parsePositiveOption(name: string, text: string): number {
   const value = Number(text)
   if (value > 0 && value <= 2 ** 31) return value
   throw new Error(`${name} takes a number above 0, not "${text}".\n\n${USAGE}`)
@@ -152,7 +152,7 @@ const visits = fc.array(
   fc.oneof(
     sellingVisit,
     sellingVisit.map((drawn) => ({
-      ...returningAfter(drawn, 1_500),
+      ...paidVisitReturningAfter(drawn, 1_500),
       card: drawn.card,
     }))
   ),
@@ -178,14 +178,16 @@ async function goShopping(stage: ChaosStage, nth: number): Promise<void> {
     store,
     `shopper-${nth}@example.com`
   )
-  const cartId = await patiently(() =>
+  const cartId = await withRetries(() =>
     aCart(guest, store, {
       goods: chance.oneOf(["shirt", "book"]),
       quantity: 1 + chance.below(3),
       shipping: chance.oneOf(["free", "paid"]),
     })
   )
-  const collectionId = await patiently(() => aPaymentCollection(guest, cartId))
+  const collectionId = await withRetries(() =>
+    aPaymentCollection(guest, cartId)
+  )
   const shopper = new Shopper({
     gateway: simulator,
     journal,
@@ -210,7 +212,9 @@ async function goShopping(stage: ChaosStage, nth: number): Promise<void> {
   }
 }
 
-async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+async function withRetries<Result>(
+  work: () => Promise<Result>
+): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
       return await work()

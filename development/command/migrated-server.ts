@@ -1,14 +1,17 @@
-import type { Endings } from "./ending"
+import type { CleanupStack } from "./endings"
 import { runStep } from "./progress"
 import { startPostgres } from "../../harness/postgres/start-postgres"
-import { ensureDatabase, migrate } from "../../harness/medusa/migrate"
+import {
+  ensureDatabase,
+  migrateMedusaDatabase,
+} from "../../harness/medusa/medusa-database"
 
 /**
  * Starts a PostgreSQL server for one run of a command, creates a database on it, and creates the tables of Medusa and
  * of the plugin in this database. The server stops when the command ends.
  */
 export async function startMigratedServer(
-  endings: Endings,
+  endings: CleanupStack,
   database: string,
   env: NodeJS.ProcessEnv = {}
 ) {
@@ -16,6 +19,6 @@ export async function startMigratedServer(
   endings.add(() => server.stop())
   const url = server.urlOf(database)
   await ensureDatabase(url)
-  await runStep("Making Medusa's tables", () => migrate(url, env))
+  await runStep("Making Medusa's tables", () => migrateMedusaDatabase(url, env))
   return server
 }

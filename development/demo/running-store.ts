@@ -40,7 +40,7 @@ export function forgetRunningStore(): void {
  * Returns the addresses and logins of the store that `npm start` runs in this clone, or `undefined` if it is not
  * running.
  */
-export function runningStore(): RunningStore | undefined {
+export function readRunningStore(): RunningStore | undefined {
   try {
     const store = JSON.parse(readFileSync(STATE_FILE, "utf8")) as RunningStore
     return isNpmStart(store.pid) ? store : undefined

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import fc, { type Arbitrary } from "fast-check"
 
 import { ROOT } from "../../harness/root"
-import { oneOf, weighted } from "../simulate/stories/draw"
+import { oneOf, weighted } from "../simulate/stories/weighted-arbitraries"
 
 /** The account and the charge of the store that the hostile deliveries attack. */
 export interface FuzzTarget {
@@ -51,7 +51,7 @@ const VALUES = [
  * Returns a generator of hostile deliveries. About a third of them report states and amounts of the target's charge
  * that contradict the gateway.
  */
-export function hostileDelivery(target: FuzzTarget) {
+export function hostileDeliveryArbitrary(target: FuzzTarget) {
   const { token } = target
   const right = [token, token, `Bearer ${token}`, `bearer  ${token} `]
   const wrong = ["", "Bearer ", `${token}x`, token.toUpperCase(), "é\u0080"]
@@ -75,7 +75,7 @@ export function hostileDelivery(target: FuzzTarget) {
         [3, { event_type: "x".repeat(3_000) }],
         [1, { "content-encoding": "gzip" }]
       ),
-      body: bodyTo(target),
+      body: bodyArbitrary(target),
     })
     .map(({ path, authorization, ours, body }) => ({
       path,
@@ -96,19 +96,22 @@ export function hostileDelivery(target: FuzzTarget) {
     }))
 }
 
-function bodyTo(target: FuzzTarget): Arbitrary<Buffer> {
+function bodyArbitrary(target: FuzzTarget): Arbitrary<Buffer> {
   const { merchantDocument } = target
   const documented = fc
     .constantFrom(...DOCUMENTED)
     .map((one) => ({ ...one, merchantDocument }))
   const changed = withChanges(
-    oneOf<Arbitrary<object>>([3, aboutCharge(target)], [2, documented])
+    oneOf<Arbitrary<object>>(
+      [3, chargeNotificationArbitrary(target)],
+      [2, documented]
+    )
   )
   const text = oneOf<Arbitrary<string | Uint8Array>>(
     [65, changed],
     [10, fc.json()],
     [5, fc.constantFrom(...VALUES)],
-    [14, broken(changed)],
+    [14, brokenTextArbitrary(changed)],
     [5, fc.uint8Array({ maxLength: 2_000 })],
     [1, fc.constantFrom(...HEAVY)]
   )
@@ -119,7 +122,7 @@ function bodyTo(target: FuzzTarget): Arbitrary<Buffer> {
  * Returns a generator of notifications about the target's charge with random states and amounts. None of them contains
  * the result of a 3DS challenge, because the store keeps such a result without comparing it with the gateway.
  */
-function aboutCharge({
+function chargeNotificationArbitrary({
   merchantChargeId,
   merchantDocument,
   amount,
@@ -173,7 +176,9 @@ function withChanges(json: Arbitrary<object>): Arbitrary<string> {
     })
 }
 
-function broken(whole: Arbitrary<string>): Arbitrary<string | Buffer> {
+function brokenTextArbitrary(
+  whole: Arbitrary<string>
+): Arbitrary<string | Buffer> {
   const breaks: ((text: string, at: number) => string | Buffer)[] = [
     (text, at) => text.slice(0, at),
     (text) => `[${text}]`,

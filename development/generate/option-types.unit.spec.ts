@@ -3,15 +3,15 @@ import { join } from "node:path"
 import { z } from "@medusajs/framework/zod"
 import ts from "typescript"
 import { ROOT } from "../../harness/root"
-import { accountOptions } from "../../src/options/account-options"
+import { accountOptionsSchema } from "../../src/options/account-options"
 import type {
   CheckoutTransparentAccount,
   CheckoutTransparentOptions,
 } from "../../src/options/documented-options"
 import { OPTION_PATHS } from "../../src/options/parse-options"
-import { pluginOptions } from "../../src/options/plugin-options"
+import { pluginOptionsSchema } from "../../src/options/plugin-options"
 import {
-  documentedOptions,
+  readDocumentedOptions,
   OPTION_TYPES_FILE,
   optionTypesSource,
 } from "./generate-option-types"
@@ -26,16 +26,16 @@ type Same<One, Other> = One extends Other
     : never
   : never
 export const optionsAreSame: Same<
-  z.input<typeof pluginOptions>,
+  z.input<typeof pluginOptionsSchema>,
   CheckoutTransparentOptions
 > = true
 export const accountsAreSame: Same<
-  z.input<typeof accountOptions>,
+  z.input<typeof accountOptionsSchema>,
   CheckoutTransparentAccount
 > = true
 
-const DOCUMENTED = documentedOptions()
-const OF_ALL_ACCOUNTS = Object.keys(pluginOptions.shape)
+const DOCUMENTED = readDocumentedOptions()
+const OF_ALL_ACCOUNTS = Object.keys(pluginOptionsSchema.shape)
 
 /** The path at which the tests pretend that a shop has its medusa-config.ts. No file is there. */
 const SHOP = join(ROOT, "src/a-shops-medusa-config.ts")
@@ -212,8 +212,8 @@ describe("docs/options.md", () => {
 function schemaAt(path: string): z.core.$ZodType {
   const names = path.split(".")
   const root: z.core.$ZodType = OF_ALL_ACCOUNTS.includes(names[0]!)
-    ? pluginOptions
-    : accountOptions
+    ? pluginOptionsSchema
+    : accountOptionsSchema
   return names.reduce((schema, name) => {
     const group = unwrapped(schema) as z.ZodObject<
       Record<string, z.core.$ZodType>

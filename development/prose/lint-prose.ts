@@ -2,7 +2,10 @@ import { TextlintKernel } from "@textlint/kernel"
 import markdown from "@textlint/textlint-plugin-markdown"
 
 import { finalStop, noSemicolonChain, noVagueSubject } from "./rules"
-import { textsInCode, type TextInCode } from "./texts-in-code"
+import {
+  extractCommentsAndTitles,
+  type TextInCode,
+} from "./comments-and-titles"
 
 export interface Finding {
   line: number
@@ -34,7 +37,7 @@ export async function lintProse(
   content: string
 ): Promise<Finding[]> {
   if (fileName.endsWith(".md")) return lintMarkdown("comment", content)
-  const texts = textsInCode(fileName, content)
+  const texts = extractCommentsAndTitles(fileName, content)
   const found = await Promise.all(
     (["comment", "title"] as const).map((kind) =>
       lintTexts(

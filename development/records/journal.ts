@@ -59,11 +59,11 @@ export class Journal {
     this.#now = now
   }
 
-  request(request: Omit<MoneyRequest, "at">): void {
+  addRequest(request: Omit<MoneyRequest, "at">): void {
     this.requests.push({ at: this.#now(), ...request })
   }
 
-  assure(assurance: Omit<Assurance, "at">): void {
+  addAssurance(assurance: Omit<Assurance, "at">): void {
     this.assurances.push({ at: this.#now(), ...assurance })
   }
 

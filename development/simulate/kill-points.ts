@@ -1,16 +1,20 @@
 import {
   type KillSelection,
   distinctKillPoints,
-  spreadEvenly,
-} from "./chosen-points"
-import { play, type Played, type Theatre } from "./play"
+  selectKillPoints,
+} from "./select-kill-points"
+import {
+  playStory,
+  type StoryResult,
+  type SimulationResources,
+} from "./play-story"
 import type { Story } from "./stories/story"
 
 /**
  * The result of one simulated run. `killedAt` is the number of the moment at which the process was killed. `isLast`
  * says that the run is not repeated with another kill.
  */
-export interface PlayResult extends Played {
+export interface PlayResult extends StoryResult {
   story: Story
   killedAt?: number
   isLast: boolean
@@ -29,7 +33,7 @@ const PAUSE_STEP_MS = 7_919
  * moment, and kills the first process at that moment. If the first run has a violation, there are no further runs.
  */
 export async function* playStoryWithKills(
-  theatre: Theatre,
+  theatre: SimulationResources,
   given: { seed: number; story: Story; kills?: KillSelection | undefined }
 ): AsyncGenerator<PlayResult> {
   const { seed, story, kills } = given
@@ -37,18 +41,18 @@ export async function* playStoryWithKills(
   const first = await playOrReportError(theatre, undisturbed)
   const points =
     kills && first.violations.length === 0
-      ? spreadEvenly(distinctKillPoints(first.passed), kills, seed)
+      ? selectKillPoints(distinctKillPoints(first.passed), kills, seed)
       : []
   yield { ...first, story: undisturbed, isLast: points.length === 0 }
   for (const killedAt of points) {
-    const killed = killedIn(story, killedAt)
+    const killed = withKillAt(story, killedAt)
     const played = await playOrReportError(theatre, killed)
     const isLast = killedAt === points.at(-1)
     yield { ...played, story: killed, killedAt, isLast }
   }
 }
 
-function killedIn(story: Story, atMoment: number): Story {
+function withKillAt(story: Story, atMoment: number): Story {
   const part =
     ((atMoment * PAUSE_STEP_MS) % LONGEST_PAUSE_MS) / LONGEST_PAUSE_MS
   // Most pauses are short, so that shoppers try again while the leases of the killed process last.
@@ -61,11 +65,11 @@ function killedIn(story: Story, atMoment: number): Story {
  * returned as a violation.
  */
 async function playOrReportError(
-  theatre: Theatre,
+  theatre: SimulationResources,
   story: Story
-): Promise<Played> {
+): Promise<StoryResult> {
   try {
-    return await play(theatre, story)
+    return await playStory(theatre, story)
   } catch (error) {
     const words = error instanceof Error ? error.stack : String(error)
     const violations = [`broke off: ${words}`]

@@ -1,6 +1,6 @@
 import { fork } from "node:child_process"
 
-import { END_WITH_PARENT } from "../../harness/medusa/medusa-process"
+import { END_WITH_PARENT_NODE_OPTIONS } from "../../harness/medusa/medusa-process"
 import type { WorkerTask } from "./worker"
 
 /**
@@ -14,7 +14,11 @@ export function runWorker<Report>(
   reported: (report: Report) => void
 ): Promise<number | null> {
   const worker = fork(require.resolve("./worker"), {
-    execArgv: [...END_WITH_PARENT, "-r", "ts-node/register/transpile-only"],
+    execArgv: [
+      ...END_WITH_PARENT_NODE_OPTIONS,
+      "-r",
+      "ts-node/register/transpile-only",
+    ],
     env: { ...process.env, LOG_LEVEL: "error" },
   })
   return new Promise((resolve) => {

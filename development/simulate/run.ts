@@ -5,12 +5,12 @@ import { writeFileSync } from "node:fs"
 import { availableParallelism } from "node:os"
 import { parseArgs } from "node:util"
 
-import { ensureDatabase } from "../../harness/medusa/migrate"
+import { ensureDatabase } from "../../harness/medusa/medusa-database"
 import { startPostgres } from "../../harness/postgres/start-postgres"
-import type { KillSelection } from "./chosen-points"
-import { KINDS, type Stories } from "./stories/drawn-kinds"
-import { PLANTS } from "./plants/plants"
-import { parseObserveOption } from "./stories/observed-story"
+import type { KillSelection } from "./select-kill-points"
+import { STORY_KINDS, type StoryKindOption } from "./stories/story-kinds"
+import { PLANTED_FAULTS } from "./plants/planted-faults"
+import { parseObserveOption } from "./stories/booking-source"
 import type { BookingSource } from "./stories/story"
 import { runWorker } from "./run-worker"
 import type { PlantedReport, WorkerReport, WorkerTask } from "./worker"
@@ -61,7 +61,7 @@ interface Run {
   workers: number
   from: number
   to: number
-  kind: Stories
+  kind: StoryKindOption
   observe: BookingSource
   kills?: KillSelection
   newDatabase: () => Promise<string>
@@ -89,15 +89,18 @@ async function simulate(): Promise<number> {
   const { planted, ends } = values
   const kills = killsOf(values["kill-points"], values["kill-at"])
   const usual = planted === undefined ? "10000" : "100"
-  const seeds = positive("--seeds", values.seeds ?? (kills ? "20" : usual))
-  const from = positive("--from", values.from)
+  const seeds = parsePositiveOption(
+    "--seeds",
+    values.seeds ?? (kills ? "20" : usual)
+  )
+  const from = parsePositiveOption("--from", values.from)
   const postgres = await startPostgres()
   let databases = 0
   const run: Run = {
-    workers: positive("--workers", values.workers),
+    workers: parsePositiveOption("--workers", values.workers),
     from,
     to: from + seeds - 1,
-    kind: storiesOf(values.stories ?? (kills ? "sale" : "any")),
+    kind: parseStoriesOption(values.stories ?? (kills ? "sale" : "any")),
     observe: parseObserveOption(values.observe),
     ...(kills ? { kills } : {}),
     newDatabase: async () => {
@@ -201,7 +204,7 @@ async function playAll(
 /** Runs stories with the planted faults that `wanted` matches. Returns 1 if a fault was not found. */
 async function findPlanted(run: Run, wanted: RegExp): Promise<number> {
   const { from, to, kind, observe, newDatabase } = run
-  const names = PLANTS.map(({ name }) => name).filter((name) =>
+  const names = PLANTED_FAULTS.map(({ name }) => name).filter((name) =>
     wanted.test(name)
   )
   let missed = 0
@@ -267,17 +270,21 @@ function plantedInWords(report: PlantedReport): string {
 
 /** Returns which kill moments the options --kill-points and --kill-at request. */
 function killsOf(most?: string, at?: string): KillSelection | undefined {
-  if (at !== undefined) return { at: positive("--kill-at", at) }
+  if (at !== undefined) return { at: parsePositiveOption("--kill-at", at) }
   if (most === undefined) return undefined
-  return most === "all" ? {} : { most: positive("--kill-points", most) }
+  return most === "all"
+    ? {}
+    : { most: parsePositiveOption("--kill-points", most) }
 }
 
-function storiesOf(given: string): Stories {
-  if (given === "all" || given in KINDS) return given as Stories
-  throw new Error(`--stories is one of ${Object.keys(KINDS).join(", ")}, all`)
+function parseStoriesOption(given: string): StoryKindOption {
+  if (given === "all" || given in STORY_KINDS) return given as StoryKindOption
+  throw new Error(
+    `--stories is one of ${Object.keys(STORY_KINDS).join(", ")}, all`
+  )
 }
 
-function positive(name: string, given: string): number {
+function parsePositiveOption(name: string, given: string): number {
   const value = Number(given)
   if (!Number.isInteger(value) || value < 1) {
     throw new Error(

@@ -1,17 +1,17 @@
 // `run.ts` starts this process once per core, and sends it a task.
 import "./process/replaced-modules"
 
-import { resetTimeAndIds, clearLedger } from "./process/beginning"
-import { advanceTimeUntilDone } from "./process/time/calm-down"
-import type { KillSelection } from "./chosen-points"
-import { type Stories, storyOf } from "./stories/drawn-kinds"
-import { withBookingFromNotifications } from "./stories/observed-story"
+import { resetTimeAndIds, clearLedger } from "./process/reset-story"
+import { advanceTimeUntilDone } from "./process/time/run-until-idle"
+import type { KillSelection } from "./select-kill-points"
+import { type StoryKindOption, drawStory } from "./stories/story-kinds"
+import { withBookingFromNotifications } from "./stories/booking-source"
 import type { BookingSource } from "./stories/story"
 import { type PlayResult, playStoryWithKills } from "./kill-points"
-import { plantFault, type PlantedFault } from "./plants/plant"
-import { PLANTS } from "./plants/plants"
-import type { Theatre } from "./play"
-import { openTheatre } from "./process/theatre"
+import { plantFault, type PlantedFault } from "./plants/plant-fault"
+import { PLANTED_FAULTS } from "./plants/planted-faults"
+import type { SimulationResources } from "./play-story"
+import { openSimulationResources } from "./process/simulation-resources"
 
 /**
  * The task of a child process. It either runs every `step`th seed from `from` to `to`, or it runs stories until they
@@ -22,7 +22,7 @@ export interface WorkerTask {
   from: number
   to: number
   step: number
-  kind: Stories
+  kind: StoryKindOption
   observe: BookingSource
   /** The moments at which processes are killed. Each story is repeated once for each of these moments. */
   kills?: KillSelection
@@ -50,15 +50,15 @@ export interface PlantedReport {
 }
 
 async function work(task: WorkerTask): Promise<void> {
-  const theatre = await openTheatre(task.databaseUrl)
+  const theatre = await openSimulationResources(task.databaseUrl)
   const { from, to, step, kind, observe, kills, plants } = task
   for (const name of plants ?? []) {
-    const planted = PLANTS.find((one) => one.name === name)!
+    const planted = PLANTED_FAULTS.find((one) => one.name === name)!
     await send(await findPlantedFault(theatre, planted, task))
   }
   if (plants) return
   for (let seed = from; seed <= to; seed += step) {
-    const drawn = storyOf(seed, kind)
+    const drawn = drawStory(seed, kind)
     const story =
       observe === "notifications" ? withBookingFromNotifications(drawn) : drawn
     for await (const played of playStoryWithKills(theatre, {
@@ -84,11 +84,18 @@ function reportOf(
  * `from`.
  */
 async function findPlantedFault(
-  theatre: Theatre,
+  theatre: SimulationResources,
   planted: PlantedFault,
   { from, to }: WorkerTask
 ): Promise<PlantedReport> {
-  const { name, database, stories: kind = "sale", only, kills, found } = planted
+  const {
+    name,
+    database,
+    stories: kind = "sale",
+    isSuitableStory,
+    kills,
+    expectedViolation,
+  } = planted
   const { own } = theatre.connections
   const others: string[] = []
   let stories = 0
@@ -100,8 +107,8 @@ async function findPlantedFault(
     await advanceTimeUntilDone(Promise.resolve(own.raw(database.make)))
   try {
     for (; stories <= to - from; seed++) {
-      const story = storyOf(seed, kind)
-      if (only?.(story) === false) continue
+      const story = drawStory(seed, kind)
+      if (isSuitableStory?.(story) === false) continue
       stories += 1
       for await (const played of playStoryWithKills(theatre, {
         seed,
@@ -109,7 +116,7 @@ async function findPlantedFault(
         kills,
       })) {
         const { violations } = played
-        const by = violations.find((one) => found.test(one))
+        const by = violations.find((one) => expectedViolation.test(one))
         if (by) return { name, seed, stories, by, others }
         others.push(...violations.map((one) => `${seed}: ${one}`))
       }

@@ -50,7 +50,7 @@ export async function recordReport(
   medusa: string,
   report: TarballReport
 ): Promise<void> {
-  const written = withReport(readFileSync(DOCUMENT, "utf8"), {
+  const written = addReportToTable(readFileSync(DOCUMENT, "utf8"), {
     ...report,
     medusa,
     date: new Date().toISOString().slice(0, 10),
@@ -67,7 +67,7 @@ export async function recordReport(
  * same versions of Medusa and Node. Rows of earlier runs with other checks are removed, because their columns do not
  * fit any more.
  */
-export function withReport(
+export function addReportToTable(
   document: string,
   run: TarballReport & { medusa: string; date: string }
 ): string {
@@ -76,7 +76,7 @@ export function withReport(
   const subject = `- Medusa ${medusa} on Node ${node}:`
   const [line] = run.failure?.trim().split("\n") ?? []
   const failure = line === undefined ? [] : [`${subject} \`${line}\``]
-  const earlier = earlierIn(TABLE.exec(document)?.[0] ?? "")
+  const earlier = parseTable(TABLE.exec(document)?.[0] ?? "")
   const rows = earlier.rows.filter(([of, on]) => of !== medusa || on !== node)
   const table = [COLUMNS, COLUMNS.map(() => "---")]
     .concat([...rows, row].sort(newestFirst))
@@ -88,7 +88,7 @@ export function withReport(
   )
 }
 
-function earlierIn(text: string) {
+function parseTable(text: string) {
   const lines = text.split("\n")
   const [header, , ...rows] = lines
     .filter((line) => line.startsWith("|"))

@@ -1,4 +1,4 @@
-import { type TarballReport, withReport } from "./compatibility-table"
+import { type TarballReport, addReportToTable } from "./compatibility-table"
 
 const EMPTY = "Before\n\n<!-- matrix -->\n\n<!-- end of matrix -->\n\nAfter\n"
 const REPORT: TarballReport = {
@@ -24,7 +24,7 @@ const cellsOf = (document: string) =>
 describe("the table of compatibility", () => {
   it("the row of a failed compatibility check says no for the step that failed, and has a dash for all later steps", () => {
     const failure = "pnpm ended with 1: no such version\nand more"
-    const written = withReport(EMPTY, run({ failure }))
+    const written = addReportToTable(EMPTY, run({ failure }))
 
     const [row] = cellsOf(written)
     expect(row?.slice(1, 8)).toEqual([
@@ -43,12 +43,12 @@ describe("the table of compatibility", () => {
   })
 
   it("the row of a compatibility check replaces only the row of an earlier check of the same versions in the table", () => {
-    const earlier = withReport(
-      withReport(EMPTY, run({ failure: "It broke." })),
+    const earlier = addReportToTable(
+      addReportToTable(EMPTY, run({ failure: "It broke." })),
       run({ medusa: "2.18.0" })
     )
 
-    const written = withReport(
+    const written = addReportToTable(
       earlier,
       run({ seen: new Map([...REPORT.seen, ["Pix", "refused"]]) })
     )
@@ -61,13 +61,13 @@ describe("the table of compatibility", () => {
   })
 
   it("a new compatibility check removes a row from the table if the row has other columns than today's table", () => {
-    const earlier = withReport(EMPTY, run({ medusa: "2.18.0" })).replace(
+    const earlier = addReportToTable(EMPTY, run({ medusa: "2.18.0" })).replace(
       " interest |",
       " another command |"
     )
 
-    expect(cellsOf(withReport(earlier, run())).map(([, of]) => of)).toEqual([
-      "2.21.2",
-    ])
+    expect(
+      cellsOf(addReportToTable(earlier, run())).map(([, of]) => of)
+    ).toEqual(["2.21.2"])
   })
 })

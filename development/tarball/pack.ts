@@ -12,7 +12,7 @@ import { dirname, join, resolve } from "node:path"
 import { transformSync } from "esbuild"
 
 import { replaceLinkTargets } from "../../harness/documents/markdown"
-import { SOURCE_CONDITION } from "../../harness/demo-shop/entries"
+import { SOURCE_CONDITION } from "../../harness/demo-shop/storefront-entries"
 
 const ROOT = resolve(__dirname, "../..")
 
@@ -51,7 +51,7 @@ function isBuilt(folder: string): boolean {
  * files. A link to a document that is not in the tarball becomes a link to the GitHub repository. If package.json has
  * no repository, only the words of such a link remain, and pictures are removed.
  */
-export function pack(
+export function packPackage(
   directory: string,
   of: keyof typeof PACKAGES = "server"
 ): string {
@@ -75,7 +75,7 @@ export function pack(
       const text = replaceLinkTargets(
         readFileSync(path, "utf8"),
         (target, isPicture) =>
-          addressOutside({ content, document, repository, target, isPicture })
+          linkToRepository({ content, document, repository, target, isPicture })
       )
       writeFileSync(path, text)
     }
@@ -89,7 +89,7 @@ export function pack(
  * Returns the address on GitHub of a link's target. Returns `undefined` if the target is in the tarball, and "" if
  * package.json has no repository.
  */
-function addressOutside(link: {
+function linkToRepository(link: {
   content: string
   document: string
   repository: string | undefined

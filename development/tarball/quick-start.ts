@@ -7,16 +7,16 @@ import { runStep } from "../command/progress"
 import { freePort } from "../../harness/free-port"
 import { codeBlocksOf } from "../../harness/documents/markdown"
 import type { TarballCheck, CheckResult } from "./compatibility-table"
-import { reservePort } from "./reserve-port"
-import { pack } from "./pack"
-import type { Started } from "./shell"
-import type { Starter } from "./starter"
+import { keepPortOccupied } from "./reserve-port"
+import { packPackage } from "./pack"
+import type { StartedProgram } from "./shell"
+import type { StarterProject } from "./starter"
 
 const README = resolve(__dirname, "../../README.md")
 /** The ports of the simulator and of the store in the README's quick start. */
 const [SIMULATOR_PORT, STORE_PORT] = [9470, 9000]
 /** The checks that the quick start makes by its command lines. `part` is a part of the line that makes the check. */
-const LINES: [part: string, command: TarballCheck][] = [
+const CHECK_BY_COMMAND: [part: string, command: TarballCheck][] = [
   [" db:migrate", "migrate"],
   [" --method card", "card"],
   [" --method pix", "Pix"],
@@ -31,7 +31,7 @@ export type FollowedQuickStart = Awaited<ReturnType<typeof followQuickStart>>
  * that the README leaves empty, and uses another port if a port is not free.
  */
 export async function followQuickStart(
-  starter: Starter,
+  starter: StarterProject,
   seen: Map<TarballCheck, CheckResult>
 ) {
   const simulator = await freePort(SIMULATOR_PORT)
@@ -39,17 +39,19 @@ export async function followQuickStart(
   const storeUrl = `http://localhost:${store}`
   const simulatorUrl = `http://127.0.0.1:${simulator}`
   // The ports are reserved against other programs for the minutes in which simulator and store do not run.
-  const port = await reservePort(store)
-  const simulatorPort = await reservePort(simulator)
+  const port = await keepPortOccupied(store)
+  const simulatorPort = await keepPortOccupied(simulator)
   const tarballs = {
-    [PLUGIN_NAME]: pack(starter.root),
-    [`${PLUGIN_NAME}-devtools`]: pack(starter.root, "devtools"),
+    [PLUGIN_NAME]: packPackage(starter.root),
+    [`${PLUGIN_NAME}-devtools`]: packPackage(starter.root, "devtools"),
   }
   const quickStart = readQuickStart()
     .replaceAll(`:${SIMULATOR_PORT}`, `:${simulator}`)
     .replaceAll(`:${STORE_PORT}`, `:${store}`)
   /** Starts the store with a command line of the quick start. The result has a function that stops the store. */
-  const startStore = async (line = "npx medusa develop"): Promise<Started> => {
+  const startStore = async (
+    line = "npx medusa develop"
+  ): Promise<StartedProgram> => {
     await port.release()
     const started = await starter.start(
       store === STORE_PORT ? line : `${line} --port ${store}`,
@@ -63,7 +65,7 @@ export async function followQuickStart(
     }
   }
 
-  const running: Started[] = []
+  const running: StartedProgram[] = []
   for (const { language, code } of codeBlocksOf(quickStart)) {
     const lines = code.trim().split("\n")
     if (language === "ts") {
@@ -91,7 +93,8 @@ export async function followQuickStart(
             await starter.run(fromTarballs(line, tarballs))
           }
         })
-        const [, command] = LINES.find(([part]) => line.includes(part)) ?? []
+        const [, command] =
+          CHECK_BY_COMMAND.find(([part]) => line.includes(part)) ?? []
         if (command) seen.set(command, "yes")
       }
     }

@@ -5,7 +5,7 @@ import { createServer, type Server } from "node:net"
  * Occupies a port, so that no other program can use it. `release` frees the port for the program that is meant to use
  * it, and `keep` occupies it again. Connections to the occupied port are closed at once.
  */
-export async function reservePort(port: number) {
+export async function keepPortOccupied(port: number) {
   let placeholder: Server | undefined
   const kept = {
     async keep(): Promise<void> {

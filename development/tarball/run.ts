@@ -6,24 +6,24 @@ import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { version as newestMedusa } from "@medusajs/medusa/package.json"
 import { PLUGIN_NAME } from "../../src/options/version"
-import { type Endings, runCommand } from "../command/ending"
+import { type CleanupStack, runCommand } from "../command/endings"
 import { runStep } from "../command/progress"
-import { ensureDatabase } from "../../harness/medusa/migrate"
+import { ensureDatabase } from "../../harness/medusa/medusa-database"
 import { startPostgres } from "../../harness/postgres/start-postgres"
-import { checkInternals } from "./check-internals"
+import { checkInternals } from "./check-internals-in-store"
 import { recordReport, type TarballReport } from "./compatibility-table"
-import { refundQuickStartSale } from "./features/by-card"
+import { refundQuickStartSale } from "./features/card-features"
 import { configureFeatures, removeRoute } from "./features/configure-features"
-import { playFeatures } from "./features/play-features"
-import { LOGIN, openStore } from "./features/selling-store"
-import { writeMatrix } from "./matrix"
-import { areBuilt, NO_BUILD, pack } from "./pack"
+import { testFeatures } from "./features/test-features"
+import { LOGIN, connectToStore } from "./features/store-connection"
+import { testMatrix } from "./matrix"
+import { areBuilt, NO_BUILD, packPackage } from "./pack"
 import { followQuickStart } from "./quick-start"
 import {
   CONFIGURATION,
-  makeStarter,
+  createStarterProject,
   setUpStore,
-  type Starter,
+  type StarterProject,
   type Versions,
 } from "./starter"
 
@@ -39,14 +39,14 @@ const USAGE = `Usage: npm run test:tarball [-- options]
 
 async function testAsNewUser(
   versions: Versions,
-  endings: Endings,
+  endings: CleanupStack,
   report: TarballReport
 ): Promise<void> {
   const { seen } = report
   const started = Date.now()
   const minutes = (since: number) => ((Date.now() - since) / 60_000).toFixed(1)
   const starter = await runStep("Getting the programs", () =>
-    makeStarter(versions)
+    createStarterProject(versions)
   )
   endings.add(() => starter.remove())
   report.node = starter.node
@@ -74,7 +74,7 @@ async function testAsNewUser(
   )
   await runStep("Refunding the sale by card, as an admin", async () => {
     await starter.run(`npx medusa user -e ${LOGIN.email} -p ${LOGIN.password}`)
-    await refundQuickStartSale(await openStore(addresses))
+    await refundQuickStartSale(await connectToStore(addresses))
   })
   seen.set("refund", "yes")
   await quickStartStore?.stop()
@@ -84,7 +84,7 @@ async function testAsNewUser(
     return startStore()
   })
   endings.add(() => store.stop())
-  await playFeatures(addresses, versions, seen)
+  await testFeatures(addresses, versions, seen)
   await store.stop()
   await runStep("Confirming assumptions at the simulator", () =>
     starter.run(`npx ${PLUGIN_NAME}-devtools confirm --yes --step pix`)
@@ -121,7 +121,10 @@ async function testAsNewUser(
  * Throws if the plugin does not use this version of Medusa. The plugin's peer dependencies do not allow a snapshot
  * version, so pnpm may have installed a second version of Medusa for the plugin.
  */
-function checkMedusaOfPlugin({ backend }: Starter, medusa: string): void {
+function checkMedusaOfPlugin(
+  { backend }: StarterProject,
+  medusa: string
+): void {
   const plugin = realpathSync(join(backend, "node_modules", PLUGIN_NAME))
   for (const name of ["framework", "medusa"]) {
     const file = join(plugin, "../@medusajs", name, "package.json")
@@ -144,7 +147,7 @@ async function addToStorefront({
   root,
   run,
   storefront,
-}: Starter): Promise<void> {
+}: StarterProject): Promise<void> {
   const lock = join(root, "pnpm-lock.yaml")
   const packages = () => {
     const [, listed = ""] = readFileSync(lock, "utf8").split("\nsnapshots:")
@@ -152,7 +155,7 @@ async function addToStorefront({
   }
   await run("pnpm add checkout-transparent@^1.0.3", storefront)
   const before = packages()
-  const tarball = pack(root, "storefront")
+  const tarball = packPackage(root, "storefront")
   await run(`pnpm add ${PLUGIN_NAME}-storefront@file:${tarball}`, storefront)
   const added = [...packages()].filter((one) => !before.has(one))
   if (added.length !== 1) {
@@ -166,7 +169,7 @@ async function addToStorefront({
  * Builds the backend with Medusa's build command, and checks that the built dashboard contains the plugin's pages. This
  * must work although the card SDK is not installed, because the SDK is optional.
  */
-async function buildBackend({ backend, run }: Starter): Promise<void> {
+async function buildBackend({ backend, run }: StarterProject): Promise<void> {
   await run("npx medusa build")
   const built = join(backend, ".medusa")
   const hasPages = readdirSync(built, { recursive: true, encoding: "utf8" })
@@ -179,7 +182,7 @@ async function buildBackend({ backend, run }: Starter): Promise<void> {
   }
 }
 
-async function testTarball(endings: Endings): Promise<number> {
+async function testTarball(endings: CleanupStack): Promise<number> {
   const { values } = parseArgs({
     options: {
       medusa: { type: "string", default: newestMedusa },
@@ -209,10 +212,10 @@ async function testTarball(endings: Endings): Promise<number> {
       console.error(`\n  ${report.failure}\n`)
     }
     report.minutes = (Date.now() - started) / 60_000
-    await endings.undo()
+    await endings.runCleanups()
     return report
   }
-  if (values.matrix) return writeMatrix(test)
+  if (values.matrix) return testMatrix(test)
   const report = await test(values)
   if (values.record) await recordReport(values.medusa, report)
   return report.failure === undefined ? 0 : 1

@@ -28,7 +28,7 @@ interface ShellPlace {
   path: string
 }
 
-export type Started = Awaited<ReturnType<typeof startShellLine>>
+export type StartedProgram = Awaited<ReturnType<typeof startShellLine>>
 
 /**
  * Runs a shell command until it ends. If its exit code is not 0, rejects with an error that contains the command's
@@ -38,7 +38,7 @@ export async function runShellLine(
   line: string,
   place: ShellPlace
 ): Promise<void> {
-  await open(line, place).ended
+  await spawnShell(line, place).ended
 }
 
 /**
@@ -53,7 +53,7 @@ export async function startShellLine(
   if ((await answers()) !== undefined) {
     throw new Error(`${line}: another program answers at ${address} already.`)
   }
-  const { ended, kill, output } = open(line, place)
+  const { ended, kill, output } = spawnShell(line, place)
   const early = ended.then(() => {
     throw new Error(`${line} ended unexpectedly: ${output()}`)
   })
@@ -81,7 +81,7 @@ export async function startShellLine(
  * Starts a shell command as a process group. The whole group is killed when this process exits, because a shell does
  * not pass signals on to the programs that it runs.
  */
-function open(line: string, { folder, path }: ShellPlace) {
+function spawnShell(line: string, { folder, path }: ShellPlace) {
   const passedOn = Object.entries(process.env).filter(
     ([name]) => !NOT_PASSED_ON.test(name)
   )

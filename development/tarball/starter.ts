@@ -33,13 +33,17 @@ export interface Versions {
  * A new project like Medusa's starter (medusajs/dtc-starter), with a backend and a storefront, before the plugin is
  * installed.
  */
-export type Starter = Awaited<ReturnType<typeof makeStarter>>
+export type StarterProject = Awaited<ReturnType<typeof createStarterProject>>
 
 /**
  * Writes the files of a starter project into a temporary folder. Installs the programs that a developer needs for it,
  * in the requested versions.
  */
-export async function makeStarter({ medusa, node, postgres }: Versions) {
+export async function createStarterProject({
+  medusa,
+  node,
+  postgres,
+}: Versions) {
   const root = mkdtempSync(join(tmpdir(), "checkout-transparent-starter-"))
   const [tools, backend, storefront] = [
     "tools",
@@ -105,7 +109,7 @@ export async function makeStarter({ medusa, node, postgres }: Versions) {
 
 /** Installs the npm packages of the starter project, and creates the tables and the products of its store. */
 export async function setUpStore(
-  { run, backend }: Starter,
+  { run, backend }: StarterProject,
   databaseUrl: string
 ): Promise<void> {
   write(backend, {

@@ -2,14 +2,14 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 
 import { type AdminLogin, ensureAdminUser } from "../store/ensure-admin-user"
 import {
-  type Caller,
-  callerWith,
-  type StoreApi,
+  type ApiClient,
+  createApiClient,
+  type HttpClient,
   expectSuccess,
 } from "../shopper/a-shopper"
 
 /** A client for the admin API that is logged in as an administrator. */
-export type Admin = Caller
+export type Admin = ApiClient
 
 export const ADMIN_LOGIN = {
   id: "user_admin",
@@ -18,7 +18,7 @@ export const ADMIN_LOGIN = {
 }
 
 export async function anAdmin(
-  given: { api: StoreApi; container: MedusaContainer },
+  given: { api: HttpClient; container: MedusaContainer },
   login: AdminLogin = ADMIN_LOGIN
 ): Promise<Admin> {
   await ensureAdminUser(given.container, login)
@@ -29,15 +29,15 @@ export async function anAdmin(
  * Logs in as an existing user, and returns a client for the admin API. The client sends `headers` with each request.
  */
 export async function logIn(
-  api: StoreApi,
+  api: HttpClient,
   { email, password }: AdminLogin = ADMIN_LOGIN,
   headers: Record<string, string> = {}
 ): Promise<Admin> {
   const { token } = await expectSuccess(
-    callerWith(api, {}).request("post", "/auth/user/emailpass", {
+    createApiClient(api, {}).request("post", "/auth/user/emailpass", {
       email,
       password,
     })
   )
-  return callerWith(api, { ...headers, authorization: `Bearer ${token}` })
+  return createApiClient(api, { ...headers, authorization: `Bearer ${token}` })
 }

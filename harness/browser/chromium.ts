@@ -22,12 +22,14 @@ export function unpackChromium() {
   )
   const executablePath = unpacked.stdout
   const problem =
-    unpacked.status === 0 ? problemOf(executablePath) : unpacked.stderr.trim()
+    unpacked.status === 0
+      ? findLaunchProblem(executablePath)
+      : unpacked.stderr.trim()
   return { executablePath, problem, remove }
 }
 
 /** Returns why Chromium cannot run on this machine, or `undefined` if it can. */
-function problemOf(executablePath: string): string | undefined {
+function findLaunchProblem(executablePath: string): string | undefined {
   const { status, stderr, error } = spawnSync(executablePath, ["--version"], {
     encoding: "utf8",
   })

@@ -2,7 +2,7 @@ import { resolve } from "node:path"
 
 import { type Browser, firefox } from "playwright-core"
 
-import { findProgram } from "./on-the-path"
+import { findProgram } from "./find-program"
 
 /**
  * The address of an HTTP proxy for the browser. Nothing listens at this address, so no request of the browser leaves

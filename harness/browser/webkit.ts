@@ -15,7 +15,7 @@ import { setTimeout as delay } from "node:timers/promises"
 import { Builder, Capabilities, type WebDriver } from "selenium-webdriver"
 
 import { freePort } from "../free-port"
-import { findProgram } from "./on-the-path"
+import { findProgram } from "./find-program"
 
 export interface InstalledWebKit {
   driver: string
@@ -48,18 +48,18 @@ export function findWebKit(): InstalledWebKit | undefined {
  * does not contain.
  */
 function findMiniBrowser(): string | undefined {
-  return listed("/usr/lib")
+  return listFolder("/usr/lib")
     .flatMap((machine) =>
-      listed(join("/usr/lib", machine))
+      listFolder(join("/usr/lib", machine))
         .filter((name) => name.startsWith("webkit2gtk-4."))
         .map((name) => join("/usr/lib", machine, name))
     )
-    .filter((folder) => listed(folder).includes("MiniBrowser"))
+    .filter((folder) => listFolder(folder).includes("MiniBrowser"))
     .map((folder) => join(folder, "MiniBrowser"))
     .at(0)
 }
 
-function listed(folder: string): string[] {
+function listFolder(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch {
@@ -111,7 +111,7 @@ export async function startWebKit(installed: InstalledWebKit) {
       }
     },
     async close() {
-      await ended(xvfb, () => xvfb.kill())
+      await endProcess(xvfb, () => xvfb.kill())
       rmSync(settings, { recursive: true, force: true })
     },
   }
@@ -161,7 +161,7 @@ async function startDriver(
     },
     async end() {
       process.off("exit", endGroup)
-      await ended(driver, endGroup)
+      await endProcess(driver, endGroup)
     },
   }
 }
@@ -205,7 +205,7 @@ async function waitUntilDriverAnswers(
   }
 }
 
-async function ended(child: ChildProcess, end: () => void): Promise<void> {
+async function endProcess(child: ChildProcess, end: () => void): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, "exit")
   end()

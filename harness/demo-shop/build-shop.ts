@@ -2,7 +2,7 @@ import { join, resolve } from "node:path"
 
 import { buildOnce } from "../build-once"
 import { ROOT } from "../root"
-import { SOURCE_CONDITION } from "./entries"
+import { SOURCE_CONDITION } from "./storefront-entries"
 
 /**
  * The version of React for the build of the demo shop. The demo shop is written for version 19. Tests also build it

@@ -13,7 +13,7 @@ import express from "express"
 export type ShopFiles = Map<string, Buffer>
 
 /** The files of the demo shop, and its content security policy. */
-export interface Site {
+export interface ShopSite {
   files: ShopFiles
   contentSecurityPolicy: string
 }
@@ -37,7 +37,7 @@ export function readShopFiles(folder: string): ShopFiles {
 
 /** Starts the demo shop's server on the loopback interface. It answers each request with 503 until `open` is called. */
 export async function startShopServer(port: number) {
-  let site: Site | undefined
+  let site: ShopSite | undefined
   let url = ""
   const app = express().disable("x-powered-by")
   app.use((request, response) => {
@@ -77,7 +77,7 @@ export async function startShopServer(port: number) {
      * Makes the server offer the shop's files. The server starts before the files are built, because Medusa's options
      * need its address.
      */
-    open(opened: Site) {
+    open(opened: ShopSite) {
       site = opened
     },
     close: () =>

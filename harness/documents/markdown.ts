@@ -21,7 +21,7 @@ export function codeBlocksOf(text: string) {
 const ITEM_OF_LINKS =
   /^- \[[^[\]]*\]\((?![a-z]+:)[^)\s]+\)(?:, \[[^[\]]*\]\((?![a-z]+:)[^)\s]+\))*\n/gm
 
-export function withoutBlocks(text: string): string {
+export function removeCodeBlocks(text: string): string {
   return text.replace(BLOCK, "")
 }
 
@@ -31,7 +31,7 @@ export function withoutBlocks(text: string): string {
  */
 export function linkTargetsOf(text: string): string[] {
   // Brackets and number signs have another meaning in code.
-  const prose = withoutBlocks(text).replace(/`[^`\n]*`/g, "`code`")
+  const prose = removeCodeBlocks(text).replace(/`[^`\n]*`/g, "`code`")
   return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target = ""]) => target)
     .filter((target) => !/^[a-z]+:/.test(target))
@@ -90,7 +90,7 @@ function problemOf(
 /** Returns the anchors to which a link can lead in a Markdown file. GitHub makes them from the headings. */
 export function anchorsIn(file: string): Set<string> {
   const anchors = new Set<string>()
-  const headings = withoutBlocks(readFileSync(file, "utf8")).matchAll(
+  const headings = removeCodeBlocks(readFileSync(file, "utf8")).matchAll(
     /^#+ (.*)$/gm
   )
   for (const [, heading = ""] of headings) {

@@ -58,7 +58,7 @@ export class FakeClock implements Clock {
    * Returns how many sleeps have not ended yet. With this number, a test can check that the tested code has canceled
    * all its deadlines.
    */
-  sleeping(): number {
+  pendingSleepCount(): number {
     return this.#sleepers.length
   }
 }

@@ -15,8 +15,8 @@ const TABLES = {
   charge: `
     insert into checkout_transparent_charge
       (id, merchant_charge_id, account, installation_digest, method, payment_session_id, payment_collection_id,
-       cart_id, email_digest, buyer_terms, amount, currency_code, installments, late_capture, state, details, created_at, updated_at,
-       synchronize_at, link_id, link_purpose, most_captured_amount, refund_decided_at, refund_decided_by, order_id)
+       cart_id, email_digest, buyer_search_digests, amount, currency_code, installments, late_capture, state, details, created_at, updated_at,
+       synchronize_at, link_id, link_purpose, highest_captured_amount, refund_decided_at, refund_decided_by, order_id)
     select 'ctchg_' || n, 'charge-' || n, 'br', :digest, case when n % 7 = 3 then 'pix' else 'card' end, 'session_' || n, 'collection_' || n,
        'cart_' || n, 'digest_' || n % 5000,
        array['first_' || n % 4, 'last_' || n] || array(select 'part_' || (n * part) % 5000 from generate_series(1, 30) as part), 1999, 'BRL', 1, false,
@@ -102,7 +102,7 @@ const TABLES = {
     select 'ctlse_' || n, 'sessions:' || n, 'test:1', now() - n * interval '25 hours' / :rows
     from generate_series(1, :rows) as n`,
   fiscal_document: `
-    insert into checkout_transparent_fiscal_document (id, charge_id, key_id, ciphertext, check_at, created_at)
+    insert into checkout_transparent_fiscal_document (id, charge_id, key_id, ciphertext, payment_check_at, created_at)
     select 'ctfis_' || n, 'ctchg_' || n, 'key', 'sealed', case when n % 100 = 0 then now() - interval '1 minute' end,
        now() - n * interval '91 days' / :rows
     from generate_series(1, :rows) as n`,
@@ -140,7 +140,7 @@ export async function fillLedger(
  * Turns every tenth charge into a Pix charge with an unpaid code. Half of these codes are abandoned, which means that
  * they do not prevent another payment of the cart.
  */
-export async function makeSomeCodes({
+export async function turnChargesIntoUnpaidCodes({
   knex,
 }: Pick<FilledDatabase, "knex">): Promise<void> {
   await knex.raw(`

@@ -9,7 +9,7 @@ export class KillableStore {
   readonly name: string
   readonly url: string
   /** The last output of the process, for each time that it ended without being killed or stopped. */
-  readonly endedByItself: string[] = []
+  readonly outputsOfUnexpectedExits: string[] = []
   readonly #log: WriteStream
   #current: MedusaProcess | undefined
 
@@ -18,7 +18,7 @@ export class KillableStore {
       name: string
       databaseUrl: string
       port: number
-      /** Options of the plugin's account that replace or complete those in `hurriedStore`. */
+      /** Options of the plugin's account that replace or complete those in `buildShortTimeoutEnv`. */
       account: object
       env: NodeJS.ProcessEnv
       logDirectory: string
@@ -40,16 +40,16 @@ export class KillableStore {
     const started = await startMedusa({
       port,
       databaseUrl,
-      env: { ...hurriedStore(account), ...env },
+      env: { ...buildShortTimeoutEnv(account), ...env },
       ...(seed ? { seed } : {}),
-      preload: require.resolve("./hurried-times"),
+      preload: require.resolve("./shorten-timeouts"),
       onOutput: (text) => this.#log.write(text),
     })
     this.#current = started
     void started.ended.then(() => {
       if (this.#current !== started) return
       this.#current = undefined
-      this.endedByItself.push(started.latest().slice(-300))
+      this.outputsOfUnexpectedExits.push(started.latest().slice(-300))
     })
     return started.seeded
   }
@@ -66,7 +66,7 @@ export class KillableStore {
  * Returns the environment variables of a store with short timeouts and without limits for declined payments. With
  * limits, the declines of one shopper would stop other shoppers.
  */
-const hurriedStore = (account: object) => ({
+const buildShortTimeoutEnv = (account: object) => ({
   NODE_ENV: "test",
   LOG_LEVEL: "info",
   DISABLE_MEDUSA_ADMIN: "true",

@@ -11,7 +11,7 @@ import { ROOT } from "../root"
 const PATIENCE_MS = 40_000
 
 /** The options of Node with which a forked Medusa process ends when its parent process ends. */
-export const END_WITH_PARENT = [
+export const END_WITH_PARENT_NODE_OPTIONS = [
   "--require",
   resolve(__dirname, "end-with-parent.cjs"),
 ]
@@ -37,7 +37,7 @@ export async function startMedusa(options: MedusaProcessOptions) {
   const child = fork(resolve(__dirname, "serve.ts"), [order], {
     cwd: directory ?? ROOT,
     execArgv: [
-      ...END_WITH_PARENT,
+      ...END_WITH_PARENT_NODE_OPTIONS,
       "--require",
       require.resolve("ts-node/register/transpile-only"),
       ...(preload ? ["--require", preload] : []),
@@ -61,7 +61,7 @@ export async function startMedusa(options: MedusaProcessOptions) {
   }
   const ended = new Promise<void>((done) => child.once("exit", () => done()))
 
-  const { seeded } = await reportOf(child, () => latest)
+  const { seeded } = await waitForServeReport(child, () => latest)
   return {
     url: `http://127.0.0.1:${port}`,
     seeded,
@@ -84,7 +84,7 @@ export async function startMedusa(options: MedusaProcessOptions) {
   }
 }
 
-function reportOf(
+function waitForServeReport(
   child: ChildProcess,
   latest: () => string
 ): Promise<ServeReport> {

@@ -27,7 +27,7 @@ export interface ClusterFolders {
  * PostgreSQL refuses to run as root. Otherwise the object is empty, and the server runs as the user of this process.
  */
 const SERVER_USER: { uid?: number; gid?: number } =
-  process.getuid?.() === 0 ? nobody() : {}
+  process.getuid?.() === 0 ? readNobodyUser() : {}
 
 /**
  * The options for starting a process of the PostgreSQL server. The environment has no variables such as PGHOST, and no
@@ -52,13 +52,13 @@ export function ensureCluster(
 } {
   createServerFolder(directory)
   createServerFolder(dirname(data))
-  const bin = join(usableBinaries(binaries, directory), "bin")
+  const bin = join(ensureUsableBinaries(binaries, directory), "bin")
   // Each cluster has a random password, because other users of this machine can reach loopback as well.
   const passwordFile = join(directory, "password")
   if (!existsSync(passwordFile)) {
     const password = randomBytes(12).toString("hex")
     writeFileSync(passwordFile, password, { mode: 0o600 })
-    give(passwordFile)
+    giveToServerUser(passwordFile)
   }
   const cluster = {
     password: readFileSync(passwordFile, "utf8"),
@@ -96,7 +96,7 @@ export function ensureCluster(
  * them into `directory` and returns the copy. SERVER_USER cannot run them in a home directory that is closed to other
  * users, or if npm has not run the install script that links the libraries.
  */
-function usableBinaries(installed: string, directory: string): string {
+function ensureUsableBinaries(installed: string, directory: string): string {
   const probe = spawnSync(join(installed, "bin", "postgres"), ["--version"], {
     ...SERVER_PROCESS_OPTIONS,
     cwd: "/",
@@ -138,15 +138,15 @@ function installedBinaries(): string {
 function createServerFolder(directory: string): void {
   mkdirSync(directory, { recursive: true })
   chmodSync(directory, 0o700)
-  give(directory)
+  giveToServerUser(directory)
 }
 
-function give(path: string): void {
+function giveToServerUser(path: string): void {
   const { uid, gid } = SERVER_USER
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid)
 }
 
-function nobody(): { uid: number; gid: number } {
+function readNobodyUser(): { uid: number; gid: number } {
   const row = /^nobody:[^:]*:(\d+):(\d+):/m.exec(
     readFileSync("/etc/passwd", "utf8")
   )

@@ -63,7 +63,7 @@ export async function startPostgres(
     // The guard has its own process group, so that Ctrl-C reaches only this process, which stops the server last.
     { detached: true, stdio: ["pipe", "pipe", "inherit"] }
   )
-  await isReady(guard.stdout, place.directory)
+  await waitUntilReady(guard.stdout, place.directory)
   detachGuard(guard)
 
   return {
@@ -115,7 +115,7 @@ function serverArguments(server: {
   ]
 }
 
-function isReady(guardSays: Readable, directory: string): Promise<void> {
+function waitUntilReady(guardSays: Readable, directory: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = ""
     guardSays.on("data", (chunk: Buffer) => {

@@ -6,7 +6,7 @@ import {
   aCart,
   aPaymentCollection,
   type CartContents,
-  choosePayment,
+  createPaymentSession,
   completeCart,
   type Shopper,
   expectSuccess,
@@ -50,7 +50,7 @@ export async function aCardCheckout(
     cartId,
     collectionId,
     async chooseCard(card = {}) {
-      return choosePayment(shopper, {
+      return createPaymentSession(shopper, {
         collectionId,
         providerId: card.providerId ?? CARD_PROVIDER,
         data: {

@@ -4,7 +4,7 @@ import { defaultMerchant } from "../../packages/devtools/src/simulator"
  * Card numbers for tests. The simulator approves payments with `approved`. The simulator and the operator's sandbox
  * both decline payments with `denied`.
  */
-export const CARDS = {
+export const CARD_NUMBERS = {
   approved: "5555666677778884",
   denied: "4389355432185991",
 }
@@ -12,7 +12,7 @@ export const CARDS = {
 /** Creates a card token as the gateway's card SDK does in the browser. Throws if the simulator returns no token. */
 export async function aTemporaryCardToken(
   simulatorUrl: string,
-  number: string = CARDS.approved
+  number: string = CARD_NUMBERS.approved
 ): Promise<string> {
   const answer = await fetch(`${simulatorUrl}/payment/v2/temporary/card`, {
     method: "POST",

@@ -5,7 +5,7 @@ import {
   aCart,
   aPaymentCollection,
   type CartContents,
-  choosePayment,
+  createPaymentSession,
   completeCart,
   type Shopper,
   expectSuccess,
@@ -14,11 +14,12 @@ import {
 export const PIX_PROVIDER = "pp_transparent-pix_br"
 export const WALLET_PROVIDER = "pp_transparent-wallet_br"
 /** The id of the Pix provider whose account places the order before the payment. */
-export const PIX_AT_CHECKOUT = "pp_transparent-pix_br-at-checkout"
-export const WALLET_AT_CHECKOUT = "pp_transparent-wallet_br-at-checkout"
+export const PIX_AT_CHECKOUT_PROVIDER = "pp_transparent-pix_br-at-checkout"
+export const WALLET_AT_CHECKOUT_PROVIDER =
+  "pp_transparent-wallet_br-at-checkout"
 
 /** The data of a payment session that the storefront receives. */
-export interface ShownPayment {
+export interface PublicSessionData {
   account: string
   method: string
   state: string
@@ -32,13 +33,13 @@ export interface ShownPayment {
 export interface CodeSession {
   id: string
   status: string
-  shown: ShownPayment
+  shown: PublicSessionData
   /** The `merchantChargeId` of the session's charge, or "" if the session has no charge. */
   merchantChargeId: string
 }
 
 /** The body of the store's answer about the state of a payment session. */
-export interface ReportedState {
+export interface SessionStateAnswer {
   id: string
   method: string
   state: string
@@ -54,14 +55,17 @@ export interface CodeCheckout {
    * Creates a new payment session with the shopper's document number, as the storefront does. Returns the store's
    * answer, even if the store refuses the session.
    */
-  choose(providerId?: string, data?: Record<string, unknown>): Promise<Answer>
+  createSession(
+    providerId?: string,
+    data?: Record<string, unknown>
+  ): Promise<Answer>
   /** Creates a new payment session with a Pix or wallet code. Throws if the store refuses the session. */
-  code(
+  createCodeSession(
     providerId?: string,
     data?: Record<string, unknown>
   ): Promise<CodeSession>
   complete(): Promise<Answer>
-  state(sessionId: string): Promise<ReportedState>
+  retrieveSessionState(sessionId: string): Promise<SessionStateAnswer>
 }
 
 /**
@@ -75,11 +79,11 @@ export async function aCodeCheckout(
   const { shopper, store } = given
   const cartId = await aCart(shopper, store, contents)
   const collectionId = await aPaymentCollection(shopper, cartId)
-  const choose: CodeCheckout["choose"] = (
+  const choose: CodeCheckout["createSession"] = (
     providerId = PIX_PROVIDER,
     data = {}
   ) =>
-    choosePayment(shopper, {
+    createPaymentSession(shopper, {
       collectionId,
       providerId,
       data: { document: CPF, ...data },
@@ -88,26 +92,26 @@ export async function aCodeCheckout(
     shopper,
     cartId,
     collectionId,
-    choose,
-    async code(providerId = PIX_PROVIDER, data) {
+    createSession: choose,
+    async createCodeSession(providerId = PIX_PROVIDER, data) {
       const body = await expectSuccess(choose(providerId, data))
-      return sessionIn(body, providerId)
+      return parseCodeSession(body, providerId)
     },
     complete: () => completeCart(shopper, cartId),
-    async state(sessionId) {
+    async retrieveSessionState(sessionId) {
       const { session } = await expectSuccess(
         shopper.request(
           "get",
           `/store/checkout-transparent/sessions/${sessionId}`
         )
       )
-      return session as ReportedState
+      return session as SessionStateAnswer
     },
   }
 }
 
 /** Returns the payment session of a provider from an answer of the Store API. Throws if the answer has none. */
-export function sessionIn(
+export function parseCodeSession(
   body: Record<string, any>,
   providerId: string
 ): CodeSession {
@@ -115,7 +119,7 @@ export function sessionIn(
     id: string
     provider_id: string
     status: string
-    data: { checkout_transparent: ShownPayment }
+    data: { checkout_transparent: PublicSessionData }
   }[]
   const session = sessions.find(({ provider_id }) => provider_id === providerId)
   if (!session) {

@@ -5,9 +5,9 @@ import type { AStore, Goods } from "../store/a-store"
 
 /**
  * The part of an HTTP client that these helpers use. The client in Medusa's test runner has it, and so has
- * `storeApiAt`.
+ * `createHttpClientAt`.
  */
-export interface StoreApi {
+export interface HttpClient {
   request(call: {
     method: string
     url: string
@@ -24,7 +24,7 @@ export interface Answer<Body = Record<string, any>> {
 }
 
 /** A client for the store's HTTP API that sends the same headers with each request. */
-export interface Caller {
+export interface ApiClient {
   request(
     method: "get" | "post" | "delete",
     path: string,
@@ -33,23 +33,23 @@ export interface Caller {
 }
 
 /** A simulated shopper, who calls the Store API. */
-export interface Shopper extends Caller {
+export interface Shopper extends ApiClient {
   email: string
 }
 
 /** Returns a shopper without a customer account. */
 export function aGuest(
-  api: StoreApi,
+  api: HttpClient,
   store: AStore,
   email = `guest-${randomUUID()}@example.com`
 ): Shopper {
   const headers = { "x-publishable-api-key": store.publishableKey }
-  return { email, ...callerWith(api, headers) }
+  return { email, ...createApiClient(api, headers) }
 }
 
 /** Creates a shopper who has registered and logged in. */
 export async function aCustomer(
-  api: StoreApi,
+  api: HttpClient,
   store: AStore,
   email = `customer-${randomUUID()}@example.com`
 ): Promise<Shopper> {
@@ -77,7 +77,7 @@ export async function aCustomer(
       "x-publishable-api-key": store.publishableKey,
       authorization: `Bearer ${token}`,
     }
-    return { email, ...callerWith(api, headers) }
+    return { email, ...createApiClient(api, headers) }
   }
 }
 
@@ -145,7 +145,7 @@ export async function aPaymentCollection(
 }
 
 /** Creates a payment session. `data` is the shopper's input that the storefront sends for the session. */
-export function choosePayment(
+export function createPaymentSession(
   shopper: Shopper,
   payment: { collectionId: string; providerId: string; data?: unknown }
 ): Promise<Answer> {
@@ -183,10 +183,10 @@ export async function expectSuccess(
  * Returns a client for the store's HTTP API that sends these headers with each request. It returns all answers,
  * including those with an error status.
  */
-export function callerWith(
-  api: StoreApi,
+export function createApiClient(
+  api: HttpClient,
   headers: Record<string, string>
-): Caller {
+): ApiClient {
   return {
     async request(method, path, body) {
       const { status, data } = await api.request({

@@ -40,7 +40,7 @@ export async function aStore(
 ): Promise<AStore> {
   const shop = await ensureShop(
     container,
-    describe(
+    describeTestShop(
       options.paymentProviders ?? [
         "pp_system_default",
         "pp_transparent-card_br",
@@ -66,7 +66,7 @@ export async function aStore(
   }
 }
 
-function describe(paymentProviders: string[]): ShopDescription {
+function describeTestShop(paymentProviders: string[]): ShopDescription {
   return {
     name: "Loja de teste",
     regions: [

@@ -52,7 +52,7 @@ async function createProduct(
             manage_inventory: true,
             // Without a rank Medusa returns the variants in any order.
             variant_rank: nth,
-            prices: pricesOf(prices),
+            prices: toMedusaPrices(prices),
           })),
         },
       ],
@@ -89,7 +89,7 @@ async function stockVariants(
 }
 
 /** Converts prices into the form that Medusa's workflows expect. */
-export function pricesOf(
+export function toMedusaPrices(
   prices: Prices
 ): { currency_code: string; amount: number }[] {
   return Object.entries(prices).map(([currency_code, amount]) => ({

@@ -13,7 +13,7 @@ import {
 } from "@medusajs/medusa/core-flows"
 
 import type { ShopDescription } from "./description"
-import { ensureProduct, pricesOf } from "./ensure-product"
+import { ensureProduct, toMedusaPrices } from "./ensure-product"
 
 const STOCK_LOCATION = "Depósito São Paulo"
 const ZONE = "Entregas"
@@ -27,7 +27,10 @@ export async function ensureShop(
   container: MedusaContainer,
   shop: ShopDescription
 ) {
-  const { publishableKey, salesChannelId } = await nameStore(container, shop)
+  const { publishableKey, salesChannelId } = await configureDefaultStore(
+    container,
+    shop
+  )
   // Payment providers that this app has not registered are left out.
   const registered = await container
     .resolve(Modules.PAYMENT)
@@ -61,7 +64,7 @@ export async function ensureShop(
  * Sets the name and the currencies of the store that Medusa creates by default. Returns the id of its sales channel,
  * and the sales channel's publishable API key.
  */
-async function nameStore(
+async function configureDefaultStore(
   container: MedusaContainer,
   { name, regions }: ShopDescription
 ) {
@@ -94,14 +97,14 @@ async function ensureRegion(
   { name, country, currency }: ShopDescription["regions"][number],
   payment_providers: string[]
 ): Promise<string> {
-  await firstOr(
+  await findOrCreate(
     container.resolve(Modules.TAX).listTaxRegions({ country_code: country }),
     () =>
       createTaxRegionsWorkflow(container).run({
         input: [{ country_code: country, provider_id: "tp_system" }],
       })
   )
-  const { id } = await firstOr(
+  const { id } = await findOrCreate(
     container.resolve(Modules.REGION).listRegions({ name }),
     () =>
       createRegionsWorkflow(container).run({
@@ -123,7 +126,7 @@ async function ensureShipping(
   { regions }: ShopDescription,
   salesChannelId: string
 ) {
-  const { id: stockLocationId } = await firstOr(
+  const { id: stockLocationId } = await findOrCreate(
     container
       .resolve(Modules.STOCK_LOCATION)
       .listStockLocations({ name: STOCK_LOCATION }),
@@ -137,7 +140,7 @@ async function ensureShipping(
   })
 
   const fulfillment = container.resolve(Modules.FULFILLMENT)
-  const { id: shippingProfileId } = await firstOr(
+  const { id: shippingProfileId } = await findOrCreate(
     fulfillment.listShippingProfiles({ type: "default" }),
     () =>
       createShippingProfilesWorkflow(container).run({
@@ -179,7 +182,7 @@ async function ensureShippingOption(
   { name, code, prices }: ShopDescription["shippingOptions"][number],
   belongsTo: { serviceZoneId: string; shippingProfileId: string }
 ): Promise<string> {
-  const { id } = await firstOr(
+  const { id } = await findOrCreate(
     container.resolve(Modules.FULFILLMENT).listShippingOptions({ name }),
     () =>
       createShippingOptionsWorkflow(container).run({
@@ -191,7 +194,7 @@ async function ensureShippingOption(
             service_zone_id: belongsTo.serviceZoneId,
             shipping_profile_id: belongsTo.shippingProfileId,
             type: { label: name, description: name, code },
-            prices: pricesOf(prices),
+            prices: toMedusaPrices(prices),
             // The Store API offers a shipping option only if it has both rules.
             rules: [
               { attribute: "enabled_in_store", operator: "eq", value: "true" },
@@ -204,7 +207,7 @@ async function ensureShippingOption(
   return id
 }
 
-async function firstOr<Row>(
+async function findOrCreate<Row>(
   found: Promise<Row[]>,
   create: () => Promise<{ result: Row[] }>
 ): Promise<Row> {

@@ -10,13 +10,16 @@ import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import { aCardShop } from "../support/app/a-card-shop"
 import { type Admin, anAdmin } from "../../harness/admin/an-admin"
 import { eventually } from "../../harness/eventually"
-import { codeBlocks, runCode } from "../support/documents/readme-code"
+import {
+  listTypeScriptBlocks,
+  runCode,
+} from "../support/documents/typescript-blocks"
 import {
   bellOf,
-  mailProviderOf,
+  resolveNotificationProviderService,
   sendDueEventsAndAlerts,
-} from "../support/admin/the-bell"
-import { loggedLinesOf } from "../support/app/what-is-logged"
+} from "../support/admin/dashboard-bell"
+import { recordLogLines } from "../support/app/record-log-lines"
 
 const EMAILS = ["financeiro@shop.example", "dona@shop.example"]
 
@@ -39,7 +42,7 @@ aCardShop({}, (shop) => {
   beforeAll(async () => {
     admin = await anAdmin(shop)
   })
-  const logged = loggedLinesOf(shop)
+  const logged = recordLogLines(shop)
 
   const knex = () =>
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
@@ -50,14 +53,14 @@ aCardShop({}, (shop) => {
   const mails = () =>
     notifications().listNotifications({ channel: "email" }, { take: 100 })
   const alert = (key: string) =>
-    ledger().noteAlerts([
+    ledger().recordAlerts([
       {
         key,
         cause: "gateway",
         data: { accounts: ["br"], code: "credentials_refused" },
       },
     ])
-  const theNextTryComes = async () => {
+  const makeNextTryDue = async () => {
     await knex()("checkout_transparent_alert").update({
       taken_at: knex().raw("taken_at - interval '2 hours'"),
       created_at: knex().raw("created_at - interval '2 hours'"),
@@ -70,7 +73,7 @@ aCardShop({}, (shop) => {
     await alert("one")
 
     await sendDueEventsAndAlerts(shop.container)
-    await theNextTryComes()
+    await makeNextTryDue()
 
     expect(await receivers()).toEqual([...EMAILS].sort())
     expect(await mails()).toEqual(
@@ -90,7 +93,10 @@ aCardShop({}, (shop) => {
 
   it("if the mail provider fails for one recipient of an alert, the other recipient gets the mail at once, and the failed mail is sent again later", async () => {
     await alert("one")
-    const send = jest.spyOn(mailProviderOf(notifications()), "send")
+    const send = jest.spyOn(
+      resolveNotificationProviderService(notifications()),
+      "send"
+    )
     send.mockImplementation((_provider, { to }) =>
       to === EMAILS[1]
         ? Promise.reject(new Error("The mail server is away."))
@@ -103,7 +109,7 @@ aCardShop({}, (shop) => {
     })
     const whileAway = logged()
     send.mockRestore()
-    await theNextTryComes()
+    await makeNextTryDue()
 
     expect(waiting).toMatchObject([{ recipient: EMAILS[1], failures: 1 }])
     expect(whileAway).toMatch(
@@ -126,10 +132,13 @@ aCardShop({}, (shop) => {
 
   it("an alert's mail is not sent a second time to a recipient if the process died while it sent the mail, because Medusa does not repeat pending mails", async () => {
     await alert("one")
-    const [entry] = await ledger().takeAlerts(1)
-    await ledger().endAlert(entry!.id)
-    const [mail] = await ledger().takeAlerts(1)
-    const send = jest.spyOn(mailProviderOf(notifications()), "send")
+    const [entry] = await ledger().claimAlerts(1)
+    await ledger().markAlertFinished(entry!.id)
+    const [mail] = await ledger().claimAlerts(1)
+    const send = jest.spyOn(
+      resolveNotificationProviderService(notifications()),
+      "send"
+    )
     // The provider never answers, as if the process had died before the answer.
     send.mockReturnValue(new Promise<never>(() => undefined))
     void notifications().createNotifications({
@@ -141,8 +150,8 @@ aCardShop({}, (shop) => {
     await eventually(() => expect(send).toHaveBeenCalledTimes(1))
     send.mockRestore()
 
-    await theNextTryComes()
-    await theNextTryComes()
+    await makeNextTryDue()
+    await makeNextTryDue()
 
     expect((await mails()).map(({ to, status }) => ({ to, status }))).toEqual(
       expect.arrayContaining([
@@ -157,7 +166,7 @@ aCardShop({}, (shop) => {
   })
 
   it("the example subscriber of docs/alerts.md posts an alert to Slack", async () => {
-    const [code = ""] = codeBlocks("docs/alerts.md")
+    const [code = ""] = listTypeScriptBlocks("docs/alerts.md")
     const { default: receive, config } = runCode<Subscriber>(code)
     const posted: unknown[] = []
     const slack = createServer((request, response) => {

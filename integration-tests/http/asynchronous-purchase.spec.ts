@@ -12,9 +12,9 @@ import {
   countOrders,
   countReservations,
   sessionsInCart,
-} from "../support/sales/a-stored-cart"
+} from "../support/sales/cart-sessions-and-counts"
 import {
-  CODES,
+  CODE_METHOD_ROWS,
   expectSold,
   LINK,
   payAtGateway,
@@ -90,7 +90,7 @@ aNotifiedShop({}, (shop) => {
     },
   ])(
     "a purchase by $method",
-    ({ method, provider, creation, lifeMs, shows }) => {
+    ({ method, provider, createOperation, lifeMs, shows }) => {
       const letWalletsLive = (minutes: number) =>
         shop.simulator.changeCodeSettings({
           walletLifetimeMs: minutes * MINUTE_MS,
@@ -121,7 +121,7 @@ aNotifiedShop({}, (shop) => {
             { id, data: { checkout_transparent: shown } },
           ])
         }
-        expect(await checkout.state(id)).toEqual({
+        expect(await checkout.retrieveSessionState(id)).toEqual({
           id,
           method,
           state: "pending",
@@ -130,7 +130,7 @@ aNotifiedShop({}, (shop) => {
           order_id: null,
           reason: null,
         })
-        expect(await operations()).toEqual([creation])
+        expect(await operations()).toEqual([createOperation])
       })
 
       it("if a gateway account places orders after the payment, completing an unpaid cart places no order, and the shopper can still pay the code or link", async () => {
@@ -167,7 +167,7 @@ aNotifiedShop({}, (shop) => {
         const code = await show()
         await payAtGateway(shop, code)
         const sale = await orderPaidWith(shop, code)
-        await shop.resolved()
+        await shop.waitUntilHandled()
         const again = await expectSuccess(sale.checkout.complete())
 
         await expectSold(shop, code.checkout)
@@ -178,9 +178,9 @@ aNotifiedShop({}, (shop) => {
         expect(again.order.id).toBe(sale.orderId)
         expect(await countOrders(shop)).toBe(1)
         const asked = await operations()
-        expect(asked.filter((one) => one === creation)).toHaveLength(1)
+        expect(asked.filter((one) => one === createOperation)).toHaveLength(1)
         if (method !== "link") {
-          expect(asked).toEqual([creation, "look_up"])
+          expect(asked).toEqual([createOperation, "look_up"])
         }
         const { order } = await expectSuccess(
           sale.checkout.shopper.request(
@@ -200,7 +200,7 @@ aNotifiedShop({}, (shop) => {
         }
         const { shown, id } = code.session
         const expires_at = (shown.link ?? shown.code)?.expires_at ?? ""
-        expect(await sale.checkout.state(id)).toEqual({
+        expect(await sale.checkout.retrieveSessionState(id)).toEqual({
           id,
           method,
           state: "paid",
@@ -213,24 +213,24 @@ aNotifiedShop({}, (shop) => {
     }
   )
 
-  it.each([...CODES, LINK])(
+  it.each([...CODE_METHOD_ROWS, LINK])(
     "if the gateway refuses to create a $method payment, the shopper reads a message, the payment gets the state refused, and a new attempt is allowed",
-    async ({ method, provider, creation }) => {
+    async ({ method, provider, createOperation }) => {
       const checkout = await aCheckout()
       await shop.simulator
-        .on(creation)
+        .on(createOperation)
         .respond(400, { message: "no such product" })
         .once()
 
-      const answer = await checkout.choose(provider)
+      const answer = await checkout.createSession(provider)
       const knex = shop.container.resolve(
         ContainerRegistrationKeys.PG_CONNECTION
       )
       const { payment_session_id } = await knex(
         "checkout_transparent_charge"
       ).first("payment_session_id")
-      const state = await checkout.state(payment_session_id)
-      const next = await checkout.code(provider)
+      const state = await checkout.retrieveSessionState(payment_session_id)
+      const next = await checkout.createCodeSession(provider)
 
       const what =
         method === "link" ? "o link de pagamento" : "o código de pagamento"

@@ -17,8 +17,8 @@ import { aCardShop } from "../support/app/a-card-shop"
 import { aSecretKey } from "../support/admin/a-secret-key"
 import {
   aCustomer,
-  type Caller,
-  callerWith,
+  type ApiClient,
+  createApiClient,
   expectSuccess,
 } from "../../harness/shopper/a-shopper"
 import { aSoldOrder } from "../support/sales/a-sold-order"
@@ -26,11 +26,11 @@ import { adminPaymentLinks } from "../support/admin/admin-payment-links"
 import { ADMIN_LOGIN, type Admin, anAdmin } from "../../harness/admin/an-admin"
 import { aDraftOrder } from "../support/orders/an-order-to-pay"
 import {
-  coreRoutesThatMoveMoney,
-  coreRoutesThatShip,
-  ourRoutes,
+  listCoreRoutesThatCallPaymentProviders,
+  listCoreRoutesThatRecordShipments,
+  listPluginRoutes,
   type Route,
-} from "../../harness/admin/routes-that-move-money"
+} from "../../harness/admin/list-http-routes"
 import { ROOT } from "../../harness/root"
 
 const of = (name: string) => ({
@@ -103,24 +103,24 @@ aCardShop({}, (shop) => {
     const owner = await anAdmin(shop)
     await anAdmin(shop, NAMED)
     const idIn = await idsOfAReservedOrder(owner)
-    const callers: [who: string, caller: Caller][] = [
-      ["Everybody", callerWith(shop.api, {})],
+    const callers: [who: string, caller: ApiClient][] = [
+      ["Everybody", createApiClient(shop.api, {})],
       [
         "Visitors of the shop",
-        callerWith(shop.api, {
+        createApiClient(shop.api, {
           "x-publishable-api-key": shop.store.publishableKey,
         }),
       ],
       ["Customers of the shop", await aCustomer(shop.api, shop.store)],
       [
         "The holder of a notification token",
-        callerWith(shop.api, {
+        createApiClient(shop.api, {
           authorization: defaultMerchant.notificationToken,
         }),
       ],
       [
         "The command `doctor`",
-        callerWith(shop.api, { authorization: await doctorRequest() }),
+        createApiClient(shop.api, { authorization: await doctorRequest() }),
       ],
       ["Every admin user", await anAdmin(shop, of("clerk"))],
       ["`permissions.money`", await anAdmin(shop, MONEY)],
@@ -136,12 +136,13 @@ aCardShop({}, (shop) => {
     const expected: typeof others = {}
     for (const route of inOrder(allRoutes())) {
       const name = `${route.method} ${route.path}`
-      const may = (caller: Caller) => isLetThrough(caller, route, idIn(route))
+      const may = (caller: ApiClient) =>
+        isLetThrough(caller, route, idIn(route))
       const isOfAdmin = route.path.startsWith("/admin/")
       // These callers call first, because a refused call changes nothing for the others.
       const isOfFormer = isGuarded(route) && (await may(former))
       const isOfAnyKey = isOfAdmin && (await may(keys.unnamed))
-      const who = await firstWhoMay(callers, route, idIn(route))
+      const who = await firstAllowedCaller(callers, route, idIn(route))
       routesOf.get(who)?.push(`\`${name}\``)
 
       others[name] = {
@@ -161,11 +162,11 @@ aCardShop({}, (shop) => {
       .filter(([, routes]) => routes.length > 0)
       .map(([who, routes]) => `- **${who}**: ${routes.sort().join(", ")}`)
       .join("\n")
-    expect(inSecurityDocument().list).toBe(listed)
+    expect(readSecurityDocument().list).toBe(listed)
   })
 
   it("the table of callers in SECURITY.md names the version of Medusa that is installed", () => {
-    expect(inSecurityDocument().medusa).toBe(medusaVersion())
+    expect(readSecurityDocument().medusa).toBe(medusaVersion())
   })
 
   /**
@@ -195,7 +196,7 @@ aCardShop({}, (shop) => {
     permissions.money?.push(named.id)
     permissions.settings?.push(named.id)
     const withKey = ({ authorization }: typeof named) =>
-      callerWith(shop.api, { authorization })
+      createApiClient(shop.api, { authorization })
     return { named: withKey(named), unnamed: withKey(unnamed) }
   }
 
@@ -215,7 +216,7 @@ aCardShop({}, (shop) => {
   async function idsOfAReservedOrder(owner: Admin) {
     const order = await aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
     const draftId = await aDraftOrder(shop, owner)
-    await adminPaymentLinks(() => owner).make({ order_id: draftId })
+    await adminPaymentLinks(() => owner).createLink({ order_id: draftId })
     const orders = shop.container.resolve<IOrderModuleService>(Modules.ORDER)
     const about = { order_id: order.orderId, items: [] }
     const claim = await orders.createOrderClaims({ ...about, type: "refund" })
@@ -241,11 +242,11 @@ aCardShop({}, (shop) => {
 
 function allRoutes(): Route[] {
   const found = [
-    ...ourRoutes(),
-    ...coreRoutesThatMoveMoney(),
+    ...listPluginRoutes(),
+    ...listCoreRoutesThatCallPaymentProviders(),
     // Medusa handles these routes. The plugin captures after a shipment only in an account with `capture:
     // "at_shipment"`.
-    ...coreRoutesThatShip(),
+    ...listCoreRoutesThatRecordShipments(),
     ...CORE_ROUTES.map(({ method, path }) => ({ method, path })),
   ]
   return [
@@ -271,8 +272,8 @@ function isGuarded({ method, path }: Route): boolean {
  * Returns the name of the first caller in the list that the route accepts. A later refusal for another reason counts as
  * accepted.
  */
-async function firstWhoMay(
-  callers: [who: string, caller: Caller][],
+async function firstAllowedCaller(
+  callers: [who: string, caller: ApiClient][],
   route: Route,
   id: string
 ): Promise<string> {
@@ -289,7 +290,7 @@ async function firstWhoMay(
  * body.
  */
 async function isLetThrough(
-  caller: Caller,
+  caller: ApiClient,
   { method, path }: Route,
   id: string
 ): Promise<boolean> {
@@ -323,7 +324,7 @@ async function isLetThrough(
 }
 
 /** Returns the table of callers in SECURITY.md, and the version of Medusa that is written above the table. */
-function inSecurityDocument() {
+function readSecurityDocument() {
   const text = readFileSync(join(ROOT, "SECURITY.md"), "utf8")
   const [, below = ""] = text.split("\n## Who may call which route\n")
   const [section = ""] = below.split("\n## ")

@@ -1,6 +1,6 @@
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../src/modules/ledger"
-import { CARDS } from "../../harness/shopper/a-card"
+import { CARD_NUMBERS } from "../../harness/shopper/a-card"
 import { aCardCheckoutWithCard } from "../../harness/shopper/a-card-checkout"
 import { aCardShop } from "../support/app/a-card-shop"
 import {
@@ -21,7 +21,7 @@ const NO_CARDS =
   "Esta forma de pagamento não está disponível no momento e nada foi cobrado. Escolha outra ou tente mais tarde."
 
 aCardShop({ attemptLimits: LIMITS }, (shop) => {
-  const aCheckout = (number = CARDS.denied) =>
+  const aCheckout = (number = CARD_NUMBERS.denied) =>
     aCardCheckoutWithCard(
       { ...shop, shopper: aGuest(shop.api, shop.store) },
       { number }
@@ -67,7 +67,9 @@ aCardShop({ attemptLimits: LIMITS }, (shop) => {
       const checkout = await aCheckout()
       await checkout.complete()
       for (let card = 2; card <= 3; card++) {
-        await expectSuccess(checkout.chooseCard({ number: CARDS.denied }))
+        await expectSuccess(
+          checkout.chooseCard({ number: CARD_NUMBERS.denied })
+        )
         await checkout.complete()
       }
 
@@ -95,7 +97,7 @@ aCardShop({ attemptLimits: LIMITS }, (shop) => {
         await (await aCheckout()).complete()
       }
 
-      const answer = await (await aCheckout(CARDS.approved)).complete()
+      const answer = await (await aCheckout(CARD_NUMBERS.approved)).complete()
 
       expect(answer.body.error.message).toBe(NO_CARDS)
       expect(await attempts()).toBe(6)

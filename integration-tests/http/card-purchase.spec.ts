@@ -10,13 +10,13 @@ import { aCardShop } from "../support/app/a-card-shop"
 import {
   aGuest,
   type CartContents,
-  choosePayment,
-  type StoreApi,
+  createPaymentSession,
+  type HttpClient,
   expectSuccess,
 } from "../../harness/shopper/a-shopper"
 import { medusaSums } from "../support/orders/medusa-sums"
-import { CARDS } from "../../harness/shopper/a-card"
-import { loggedLinesOf } from "../support/app/what-is-logged"
+import { CARD_NUMBERS } from "../../harness/shopper/a-card"
+import { recordLogLines } from "../support/app/record-log-lines"
 
 interface Entered {
   goods?: "shirt" | "book"
@@ -64,7 +64,7 @@ const ACCOUNT = {
 }
 
 aCardShop(ACCOUNT, (shop) => {
-  const log = loggedLinesOf(shop)
+  const log = recordLogLines(shop)
   const aCheckout = (chosen: ChosenCard & { contents?: CartContents } = {}) =>
     aCardCheckoutWithCard(
       { ...shop, shopper: aGuest(shop.api, shop.store) },
@@ -130,7 +130,10 @@ aCardShop(ACCOUNT, (shop) => {
       const { collectionId } = checkout
 
       const chosen = await expectSuccess(
-        choosePayment(shopper, { collectionId, providerId: CARD_PROVIDER })
+        createPaymentSession(shopper, {
+          collectionId,
+          providerId: CARD_PROVIDER,
+        })
       )
       const completed = await checkout.complete()
       const askedBefore = await shop.requests("authorize")
@@ -216,7 +219,7 @@ aCardShop(ACCOUNT, (shop) => {
 
     it("a card session charges the cart's total, and ignores an amount or status that the storefront adds to the session's data", async () => {
       const checkout = await aCheckout({
-        number: CARDS.approved,
+        number: CARD_NUMBERS.approved,
         data: {
           amount: 1,
           status: "captured",
@@ -256,7 +259,7 @@ aCardShop(ACCOUNT, (shop) => {
       "user-agent": USER_AGENT,
       "x-forwarded-for": `198.51.100.9, ${ADDRESS}`,
     }
-    const api: StoreApi = {
+    const api: HttpClient = {
       request: (call) =>
         shop.api.request({ ...call, headers: { ...call.headers, ...headers } }),
     }

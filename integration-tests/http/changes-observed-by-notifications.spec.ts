@@ -1,53 +1,56 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { PIX_AT_CHECKOUT } from "../../harness/shopper/a-code-checkout"
+import { PIX_AT_CHECKOUT_PROVIDER } from "../../harness/shopper/a-code-checkout"
 import { aShownCode, chargeIdOf } from "../support/sales/a-code-sale"
-import { accountOf, notificationRows } from "../support/notifications/inbox"
+import {
+  accountOptionsOf,
+  notificationRows,
+} from "../support/notifications/stored-notifications"
 import { aNotifiedShop } from "../support/app/a-notified-shop"
 import { adminPaymentLinks } from "../support/admin/admin-payment-links"
 import { expectSuccess } from "../../harness/shopper/a-shopper"
 import { aSoldOrder, bothSums } from "../support/sales/a-sold-order"
 import { shipAllGoods } from "../support/orders/an-order-to-pay"
 import { eventually } from "../../harness/eventually"
-import { equalSums, aRefusal } from "../support/orders/expect-money"
-import { theJobSeesCodeAfter } from "../support/app/let-code-time-pass"
+import { expectedEqualSums, aRefusal } from "../support/orders/expect-money"
+import { runJobAfter } from "../support/app/let-charge-time-pass"
 import { medusaSums } from "../support/orders/medusa-sums"
 import { anObserver } from "../support/admin/an-observer"
 
 const MINUTE_MS = 60_000
-const PAID = equalSums({ captured: 9990, paymentStatus: "captured" })
+const PAID = expectedEqualSums({ captured: 9990, paymentStatus: "captured" })
 
 aNotifiedShop({ observe: "notifications" }, (shop) => {
   const {
     operator,
-    refundsSent,
-    onCharge,
+    countRefundRequests,
+    postChargeAction,
     kindsOf,
-    undelivered,
-    delivered,
-    isBooked,
-    areKinds,
-    isListedWith,
-    laterHere,
-    aReservedOrder,
+    withholdNotifications,
+    deliverAndHandle,
+    expectBooked,
+    expectOpenKinds,
+    expectListedWith,
+    runJobAfterMinutes,
+    anAuthorizedOrder,
   } = anObserver(shop)
 
   describe("a refund", () => {
     it("Medusa records each merchant-panel refund once, even if the notifications of two refunds arrive repeatedly and in reverse order", async () => {
       const sale = await aSoldOrder(shop)
-      await shop.resolved()
+      await shop.waitUntilHandled()
       const refund = (amount: number) =>
         shop.simulator.panelRefund(sale.merchantChargeId, amount)
-      const [first] = await undelivered(() => refund(3000))
+      const [first] = await withholdNotifications(() => refund(3000))
       await shop.simulator.advanceClock(1000)
-      const [second] = await undelivered(() => refund(2000))
+      const [second] = await withholdNotifications(() => refund(2000))
 
       for (const body of [second, first, second, first]) {
-        await delivered(body!)
+        await deliverAndHandle(body!)
       }
 
-      await isBooked(
+      await expectBooked(
         sale,
-        equalSums({
+        expectedEqualSums({
           captured: 9990,
           refunded: 5000,
           paymentStatus: "partially_refunded",
@@ -62,7 +65,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
 
     it("an administrator's refund is refused with a message if the gateway's API has no refunds, and Medusa records a refund that is made later in the merchant panel", async () => {
       const sale = await aSoldOrder(shop)
-      await shop.resolved()
+      await shop.waitUntilHandled()
 
       expect(await operator.refund(sale, 30)).toMatchObject(
         aRefusal("does not offer this")
@@ -70,15 +73,15 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await bothSums(shop, sale)).toEqual(PAID)
       await shop.simulator.panelRefund(sale.merchantChargeId, 3000)
 
-      await isBooked(
+      await expectBooked(
         sale,
-        equalSums({
+        expectedEqualSums({
           captured: 9990,
           refunded: 3000,
           paymentStatus: "partially_refunded",
         })
       )
-      expect(await refundsSent()).toBe(1)
+      expect(await countRefundRequests()).toBe(1)
     })
   })
 
@@ -88,15 +91,17 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
      * order.
      */
     const anUnmatchedPix = async () => {
-      const code = await aShownCode(shop, { providerId: PIX_AT_CHECKOUT })
+      const code = await aShownCode(shop, {
+        providerId: PIX_AT_CHECKOUT_PROVIDER,
+      })
       await expectSuccess(code.checkout.complete())
-      const [body] = await undelivered(() =>
+      const [body] = await withholdNotifications(() =>
         shop.simulator.pay(code.merchantChargeId)
       )
-      await laterHere(code, 120)
-      await delivered(body!)
+      await runJobAfterMinutes(code, 120)
+      await deliverAndHandle(body!)
       const chargeId = await chargeIdOf(shop, code)
-      await areKinds(chargeId, ["unmatched_payment"])
+      await expectOpenKinds(chargeId, ["unmatched_payment"])
       return { ...code, chargeId }
     }
     const chargeAsShown = async (id: string) =>
@@ -106,18 +111,18 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
         )
       ).charge
     const askForRefund = async (id: string, reason = "Nobody waits for it.") =>
-      onCharge(id, "refund", {
+      postChargeAction(id, "refund", {
         reason,
         refunded_as: "whole_charge",
         observed: (await chargeAsShown(id)).observed,
       })
-    const laterStillSent = async (
+    const expectRequestsLater = async (
       code: { merchantChargeId: string },
       operation: "refund" | "refund_link",
       times: number
     ) => {
       for (const minutes of [20, 20, 1_500]) {
-        await laterHere(code, minutes)
+        await runJobAfterMinutes(code, minutes)
       }
       expect(await shop.requests(operation)).toHaveLength(times)
     }
@@ -131,40 +136,44 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
           "Refund the payment in the merchant panel"
         )
       )
-      await laterStillSent(code, "refund", 1)
-      await isListedWith(code.chargeId, "refund_failed", "refund_not_offered")
+      await expectRequestsLater(code, "refund", 1)
+      await expectListedWith(
+        code.chargeId,
+        "refund_failed",
+        "refund_not_offered"
+      )
       expect((await chargeAsShown(code.chargeId)).actions).toContain("refund")
       expect((await askForRefund(code.chargeId)).status).toBe(400)
-      await laterStillSent(code, "refund", 2)
+      await expectRequestsLater(code, "refund", 2)
 
       await shop.simulator.panelRefund(code.merchantChargeId)
-      await areKinds(code.chargeId, [])
+      await expectOpenKinds(code.chargeId, [])
       const { collectionId } = code.checkout
       expect(await medusaSums(shop.container, collectionId)).toMatchObject({
         captured: 0,
         refunded: 0,
       })
-      await laterStillSent(code, "refund", 2)
+      await expectRequestsLater(code, "refund", 2)
     })
 
     it("a refund that the gateway's API did not offer is made when an administrator requests it again after the API has begun to offer refunds", async () => {
       const code = await anUnmatchedPix()
       await askForRefund(code.chargeId)
       await shop.simulator.setInterfaceOnly(false)
-      await laterStillSent(code, "refund", 1)
+      await expectRequestsLater(code, "refund", 1)
       await expectSuccess(askForRefund(code.chargeId))
 
-      await areKinds(code.chargeId, [])
-      expect(await refundsSent()).toBe(2)
+      await expectOpenKinds(code.chargeId, [])
+      expect(await countRefundRequests()).toBe(2)
     })
 
     it("if the gateway's API has no refunds of payment links, Medusa records the refund that was made in the merchant panel instead", async () => {
-      const { make } = adminPaymentLinks(() => operator.admin)
+      const { createLink } = adminPaymentLinks(() => operator.admin)
       const {
         id,
         url,
         merchant_charge_id: merchantChargeId,
-      } = await make({
+      } = await createLink({
         amount: 50,
         description: "Reserva",
       })
@@ -179,27 +188,31 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
         expect(await sums()).toMatchObject({ captured: 5000, refunded: 0 })
       )
       await askForRefund(id, "It was a mistake.")
-      await laterStillSent({ merchantChargeId }, "refund_link", 1)
-      await isListedWith(id, "refund_failed", "refund_not_offered")
+      await expectRequestsLater({ merchantChargeId }, "refund_link", 1)
+      await expectListedWith(id, "refund_failed", "refund_not_offered")
 
       const [payment] = (await shop.simulator.paymentLink(linkId))!.transactions
       await shop.simulator.refundLink(payment!.id, 5000)
 
-      await areKinds(id, ["waiting_too_long"])
+      await expectOpenKinds(id, ["waiting_too_long"])
       expect(await sums()).toMatchObject({ captured: 5000, refunded: 5000 })
     })
 
     it("if the gateway's API cannot release reserved money, a requested release is a discrepancy until the merchant panel releases the money", async () => {
-      const sale = await aReservedOrder()
+      const sale = await anAuthorizedOrder()
       await expect(
         shop.container.resolve("payment").cancelPayment(sale.paymentId)
       ).rejects.toThrow("does not offer this")
 
-      await laterStillSent(sale, "refund", 1)
-      await isListedWith(sale.chargeId, "refund_failed", "release_not_offered")
+      await expectRequestsLater(sale, "refund", 1)
+      await expectListedWith(
+        sale.chargeId,
+        "refund_failed",
+        "release_not_offered"
+      )
       await shop.simulator.panelVoid(sale.merchantChargeId)
-      await shop.resolved()
-      await laterHere(sale, 2)
+      await shop.waitUntilHandled()
+      await runJobAfterMinutes(sale, 2)
 
       // The order is still open, and no longer has a payment.
       expect(await kindsOf(sale.chargeId)).toEqual(["order_without_charge"])
@@ -214,7 +227,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
     it.each([
       {
         money: "reserved",
-        aSale: () => aReservedOrder(),
+        aSale: () => anAuthorizedOrder(),
         words: "Release the reservation in the merchant panel",
         inPanel: (id: string) => shop.simulator.panelVoid(id),
       },
@@ -222,7 +235,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
         money: "captured",
         aSale: async () => {
           const sale = await aSoldOrder(shop)
-          await shop.resolved()
+          await shop.waitUntilHandled()
           return sale
         },
         words: "Refund the payment in the merchant panel",
@@ -240,47 +253,47 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
           status: "pending",
         })
         await inPanel(sale.merchantChargeId)
-        await shop.resolved()
+        await shop.waitUntilHandled()
         await expectSuccess(operator.cancel(sale))
 
         expect(await operator.order(sale.orderId, "status")).toMatchObject({
           status: "canceled",
         })
-        await areKinds(sale.chargeId, [])
-        expect(await refundsSent()).toBe(1)
+        await expectOpenKinds(sale.chargeId, [])
+        expect(await countRefundRequests()).toBe(1)
       }
     )
   })
 
   describe("reserved money", () => {
-    const account = () => accountOf(shop.container, "br-manual")
+    const account = () => accountOptionsOf(shop.container, "br-manual")
 
     afterEach(() => {
       account().capture = "manual"
     })
 
     it("if the gateway's API has no captures, Medusa records a capture of reserved money that was made in the merchant panel", async () => {
-      const sale = await aReservedOrder()
+      const sale = await anAuthorizedOrder()
 
       expect(await operator.capture(sale)).toMatchObject(
         aRefusal("does not offer this")
       )
       await shop.simulator.panelCapture(sale.merchantChargeId)
 
-      await isBooked(sale)
+      await expectBooked(sale)
     })
 
     it("reserved money whose expiry was not notified is listed as a discrepancy after seven days, until an administrator resolves the discrepancy", async () => {
-      const sale = await aReservedOrder()
+      const sale = await anAuthorizedOrder()
       const later = (days: number) =>
-        theJobSeesCodeAfter(shop, sale, days * 24 * 60 * MINUTE_MS, {
+        runJobAfter(shop, sale, days * 24 * 60 * MINUTE_MS, {
           atGateway: false,
         })
 
       await later(6.9)
       expect(await kindsOf(sale.chargeId)).toEqual([])
       await later(0.2)
-      const [listed] = await operator.open(sale.chargeId)
+      const [listed] = await operator.listOpenDiscrepancies(sale.chargeId)
       expect(listed).toMatchObject({ kind: "still_authorized" })
       await expectSuccess(
         operator.resolveDiscrepancy(listed?.id, {
@@ -302,14 +315,14 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
 
     it("if the gateway's API has no captures, a shipped order's reserved money is listed as a discrepancy until the merchant panel captures it", async () => {
       account().capture = "at_shipment"
-      const sale = await aReservedOrder()
+      const sale = await anAuthorizedOrder()
 
       await shipAllGoods(operator.admin, sale.orderId)
-      await areKinds(sale.chargeId, ["still_authorized"])
+      await expectOpenKinds(sale.chargeId, ["still_authorized"])
       await shop.simulator.panelCapture(sale.merchantChargeId)
 
-      await isBooked(sale)
-      await areKinds(sale.chargeId, [])
+      await expectBooked(sale)
+      await expectOpenKinds(sale.chargeId, [])
     })
   })
 })

@@ -5,9 +5,9 @@ import { Client } from "@medusajs/framework/pg"
 import { DOCTOR_PATH } from "../../src/health/doctor-request"
 import { eventually } from "../../harness/eventually"
 import {
-  aWalkedStore,
-  type WalkedStore,
-} from "../support/processes/a-walked-store"
+  aWalkthroughStore,
+  type WalkthroughStore,
+} from "../support/processes/a-walkthrough-store"
 
 interface Shown {
   check: string
@@ -37,12 +37,12 @@ const PASSING = [
 const WRONG_SECRET = `s|^(CHECKOUT_CLIENT_SECRET=).*|\\1of-another-environment|`
 
 describe("the doctor, which asks the running store", () => {
-  let store: WalkedStore
+  let store: WalkthroughStore
   let database: Client
   const servers: Server[] = []
 
   beforeAll(async () => {
-    store = await aWalkedStore()
+    store = await aWalkthroughStore()
     database = new Client({ connectionString: store.databaseUrl })
     await database.connect()
     await store.shell.run("mkdir right; cp .env medusa-config.ts right")
@@ -71,7 +71,7 @@ describe("the doctor, which asks the running store", () => {
     findings.find((one) => one.check === check)?.code
 
   /** Returns the findings without the figures that differ from one run to the next. */
-  const lasting = ({ findings }: Report) =>
+  const withoutPassingFigures = ({ findings }: Report) =>
     findings.map((one) => ({
       ...one,
       figures: Object.fromEntries(
@@ -96,7 +96,7 @@ describe("the doctor, which asks the running store", () => {
   }
 
   /** Resolves when the scheduled job has run for the first time, because both runs of the doctor show that. */
-  const jobRun = () =>
+  const waitForJobRun = () =>
     eventually(
       async () => {
         const { rows } = await database.query(
@@ -119,7 +119,7 @@ describe("the doctor, which asks the running store", () => {
     await database.query(
       "update region_payment_provider set deleted_at = now() where payment_provider_id = 'pp_transparent-wallet_br'"
     )
-    await jobRun()
+    await waitForJobRun()
     const fromStore = await examine()
     // The store was started before the file was written again, so it does not answer.
     await store.shell.run("cp right/medusa-config.ts .")
@@ -132,7 +132,9 @@ describe("the doctor, which asks the running store", () => {
     ])
     expect(fromStore.reason).toBeNull()
     expect(fromProcess.reason).toContain("restart it")
-    expect(lasting(fromStore)).toEqual(lasting(fromProcess))
+    expect(withoutPassingFigures(fromStore)).toEqual(
+      withoutPassingFigures(fromProcess)
+    )
     expect(codeOf(fromStore, "connection")).toBe("wrong_credentials")
     expect(codeOf(fromStore, "region")).toBe("method_not_offered")
     expect(codeOf(fromStore, "checkout")).toBe("ok")

@@ -3,12 +3,15 @@ import { aCardShop } from "../support/app/a-card-shop"
 import {
   aFailedCompletion,
   anErp,
-  noOrderIsPlacedOn,
+  expectNoOrderOnCompletion,
   sessionStatuses,
-  theJobComesAfter,
+  runJobAfterStoreTime,
 } from "../support/sales/a-failed-completion"
 import { expectSuccess } from "../../harness/shopper/a-shopper"
-import { anOperator, discrepanciesOf } from "../support/admin/an-operator"
+import {
+  anAdminWithActions,
+  discrepanciesOf,
+} from "../support/admin/an-admin-with-actions"
 import { rulesOfAccount } from "../support/admin/rules-of-account"
 import { medusaSums } from "../support/orders/medusa-sums"
 
@@ -21,22 +24,22 @@ const A_WHILE_MS = 120_000
 const erp = anErp()
 
 aCardShop({}, (shop) => {
-  const operator = anOperator(shop)
+  const operator = anAdminWithActions(shop)
   const rules = rulesOfAccount(shop)
 
   const refunds = async () => (await shop.requests("refund")).length
 
-  const isPaidWithOneCharge = async ({ collectionId }: CardCheckout) => {
+  const expectPaidWithOneCharge = async ({ collectionId }: CardCheckout) => {
     expect(await medusaSums(shop.container, collectionId)).toMatchObject({
       orders: [{ id: expect.any(String) }],
       payments: [{ canceled_at: null }],
       captured: 9990,
       refunded: 0,
     })
-    await isCharged()
+    await expectChargedOnce()
   }
 
-  const isCharged = async () => {
+  const expectChargedOnce = async () => {
     expect(await shop.requests("authorize")).toHaveLength(1)
     expect(await refunds()).toBe(0)
     expect(await shop.charges()).toMatchObject([
@@ -61,19 +64,19 @@ aCardShop({}, (shop) => {
         status: 400,
         body: { message: expect.stringContaining("pagamento em andamento") },
       })
-      await isPaidWithOneCharge(checkout)
+      await expectPaidWithOneCharge(checkout)
     })
 
     it("a charged card whose cart repeatedly fails to complete is listed as a discrepancy and not refunded, and a later retry of the job places the order", async () => {
       const { checkout, charge } = await aFailedCompletion(shop, erp)
       erp.isDown = true
-      await theJobComesAfter(shop, charge, A_WHILE_MS)
-      await theJobComesAfter(shop, charge, A_WHILE_MS)
+      await runJobAfterStoreTime(shop, charge, A_WHILE_MS)
+      await runJobAfterStoreTime(shop, charge, A_WHILE_MS)
       const whileItFails = await discrepanciesOf(operator.admin, charge)
-      await isCharged()
+      await expectChargedOnce()
       erp.isDown = false
 
-      await theJobComesAfter(shop, charge, A_WHILE_MS)
+      await runJobAfterStoreTime(shop, charge, A_WHILE_MS)
 
       expect(whileItFails).toMatchObject([
         {
@@ -91,7 +94,7 @@ aCardShop({}, (shop) => {
           resolved_at: null,
         },
       ])
-      await isPaidWithOneCharge(checkout)
+      await expectPaidWithOneCharge(checkout)
       expect(await discrepanciesOf(operator.admin, charge)).toMatchObject([
         { id: whileItFails[0]?.id, resolved_by: "checkout-transparent" },
       ])
@@ -103,7 +106,7 @@ aCardShop({}, (shop) => {
       rules().failedCompletion.refundAfterMinutes = 0
     })
 
-    const isRefunded = async (checkout: CardCheckout) => {
+    const expectRefunded = async (checkout: CardCheckout) => {
       expect((await shop.charges()).at(-1)).toMatchObject({
         capturedAmount: 9990,
         refundedAmount: 9990,
@@ -118,13 +121,13 @@ aCardShop({}, (shop) => {
     it("a card charge is refunded once if its cart cannot be completed in time, and a later completion of the cart places no order", async () => {
       const { checkout, charge } = await aFailedCompletion(shop, erp)
       erp.isDown = true
-      await theJobComesAfter(shop, charge, A_WHILE_MS)
+      await runJobAfterStoreTime(shop, charge, A_WHILE_MS)
       erp.isDown = false
 
-      await isRefunded(checkout)
-      await theJobComesAfter(shop, charge, A_WHILE_MS)
-      await noOrderIsPlacedOn(shop, checkout)
-      await isRefunded(checkout)
+      await expectRefunded(checkout)
+      await runJobAfterStoreTime(shop, charge, A_WHILE_MS)
+      await expectNoOrderOnCompletion(shop, checkout)
+      await expectRefunded(checkout)
       expect(await discrepanciesOf(operator.admin, charge, "open")).toEqual([])
     })
   })
@@ -137,8 +140,8 @@ aCardShop({}, (shop) => {
     const aListedCharge = async () => {
       const { charge } = await aFailedCompletion(shop, erp)
       erp.isDown = true
-      await theJobComesAfter(shop, charge, A_WHILE_MS)
-      const [listed] = await operator.open(charge.id)
+      await runJobAfterStoreTime(shop, charge, A_WHILE_MS)
+      const [listed] = await operator.listOpenDiscrepancies(charge.id)
       return { charge, id: listed!.id }
     }
 
@@ -149,11 +152,11 @@ aCardShop({}, (shop) => {
       const { charge: shown } = await expectSuccess(
         operator.resolveDiscrepancy(id, { resolution: " Paid back in cash. " })
       )
-      await theJobComesAfter(shop, charge, A_WHILE_MS)
-      const unchanged = await operator.open(charge.id)
+      await runJobAfterStoreTime(shop, charge, A_WHILE_MS)
+      const unchanged = await operator.listOpenDiscrepancies(charge.id)
       await shop.simulator.panelRefund(charge.merchantChargeId, 1000)
       await operator.synchronize(charge.id)
-      await theJobComesAfter(shop, charge, A_WHILE_MS)
+      await runJobAfterStoreTime(shop, charge, A_WHILE_MS)
 
       expect(empty.status).toBe(400)
       expect(shown.discrepancies).toMatchObject([
@@ -164,7 +167,7 @@ aCardShop({}, (shop) => {
         },
       ])
       expect(unchanged).toEqual([])
-      expect(await operator.open(charge.id)).toMatchObject([
+      expect(await operator.listOpenDiscrepancies(charge.id)).toMatchObject([
         { gateway: { captured: 99.9, refunded: 10 } },
       ])
     })

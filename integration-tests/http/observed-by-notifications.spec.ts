@@ -4,7 +4,7 @@ import {
   CARD_PROVIDER,
 } from "../../harness/shopper/a-card-checkout"
 import {
-  PIX_AT_CHECKOUT,
+  PIX_AT_CHECKOUT_PROVIDER,
   PIX_PROVIDER,
   WALLET_PROVIDER,
 } from "../../harness/shopper/a-code-checkout"
@@ -16,9 +16,9 @@ import {
 } from "../support/sales/a-code-sale"
 import { deliver } from "../../harness/notifications/deliver"
 import {
-  accountOf,
+  accountOptionsOf,
   handleAllNotifications,
-} from "../support/notifications/inbox"
+} from "../support/notifications/stored-notifications"
 import { latestChargeOf } from "../support/sales/a-failed-completion"
 import {
   aShownLink,
@@ -29,11 +29,11 @@ import { aNotifiedShop } from "../support/app/a-notified-shop"
 import { aGuest, expectSuccess } from "../../harness/shopper/a-shopper"
 import { aSoldOrder } from "../support/sales/a-sold-order"
 import { eventually } from "../../harness/eventually"
-import { equalSums } from "../support/orders/expect-money"
-import { theJobSeesCodeAfter } from "../support/app/let-code-time-pass"
+import { expectedEqualSums } from "../support/orders/expect-money"
+import { runJobAfter } from "../support/app/let-charge-time-pass"
 import { medusaSums } from "../support/orders/medusa-sums"
 import { anObserver } from "../support/admin/an-observer"
-import { codesIn } from "../support/admin/codes-in"
+import { listMessageCodes } from "../support/admin/list-message-codes"
 
 const MINUTE_MS = 60_000
 /**
@@ -46,25 +46,25 @@ const AFTER_THE_GRACE_MS = 120 * MINUTE_MS
 aNotifiedShop({ observe: "notifications" }, (shop) => {
   const {
     operator,
-    refundsSent,
-    onCharge,
+    countRefundRequests,
+    postChargeAction,
     figuresOf,
     kindsOf,
-    undelivered,
-    delivered,
-    laterThan,
+    withholdNotifications,
+    deliverAndHandle,
+    aLaterNotification,
     chooseCard,
-    isBooked,
-    areKinds,
-    laterHere,
+    expectBooked,
+    expectOpenKinds,
+    runJobAfterMinutes,
   } = anObserver(shop)
 
   describe("a sale", () => {
     it("with the option observe: notifications, Medusa records a card payment at a gateway whose API has no lookups", async () => {
       const sale = await aSoldOrder(shop)
-      await shop.resolved()
+      await shop.waitUntilHandled()
 
-      await isBooked(sale)
+      await expectBooked(sale)
       expect(await kindsOf(sale.chargeId)).toEqual([])
     })
 
@@ -72,9 +72,9 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       "with the option observe: notifications, a notification alone makes Medusa record a Pix or wallet payment (%s)",
       async (providerId) => {
         const sale = await aCodeSale(shop, { providerId })
-        await shop.resolved()
+        await shop.waitUntilHandled()
 
-        await isBooked(sale)
+        await expectBooked(sale)
         expect(await kindsOf(sale.chargeId)).toEqual([])
       }
     )
@@ -86,7 +86,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
 
       await eventually(async () =>
         expect(await bothSumsOfLink(shop, sale)).toEqual(
-          equalSums({
+          expectedEqualSums({
             captured: 9990,
             refunded: 3000,
             paymentStatus: "partially_refunded",
@@ -106,7 +106,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       const link = await aShownLink(shop)
       const { chargeId } = await aLinkSale(link)
       await shop.simulator.payLink(link.linkId)
-      await shop.resolved()
+      await shop.waitUntilHandled()
 
       await eventually(async () => {
         const { discrepancies } = await expectSuccess(
@@ -131,13 +131,13 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
     it("if the request to deactivate a paid payment link fails, it is not repeated, and the link is listed as a discrepancy until an administrator resolves it", async () => {
       const link = await aShownLink(shop)
       const { chargeId } = await aLinkSale(link)
-      await areKinds(chargeId, ["waiting_too_long"])
+      await expectOpenKinds(chargeId, ["waiting_too_long"])
       for (const minutes of [10, 600, 1_500]) {
-        await laterHere(link, minutes)
+        await runJobAfterMinutes(link, minutes)
       }
 
       expect(await shop.requests("deactivate_link")).toHaveLength(1)
-      const [listed] = await operator.open(chargeId)
+      const [listed] = await operator.listOpenDiscrepancies(chargeId)
       expect(listed).toMatchObject({
         kind: "waiting_too_long",
         details: { code: "paid_link_not_deactivated" },
@@ -149,7 +149,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
           resolution: "It is inactive.",
         })
       )
-      await laterHere(link, 600)
+      await runJobAfterMinutes(link, 600)
       expect(await kindsOf(chargeId)).toEqual([])
       expect(await shop.requests("deactivate_link")).toHaveLength(1)
     })
@@ -173,13 +173,13 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       async (_, strike) => {
         const checkout = await aCheckout()
         await strike()
-        const [body] = await undelivered(async () => {
+        const [body] = await withholdNotifications(async () => {
           expect((await checkout.complete()).status).toBe(200)
         })
         const again = await expectSuccess(checkout.complete())
         expect(again.type).toBe("cart")
 
-        await delivered(body!)
+        await deliverAndHandle(body!)
 
         await eventually(async () =>
           expect(
@@ -196,10 +196,10 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
     it("a card charge whose answer and notification are both lost keeps an unknown outcome until an administrator records the outcome", async () => {
       const checkout = await aCheckout()
       await shop.simulator.on("authorize").resetAfterCommit().once()
-      await undelivered(() => checkout.complete())
+      await withholdNotifications(() => checkout.complete())
       const charge = await latestChargeOf(shop, checkout)
 
-      await theJobSeesCodeAfter(shop, charge, 20 * MINUTE_MS)
+      await runJobAfter(shop, charge, 20 * MINUTE_MS)
 
       expect(await latestChargeOf(shop, checkout)).toMatchObject({
         state: "unresolved",
@@ -211,7 +211,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       const { observed, operation, gateway } = await figuresOf(charge.id)
       expect(gateway).toBeNull()
       await expectSuccess(
-        onCharge(charge.id, "resolve", {
+        postChargeAction(charge.id, "resolve", {
           observed,
           operation_id: operation.id,
           reason: "Seen there.",
@@ -234,11 +234,11 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
     it("if a notification reports a card charge as paid after an administrator recorded it as never made, a discrepancy is open until the amounts are accepted", async () => {
       const checkout = await aCheckout()
       await shop.simulator.on("authorize").resetAfterCommit().once()
-      const [body] = await undelivered(() => checkout.complete())
+      const [body] = await withholdNotifications(() => checkout.complete())
       const { id } = await latestChargeOf(shop, checkout)
       const { observed, operation } = await figuresOf(id)
       await expectSuccess(
-        onCharge(id, "resolve", {
+        postChargeAction(id, "resolve", {
           observed,
           operation_id: operation.id,
           reason: "Not there.",
@@ -246,12 +246,12 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
         })
       )
 
-      await delivered(body!)
-      await areKinds(id, ["contradicted"])
+      await deliverAndHandle(body!)
+      await expectOpenKinds(id, ["contradicted"])
       const figures = await figuresOf(id)
       expect(figures.gateway).toMatchObject({ state: "paid", captured: 99.9 })
       await expectSuccess(
-        onCharge(id, "accept-gateway-figure", {
+        postChargeAction(id, "accept-gateway-figure", {
           observed: figures.observed,
           reason: "It is there.",
         })
@@ -262,20 +262,22 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
         sums: { captured: 9990, refunded: 0 },
       })
       expect(await kindsOf(id)).not.toContain("contradicted")
-      expect(await refundsSent()).toBe(0)
+      expect(await countRefundRequests()).toBe(0)
     })
   })
 
   describe("the notification of a paid Pix", () => {
     it("a Pix that was paid in time pays its order, even if the notification arrives after the Pix code has expired", async () => {
-      const code = await aShownCode(shop, { providerId: PIX_AT_CHECKOUT })
+      const code = await aShownCode(shop, {
+        providerId: PIX_AT_CHECKOUT_PROVIDER,
+      })
       await expectSuccess(code.checkout.complete())
-      const [body] = await undelivered(() =>
+      const [body] = await withholdNotifications(() =>
         shop.simulator.pay(code.merchantChargeId)
       )
-      await theJobSeesCodeAfter(shop, code, AFTER_THE_END_MS)
+      await runJobAfter(shop, code, AFTER_THE_END_MS)
 
-      await delivered(body!)
+      await deliverAndHandle(body!)
 
       const { orderId } = await orderPaidWith(shop, code)
       await eventually(async () =>
@@ -286,23 +288,25 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
     })
 
     it("a Pix payment is listed as a discrepancy and not refunded if its notification arrives after Medusa has canceled the unpaid order", async () => {
-      const code = await aShownCode(shop, { providerId: PIX_AT_CHECKOUT })
+      const code = await aShownCode(shop, {
+        providerId: PIX_AT_CHECKOUT_PROVIDER,
+      })
       const { order } = await expectSuccess(code.checkout.complete())
-      const [body] = await undelivered(() =>
+      const [body] = await withholdNotifications(() =>
         shop.simulator.pay(code.merchantChargeId)
       )
-      await theJobSeesCodeAfter(shop, code, AFTER_THE_GRACE_MS)
+      await runJobAfter(shop, code, AFTER_THE_GRACE_MS)
       await eventually(async () =>
         expect(await operator.order(order.id, "status")).toMatchObject({
           status: "canceled",
         })
       )
 
-      await delivered(body!)
+      await deliverAndHandle(body!)
 
       const chargeId = await chargeIdOf(shop, code)
-      await areKinds(chargeId, ["unmatched_payment"])
-      expect(await refundsSent()).toBe(0)
+      await expectOpenKinds(chargeId, ["unmatched_payment"])
+      expect(await countRefundRequests()).toBe(0)
     })
 
     it("a paid Pix whose cancellation has an unknown outcome pays its order when an administrator records that the cancellation was never made", async () => {
@@ -314,7 +318,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       const chargeId = await chargeIdOf(shop, code)
       await shop.simulator.pay(code.merchantChargeId)
       await shop.simulator.deliveriesIdle()
-      await theJobSeesCodeAfter(shop, code, 20 * MINUTE_MS)
+      await runJobAfter(shop, code, 20 * MINUTE_MS)
 
       expect(chosen.status).toBe(400)
       expect(await kindsOf(chargeId)).toEqual(["unresolved"])
@@ -324,7 +328,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
 
       const { observed, operation } = await figuresOf(chargeId)
       await expectSuccess(
-        onCharge(chargeId, "resolve", {
+        postChargeAction(chargeId, "resolve", {
           observed,
           operation_id: operation.id,
           reason: "It is paid.",
@@ -332,18 +336,18 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
         })
       )
 
-      await isBooked(await orderPaidWith(shop, code))
+      await expectBooked(await orderPaidWith(shop, code))
       expect(await kindsOf(chargeId)).toEqual([])
-      expect(await refundsSent()).toBe(1)
+      expect(await countRefundRequests()).toBe(1)
     })
 
     it("a notification with a wrong token, merchant, amount or charge id pays no order, and the genuine notification then pays the order once", async () => {
       const code = await aShownCode(shop)
-      const [body] = await undelivered(() =>
+      const [body] = await withholdNotifications(() =>
         shop.simulator.pay(code.merchantChargeId)
       )
-      const forged = (changes: object, data: object = {}) =>
-        delivered({
+      const deliverForged = (changes: object, data: object = {}) =>
+        deliverAndHandle({
           ...body!,
           ...changes,
           id: randomUUID(),
@@ -351,10 +355,16 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
         })
       const chargeId = await chargeIdOf(shop, code)
 
-      expect(await delivered(body!, "not the token")).toBe(401)
-      expect(await forged({ merchantDocument: "99888777000166" })).toBe(200)
-      expect(await forged({}, { amount: 1, originalAmount: 99_999 })).toBe(200)
-      expect(await forged({}, { merchantChargeId: randomUUID() })).toBe(200)
+      expect(await deliverAndHandle(body!, "not the token")).toBe(401)
+      expect(await deliverForged({ merchantDocument: "99888777000166" })).toBe(
+        200
+      )
+      expect(
+        await deliverForged({}, { amount: 1, originalAmount: 99_999 })
+      ).toBe(200)
+      expect(await deliverForged({}, { merchantChargeId: randomUUID() })).toBe(
+        200
+      )
 
       expect(
         await medusaSums(shop.container, code.checkout.collectionId)
@@ -362,10 +372,10 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await kindsOf(chargeId)).toEqual(["notified_only", "contradicted"])
 
       // The genuine notification has an earlier time than the forged notifications, and is still accepted.
-      await delivered(body!)
-      await delivered(body!)
+      await deliverAndHandle(body!)
+      await deliverAndHandle(body!)
       const sale = await orderPaidWith(shop, code)
-      await isBooked(sale)
+      await expectBooked(sale)
       expect(await kindsOf(chargeId)).toEqual(["notified_only"])
     })
   })
@@ -375,18 +385,20 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
     const { collectionId } = code.checkout
     await expectSuccess(chooseCard(code))
     await expectSuccess(code.checkout.complete())
-    const [body] = await undelivered(() =>
+    const [body] = await withholdNotifications(() =>
       shop.simulator.pay(code.merchantChargeId)
     )
-    await delivered(body!)
+    await deliverAndHandle(body!)
 
     const chargeId = await chargeIdOf(shop, code)
-    await areKinds(chargeId, ["unmatched_payment"])
+    await expectOpenKinds(chargeId, ["unmatched_payment"])
     expect(await medusaSums(shop.container, collectionId)).toMatchObject({
       captured: 9990,
       refunded: 0,
     })
-    await delivered(laterThan(body!, { amount: 1, originalAmount: 99_999 }))
+    await deliverAndHandle(
+      aLaterNotification(body!, { amount: 1, originalAmount: 99_999 })
+    )
     expect(await kindsOf(chargeId)).toEqual([
       "unmatched_payment",
       "contradicted",
@@ -396,15 +408,15 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
   describe("a notification that contradicts a charge", () => {
     it("a discrepancy about a notification that contradicts its charge stays open, and no order is placed, if an older notification of a payment arrives", async () => {
       const code = await aShownCode(shop)
-      const [body] = await undelivered(() =>
+      const [body] = await withholdNotifications(() =>
         shop.simulator.pay(code.merchantChargeId)
       )
       const chargeId = await chargeIdOf(shop, code)
       const [transaction] = body!.data.transactions
       const hoursAgo = (hours: number) =>
         new Date(Date.now() - hours * 60 * MINUTE_MS).toISOString()
-      await delivered({
-        ...laterThan(body!, {
+      await deliverAndHandle({
+        ...aLaterNotification(body!, {
           status: "BLOCKED",
           transactions: [{ ...transaction, status: "BLOCKED" }],
         }),
@@ -412,7 +424,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       })
       expect(await kindsOf(chargeId)).toEqual(["contradicted"])
 
-      await delivered({ ...body!, eventDate: hoursAgo(2) })
+      await deliverAndHandle({ ...body!, eventDate: hoursAgo(2) })
 
       expect(await kindsOf(chargeId)).toEqual(["contradicted"])
       expect(
@@ -430,15 +442,17 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
 
     it("if two payments of a payment link are notified, one with an unreadable and one with a wrong amount, a single discrepancy shows both", async () => {
       const link = await aShownLink(shop)
-      const [body] = await undelivered(() =>
+      const [body] = await withholdNotifications(() =>
         shop.simulator.payLink(link.linkId)
       )
-      await delivered(ofLink(body!, { amount: "99,90" }))
-      await delivered(ofLink(body!, { amount: 5000 }))
+      await deliverAndHandle(ofLink(body!, { amount: "99,90" }))
+      await deliverAndHandle(ofLink(body!, { amount: 5000 }))
 
-      const listed = await operator.open(await chargeIdOf(shop, link))
+      const listed = await operator.listOpenDiscrepancies(
+        await chargeIdOf(shop, link)
+      )
       expect(listed.map(({ kind }) => kind)).toEqual(["notified_only"])
-      expect(codesIn(listed[0]?.details)).toEqual([
+      expect(listMessageCodes(listed[0]?.details)).toEqual([
         "notified_other_amount",
         "notified_unreadable",
       ])
@@ -448,9 +462,9 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       const link = await aShownLink(shop)
       await shop.simulator.payLink(link.linkId)
       const { chargeId } = await orderPaidWith(shop, link)
-      await shop.resolved()
+      await shop.waitUntilHandled()
       const paid = await shop.simulator.paymentLink(link.linkId)
-      const [body] = await undelivered(() =>
+      const [body] = await withholdNotifications(() =>
         shop.simulator.refundLink(paid!.transactions[0]!.id, 3000)
       )
       await deliver(shop.hookUrl, {
@@ -466,7 +480,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
 
   describe("the token of another account", () => {
     const TOKEN = "the token of another account"
-    const other = () => accountOf(shop.container, "br-manual")
+    const other = () => accountOptionsOf(shop.container, "br-manual")
     let before: ReturnType<typeof other>
 
     beforeEach(() => {
@@ -482,12 +496,12 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
     it("the notification of a Pix or payment-link payment is listed as a discrepancy and pays no order if it has the token of another gateway account", async () => {
       const code = await aShownCode(shop)
       const link = await aShownLink(shop)
-      const bodies = await undelivered(async () => {
+      const bodies = await withholdNotifications(async () => {
         await shop.simulator.pay(code.merchantChargeId)
         await shop.simulator.payLink(link.linkId)
       })
       for (const body of bodies) {
-        expect(await delivered(body, TOKEN, "br-manual")).toBe(200)
+        expect(await deliverAndHandle(body, TOKEN, "br-manual")).toBe(200)
       }
 
       for (const unpaid of [code, link]) {
@@ -495,7 +509,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
           await medusaSums(shop.container, unpaid.checkout.collectionId)
         ).toMatchObject({ orders: [], captured: 0 })
         expect(
-          await operator.open(await chargeIdOf(shop, unpaid))
+          await operator.listOpenDiscrepancies(await chargeIdOf(shop, unpaid))
         ).toMatchObject([
           {
             kind: "notified_only",
@@ -508,10 +522,10 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
 
   it("with the option observe: notifications, a notified chargeback of a card charge is listed as a discrepancy", async () => {
     const sale = await aSoldOrder(shop, { providerId: CARD_PROVIDER })
-    await shop.resolved()
+    await shop.waitUntilHandled()
 
     await shop.simulator.panelChargeBack(sale.merchantChargeId)
 
-    await areKinds(sale.chargeId, ["chargeback"])
+    await expectOpenKinds(sale.chargeId, ["chargeback"])
   })
 })

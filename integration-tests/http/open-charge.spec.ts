@@ -1,6 +1,6 @@
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../src/modules/ledger"
-import { aTemporaryCardToken, CARDS } from "../../harness/shopper/a-card"
+import { aTemporaryCardToken, CARD_NUMBERS } from "../../harness/shopper/a-card"
 import {
   aCardCheckout,
   aCardCheckoutWithCard,
@@ -15,9 +15,9 @@ import {
   expectSuccess,
 } from "../../harness/shopper/a-shopper"
 import { type Admin, anAdmin } from "../../harness/admin/an-admin"
-import { tablesThatContain } from "../support/secrets/what-is-written"
+import { tablesThatContain } from "../support/secrets/database-contents"
 import { medusaSums } from "../support/orders/medusa-sums"
-import { askDatabaseOf } from "../support/secrets/what-leaked"
+import { askDatabaseOf } from "../support/secrets/find-leaked-secrets"
 
 const TIMES = {
   resolveWindowMs: 1_500,
@@ -34,7 +34,7 @@ aCardShop(TIMES, (shop) => {
   })
 
   const given = () => ({ ...shop, shopper: aGuest(shop.api, shop.store) })
-  const aCheckout = (number = CARDS.approved) =>
+  const aCheckout = (number = CARD_NUMBERS.approved) =>
     aCardCheckoutWithCard(given(), { number })
 
   const ask = askDatabaseOf(shop)
@@ -186,7 +186,7 @@ aCardShop(TIMES, (shop) => {
     const failing = jest
       .spyOn(
         shop.container.resolve<LedgerModuleService>(LEDGER_MODULE),
-        "claimLookupOfDoubt"
+        "claimLookupOfOperationInDoubt"
       )
       .mockRejectedValue(new Error("timeout acquiring a connection"))
 

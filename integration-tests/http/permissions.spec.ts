@@ -249,7 +249,7 @@ aCardShop({}, (shop) => {
     it("an admin user without the permission to move money cannot delete a draft order that has an unpaid payment link", async () => {
       const links = adminPaymentLinks(() => owner)
       const draftId = await aDraftOrder(shop, owner)
-      const link = await links.make({ order_id: draftId })
+      const link = await links.createLink({ order_id: draftId })
       const path = `/admin/draft-orders/${draftId}`
 
       expect(await clerk.request("delete", path)).toMatchObject({ status: 403 })

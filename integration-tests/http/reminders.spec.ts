@@ -17,14 +17,14 @@ import {
 import { type Answer, expectSuccess } from "../../harness/shopper/a-shopper"
 import { resolveAndSynchronize } from "../support/sales/a-sold-order"
 import { anAdmin } from "../../harness/admin/an-admin"
-import { mailProviderOf } from "../support/admin/the-bell"
+import { resolveNotificationProviderService } from "../support/admin/dashboard-bell"
 import { eventually } from "../../harness/eventually"
-import { jumpLedgerTime } from "../../harness/postgres/move-time"
+import { jumpLedgerTime } from "../../harness/postgres/ledger-time"
 import { aWaitingOrder } from "../support/orders/order-state"
 import {
-  letCodeTimePass,
-  theJobSeesCodeAfter,
-} from "../support/app/let-code-time-pass"
+  letChargeTimePass,
+  runJobAfter,
+} from "../support/app/let-charge-time-pass"
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -67,8 +67,8 @@ aCardShop(
     const mails = () =>
       notifications().listNotifications({ channel: "email" }, { take: 100 })
     const kinds = async () => (await mails()).map(({ data }) => data?.kind)
-    const after = (code: { merchantChargeId: string }, ms: number) =>
-      letCodeTimePass(shop, code, ms)
+    const letCodeAge = (code: { merchantChargeId: string }, ms: number) =>
+      letChargeTimePass(shop, code, ms)
     /**
      * Returns the resume link in the reminder of a charge. Without an argument, the link belongs to the charge of the
      * first event that the test recorded.
@@ -86,7 +86,7 @@ aCardShop(
       expectSuccess(openedWith(code, await tokenOf())).then(
         ({ payment }) => payment
       )
-    const pressed = async (
+    const postResumeAction = async (
       { checkout }: Pick<ShownCode, "checkout">,
       what: "/code" | "/cart" | "/opt-out",
       body: object = {}
@@ -110,7 +110,7 @@ aCardShop(
       )
     const remindedCode = async (): Promise<ShownCode> => {
       const code = await aShownCode(shop)
-      await after(code, 11 * MINUTE)
+      await letCodeAge(code, 11 * MINUTE)
       await remind()
       // The event bus delivers the event some time after it was published.
       await eventually(() => expect(events).not.toEqual([]))
@@ -120,12 +120,15 @@ aCardShop(
     describe("a reminder", () => {
       it("a reminder is mailed once in Portuguese ten minutes after the Pix code was created, and does not contain the Pix code", async () => {
         const code = await aShownCode(shop)
-        await after(code, 9 * MINUTE)
+        await letCodeAge(code, 9 * MINUTE)
         await remind()
         const early = await mails()
-        const send = jest.spyOn(mailProviderOf(notifications()), "send")
+        const send = jest.spyOn(
+          resolveNotificationProviderService(notifications()),
+          "send"
+        )
 
-        await after(code, 2 * MINUTE)
+        await letCodeAge(code, 2 * MINUTE)
         await Promise.all([remind(), remind()])
         await remind()
         const [, mailed] = send.mock.calls[0]!
@@ -158,7 +161,7 @@ aCardShop(
       it("no reminder is sent for a paid Pix code, even if the notification of the payment was lost", async () => {
         const code = await aShownCode(shop)
         await shop.simulator.pay(code.merchantChargeId)
-        await after(code, 11 * MINUTE)
+        await letCodeAge(code, 11 * MINUTE)
         await remind()
 
         expect(await mails()).toEqual([])
@@ -168,7 +171,7 @@ aCardShop(
 
       it("no reminder is sent if the Pix code was replaced, if another installation created it, or if the customer's data was erased", async () => {
         const replaced = await aShownCode(shop)
-        await replaced.checkout.code()
+        await replaced.checkout.createCodeSession()
         const copied = await aShownCode(shop)
         await knex()("checkout_transparent_charge")
           .where({ merchant_charge_id: copied.merchantChargeId })
@@ -178,7 +181,7 @@ aCardShop(
           email: erased.checkout.shopper.email,
         })
         for (const code of [replaced, copied, erased]) {
-          await after(code, 11 * MINUTE)
+          await letCodeAge(code, 11 * MINUTE)
         }
         await remind()
 
@@ -187,7 +190,7 @@ aCardShop(
 
       it("a reminder that a process recorded before it died is not sent later by another process", async () => {
         const code = await aShownCode(shop)
-        await after(code, 11 * MINUTE)
+        await letCodeAge(code, 11 * MINUTE)
         const of = { account: "br", afterMinutes: 10, beforeEndMinutes: 60 }
         const [due] = await ledger().dueReminders(of, 10)
         const first = await ledger().claimReminder(of, due!)
@@ -201,13 +204,14 @@ aCardShop(
 
       it("a reminder is mailed to the cart's present e-mail address, and its opt-out link stops the reminders to this address but not to an earlier one", async () => {
         const wantsNone = await remindedCode()
-        await expectSuccess(pressed(wantsNone, "/opt-out"))
+        await expectSuccess(postResumeAction(wantsNone, "/opt-out"))
         const { email: optedOut } = wantsNone.checkout.shopper
         const changed = await aShownCode(shop)
         const another = await aShownCode(shop)
         await changeEmail(changed, optedOut)
         await changeEmail(another, "now@example.com")
-        for (const code of [changed, another]) await after(code, 11 * MINUTE)
+        for (const code of [changed, another])
+          await letCodeAge(code, 11 * MINUTE)
         await remind()
 
         const sentTo = (await mails()).map(({ to }) => to)
@@ -229,7 +233,7 @@ aCardShop(
         const code = await remindedCode()
         const { email: own } = code.checkout.shopper
         await changeEmail(code, "victim@example.com")
-        await after(code, 23.2 * HOUR)
+        await letCodeAge(code, 23.2 * HOUR)
         await remind()
         const sent = await mails()
         const [toOwner] = sent
@@ -249,10 +253,10 @@ aCardShop(
         for (let nth = 0; nth < 6; nth++) codes.push(await aShownCode(shop))
         for (const [nth, code] of codes.entries()) {
           await changeEmail(code, `victim+${nth}@example.com`)
-          await after(code, 11 * MINUTE)
+          await letCodeAge(code, 11 * MINUTE)
         }
         const send = jest
-          .spyOn(mailProviderOf(notifications()), "send")
+          .spyOn(resolveNotificationProviderService(notifications()), "send")
           .mockRejectedValue(new Error("The mail server does not answer."))
         await remind()
         await remind()
@@ -265,7 +269,7 @@ aCardShop(
       it("of five simultaneous claims of a reminder for one mailbox, four succeed, and a claim after the recipient's opt-out does not", async () => {
         const of = { account: "br", afterMinutes: 10, beforeEndMinutes: 60 }
         for (let nth = 0; nth < 6; nth++) {
-          await after(await aShownCode(shop), 11 * MINUTE)
+          await letCodeAge(await aShownCode(shop), 11 * MINUTE)
         }
         const due = await ledger().dueReminders(of, 10)
         const recipient = { emailDigest: "e".repeat(64), mailboxDigest: "m" }
@@ -284,10 +288,12 @@ aCardShop(
 
       it("a reminder is not sent to a recipient who has opted out on the page of a resume link", async () => {
         const code = await remindedCode()
-        const { payment } = await expectSuccess(pressed(code, "/opt-out"))
+        const { payment } = await expectSuccess(
+          postResumeAction(code, "/opt-out")
+        )
         const again = await aShownCode(shop)
         for (const one of [code, again]) {
-          await after(one, 23.2 * HOUR)
+          await letCodeAge(one, 23.2 * HOUR)
         }
         await remind()
 
@@ -440,7 +446,7 @@ aCardShop(
         const code = await aShownCode(shop)
         const { email } = code.checkout.shopper
         await changeEmail(code, "while@example.com")
-        await after(code, 11 * MINUTE)
+        await letCodeAge(code, 11 * MINUTE)
         await remind()
         await changeEmail(code, email)
         const before = await mails()
@@ -459,7 +465,7 @@ aCardShop(
 
       it("no reminder mail remains if its recipient is erased after a process recorded the reminder and before the process sends it", async () => {
         const code = await aShownCode(shop)
-        await after(code, 11 * MINUTE)
+        await letCodeAge(code, 11 * MINUTE)
         const { email } = code.checkout.shopper
         const service = notifications()
         const create = service.createNotifications.bind(service)
@@ -535,23 +541,23 @@ aCardShop(
 
       it("after a Pix code has expired, a shopper can get another Pix code for the shown total on the page of a resume link", async () => {
         const code = await remindedCode()
-        await theJobSeesCodeAfter(shop, code, 25 * HOUR)
+        await runJobAfter(shop, code, 25 * HOUR)
         const { state, another } = await opened(code)
-        const wrong = await pressed(code, "/code", {
+        const wrong = await postResumeAction(code, "/code", {
           document: CPF,
           total: another.total + 1,
         })
-        const withoutDocument = await pressed(code, "/code", {
+        const withoutDocument = await postResumeAction(code, "/code", {
           ...another,
           document: "1",
         })
         const before = await shop.charges()
 
         const { payment } = await expectSuccess(
-          pressed(code, "/code", { ...another, document: CPF })
+          postResumeAction(code, "/code", { ...another, document: CPF })
         )
         const { payment: again } = await expectSuccess(
-          pressed(code, "/code", { ...another, document: CPF })
+          postResumeAction(code, "/code", { ...another, document: CPF })
         )
 
         expect({ state, another }).toMatchObject({
@@ -572,24 +578,24 @@ aCardShop(
 
         const { merchantChargeId } = (await shop.charges()).at(-1)!
         await shop.simulator.pay(merchantChargeId)
-        await theJobSeesCodeAfter(shop, { merchantChargeId }, MINUTE)
+        await runJobAfter(shop, { merchantChargeId }, MINUTE)
         expect(await opened(code)).toMatchObject({ state: "paid", code: null })
       })
 
       it("after the Pix code of an unpaid order has expired, the page of a resume link creates another Pix code that pays this order", async () => {
         const order = await aWaitingOrder(shop)
-        await theJobSeesCodeAfter(shop, order, MINUTE)
+        await runJobAfter(shop, order, MINUTE)
         await remind()
         expect(await kinds()).toEqual(["made"])
-        await theJobSeesCodeAfter(shop, order, 24 * HOUR + MINUTE)
+        await runJobAfter(shop, order, 24 * HOUR + MINUTE)
         const { state, another, order_waits } = await opened(order)
 
         const { payment } = await expectSuccess(
-          pressed(order, "/code", { ...another, document: CPF })
+          postResumeAction(order, "/code", { ...another, document: CPF })
         )
         const { merchantChargeId } = (await shop.charges()).at(-1)!
         await shop.simulator.pay(merchantChargeId)
-        await theJobSeesCodeAfter(shop, { merchantChargeId }, MINUTE)
+        await runJobAfter(shop, { merchantChargeId }, MINUTE)
 
         expect({ state, another, order_waits }).toEqual({
           state: "expired",
@@ -605,13 +611,15 @@ aCardShop(
 
       it("three devices that press the button on the page of a resume link at the same moment all get the same new Pix code", async () => {
         const code = await remindedCode()
-        await theJobSeesCodeAfter(shop, code, 25 * HOUR)
+        await runJobAfter(shop, code, 25 * HOUR)
         const { another } = await opened(code)
         const before = await shop.charges()
 
         const answers = await Promise.all(
           [1, 2, 3].map(() =>
-            expectSuccess(pressed(code, "/code", { ...another, document: CPF }))
+            expectSuccess(
+              postResumeAction(code, "/code", { ...another, document: CPF })
+            )
           )
         )
 
@@ -623,13 +631,13 @@ aCardShop(
 
       it("the page of a resume link does not ask for a payment after the cart was ordered with another payment provider", async () => {
         const code = await remindedCode()
-        await expectSuccess(code.checkout.choose("pp_system_default"))
+        await expectSuccess(code.checkout.createSession("pp_system_default"))
         const { order } = await expectSuccess(code.checkout.complete())
         const before = await shop.charges()
 
         const payment = await opened(code)
         const { payment: after } = await expectSuccess(
-          pressed(code, "/code", {
+          postResumeAction(code, "/code", {
             document: CPF,
             total: 9990,
             quote: null,
@@ -649,14 +657,14 @@ aCardShop(
 
       it("the page of a resume link offers a new cart of the same value after the unpaid order was canceled", async () => {
         const order = await aWaitingOrder(shop)
-        await theJobSeesCodeAfter(shop, order, MINUTE)
+        await runJobAfter(shop, order, MINUTE)
         await remind()
-        const early = await pressed(order, "/cart")
-        await theJobSeesCodeAfter(shop, order, 25 * HOUR)
+        const early = await postResumeAction(order, "/cart")
+        await runJobAfter(shop, order, 25 * HOUR)
         await resolveAndSynchronize(shop)
 
         const payment = await opened(order)
-        const { cart } = await expectSuccess(pressed(order, "/cart"))
+        const { cart } = await expectSuccess(postResumeAction(order, "/cart"))
 
         expect(early.status).toBe(400)
         expect(payment).toMatchObject({

@@ -1,8 +1,8 @@
 import { channel } from "node:diagnostics_channel"
 import { randomUUID } from "node:crypto"
 import { defaultMerchant } from "../../packages/devtools/src/simulator"
-import { documentedNotification } from "../../harness/notifications/documented-bodies"
-import { aTemporaryCardToken, CARDS } from "../../harness/shopper/a-card"
+import { documentedNotification } from "../../harness/notifications/documented-notifications"
+import { aTemporaryCardToken, CARD_NUMBERS } from "../../harness/shopper/a-card"
 import {
   aCardCheckout,
   CARD_PROVIDER,
@@ -15,9 +15,9 @@ import {
 } from "../../harness/shopper/a-code-checkout"
 import { deliver } from "../../harness/notifications/deliver"
 import {
-  notifyOfLink,
-  payUnnotified,
-} from "../support/notifications/a-link-event"
+  deliverLinkNotification,
+  payLinkWithoutNotification,
+} from "../support/notifications/a-link-notification"
 import { LINK_PROVIDER, linkIdOf } from "../support/sales/a-link-sale"
 import { anOpenTelemetry } from "../support/secrets/an-open-telemetry"
 import { type Admin, anAdmin } from "../../harness/admin/an-admin"
@@ -26,18 +26,18 @@ import { eventually } from "../../harness/eventually"
 import {
   aCustomer,
   aGuest,
-  choosePayment,
+  createPaymentSession,
   type Shopper,
   expectSuccess,
 } from "../../harness/shopper/a-shopper"
-import { tablesThatContain } from "../support/secrets/what-is-written"
-import { loggedLines } from "../support/jest/quiet"
+import { tablesThatContain } from "../support/secrets/database-contents"
+import { loggedLines } from "../support/jest/capture-console"
 import {
   askDatabaseOf,
   recordEventsAndLogAll,
   recordAnswers,
-  secretsIn,
-} from "../support/secrets/what-leaked"
+  findLeakedSecrets,
+} from "../support/secrets/find-leaked-secrets"
 
 const CPF = { digits: "93541134780", punctuated: "935.411.347-80" }
 /** A CPF with wrong check digits. */
@@ -107,7 +107,7 @@ aCardShop(ACCOUNT, (shop) => {
     requestHeads.subscribe(keepAccessToken)
     admin = recordAnswers(await anAdmin(shop), answers)
 
-    await secretsAreEntered()
+    await enterSecrets()
     await anApprovedPurchase(await aCustomer(shop.api, shop.store))
     await aDeclinedPurchase()
     await aPurchaseWithALostAnswer()
@@ -116,7 +116,7 @@ aCardShop(ACCOUNT, (shop) => {
     await aPixSaleWithARawNotification()
     await aLinkSale()
     await refunds()
-    await adminReads()
+    await readAllAdminLists()
 
     const [row] = await ask(
       "select count(*)::int as kept from checkout_transparent_shopper_input"
@@ -140,7 +140,7 @@ aCardShop(ACCOUNT, (shop) => {
     it("no recorded answer of the store API or admin API contains a card token, a document, payer data, a credential, an access token or a raw payload", () => {
       expect(answers.length).toBeGreaterThan(50)
       expect(JSON.stringify(answers)).toContain(MASKED_PAYER)
-      expect(secretsIn(secrets, answers)).toEqual([])
+      expect(findLeakedSecrets(secrets, answers)).toEqual([])
     })
 
     it("no log line at the most detailed level contains a card token, a document, payer data, a credential, an access token or a raw payload", () => {
@@ -148,7 +148,7 @@ aCardShop(ACCOUNT, (shop) => {
       expect(loggedLines().join("\n")).toMatch(
         /gateway_call operation=refund_charge .* outcome=rejected /
       )
-      expect(secretsIn(secrets, loggedLines())).toEqual([])
+      expect(findLeakedSecrets(secrets, loggedLines())).toEqual([])
     })
 
     it("no span and no metric of the plugin contains a card token, a document, payer data, a credential, an access token or a raw payload", () => {
@@ -163,7 +163,7 @@ aCardShop(ACCOUNT, (shop) => {
         expect(watched.spans.join("\n")).toContain(operation)
         expect(watched.metrics.join("\n")).toContain(operation)
       }
-      expect(secretsIn(secrets, all)).toEqual([])
+      expect(findLeakedSecrets(secrets, all)).toEqual([])
     })
 
     it("no database table ever contains a card token, a document, payer data, a credential, an access token or a raw payload during a purchase", () => {
@@ -174,7 +174,7 @@ aCardShop(ACCOUNT, (shop) => {
       expect(events).toContainEqual(
         expect.objectContaining({ name: "order.placed" })
       )
-      expect(secretsIn(secrets, events)).toEqual([])
+      expect(findLeakedSecrets(secrets, events)).toEqual([])
     })
   })
 
@@ -230,7 +230,7 @@ aCardShop(ACCOUNT, (shop) => {
 
   async function aDeclinedPurchase(): Promise<void> {
     const checkout = await aCheckout()
-    await expectSuccess(checkout.chooseCard(await aCard(CARDS.denied)))
+    await expectSuccess(checkout.chooseCard(await aCard(CARD_NUMBERS.denied)))
 
     await checkout.complete()
 
@@ -277,7 +277,7 @@ aCardShop(ACCOUNT, (shop) => {
     )
     const thief = await aCheckout()
 
-    await choosePayment(thief.shopper, {
+    await createPaymentSession(thief.shopper, {
       collectionId: thief.collectionId,
       providerId: CARD_PROVIDER,
       data: { checkout_transparent: { reference: input?.id } },
@@ -291,7 +291,7 @@ aCardShop(ACCOUNT, (shop) => {
   /**
    * Enters wrong credentials and then the right ones. The gateway repeats one of the wrong credentials in its answer.
    */
-  async function secretsAreEntered(): Promise<void> {
+  async function enterSecrets(): Promise<void> {
     const { clientId, clientSecret } = defaultMerchant.credential
     const test = (secret: string) =>
       expectSuccess(
@@ -339,9 +339,12 @@ aCardShop(ACCOUNT, (shop) => {
       },
       { address: { metadata: { cpf: CPF_OF_ADDRESS } } }
     )
-    const { id, merchantChargeId } = await checkout.code(PIX_PROVIDER, {
-      document: CPF.punctuated,
-    })
+    const { id, merchantChargeId } = await checkout.createCodeSession(
+      PIX_PROVIDER,
+      {
+        document: CPF.punctuated,
+      }
+    )
     await shop.simulator.pay(merchantChargeId)
     const paid = "data.transactions.0"
     const event = documentedNotification("checkout-pix-with-account", {
@@ -373,7 +376,7 @@ aCardShop(ACCOUNT, (shop) => {
     expect(delivered.map(({ status }) => status)).toEqual([200, 401, 400])
     answers.push(...delivered)
     await eventually(async () =>
-      expect((await checkout.state(id)).order_id).not.toBeNull()
+      expect((await checkout.retrieveSessionState(id)).order_id).not.toBeNull()
     )
   }
 
@@ -382,20 +385,29 @@ aCardShop(ACCOUNT, (shop) => {
       ...shop,
       shopper: recordAnswers(aGuest(shop.api, shop.store), answers),
     })
-    const session = await checkout.code(LINK_PROVIDER, {
+    const session = await checkout.createCodeSession(LINK_PROVIDER, {
       document: CPF.punctuated,
     })
-    const [event] = await payUnnotified(shop.simulator, linkIdOf(session))
+    const [event] = await payLinkWithoutNotification(
+      shop.simulator,
+      linkIdOf(session)
+    )
 
     const delivered = [
-      await notifyOfLink(hook(), { ...event, news: RAW_PAYLOAD }),
-      await notifyOfLink(hook(), { ...event, news: RAW_PAYLOAD }, aSecret()),
+      await deliverLinkNotification(hook(), { ...event, news: RAW_PAYLOAD }),
+      await deliverLinkNotification(
+        hook(),
+        { ...event, news: RAW_PAYLOAD },
+        aSecret()
+      ),
     ]
 
     expect(delivered.map(({ status }) => status)).toEqual([200, 401])
     answers.push(...delivered)
     await eventually(async () =>
-      expect((await checkout.state(session.id)).order_id).not.toBeNull()
+      expect(
+        (await checkout.retrieveSessionState(session.id)).order_id
+      ).not.toBeNull()
     )
   }
 
@@ -428,7 +440,7 @@ aCardShop(ACCOUNT, (shop) => {
     )
   }
 
-  async function adminReads(): Promise<void> {
+  async function readAllAdminLists(): Promise<void> {
     const root = "/admin/checkout-transparent"
     for (const list of [
       "admin-actions",

@@ -1,7 +1,7 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { defaultMerchant } from "../../packages/devtools/src/simulator"
 import { type Admin, anAdmin } from "../../harness/admin/an-admin"
-import { ACCOUNT_TO_SET_UP } from "../../harness/store/account-to-set-up"
+import { ACCOUNT_WITHOUT_SETTINGS } from "../../harness/store/account-without-settings"
 import { CARD_PROVIDER, CPF } from "../../harness/shopper/a-card-checkout"
 import { aCardShop } from "../support/app/a-card-shop"
 import { aGuest, expectSuccess } from "../../harness/shopper/a-shopper"
@@ -22,180 +22,186 @@ interface Shown {
   }[]
 }
 
-aCardShop({ ...ACCOUNT_TO_SET_UP, softDescriptor: "LOJA DEMO" }, (shop) => {
-  let admin: Admin
-  beforeAll(async () => {
-    admin = await anAdmin(shop)
-  })
-
-  const load = async (): Promise<Shown> =>
-    (await expectSuccess(admin.request("get", SETTINGS))).accounts.find(
-      ({ id }: { id: string }) => id === "br"
-    )
-  const save = async (values: object, more: object = {}) =>
-    admin.request("post", `${SETTINGS}/br`, {
-      revision: (await load()).revision,
-      values,
-      ...more,
+aCardShop(
+  { ...ACCOUNT_WITHOUT_SETTINGS, softDescriptor: "LOJA DEMO" },
+  (shop) => {
+    let admin: Admin
+    beforeAll(async () => {
+      admin = await anAdmin(shop)
     })
-  const settingOf = (account: Shown, name: string) =>
-    account.settings.find((one) => one.name === name)!
-  const setUp = (more: object = {}) =>
-    expectSuccess(save({ clientId, clientSecret, ...more }))
 
-  it("a payment method whose credential is missing is offered to shoppers as soon as an administrator enters the credential", async () => {
-    const offered = async () => {
-      const { body } = await aGuest(shop.api, shop.store).request(
-        "get",
-        `/store/payment-providers?region_id=${shop.store.regions.brazil}`
+    const load = async (): Promise<Shown> =>
+      (await expectSuccess(admin.request("get", SETTINGS))).accounts.find(
+        ({ id }: { id: string }) => id === "br"
       )
-      const ids = (body.payment_providers as { id: string }[]).map(
-        ({ id }) => id
-      )
-      expect(body.count).toBe(ids.length)
-      return ids.filter((id) => /^pp_transparent-.*_br$/.test(id)).sort()
-    }
-
-    const before = await offered()
-    await setUp()
-    const withCredential = await offered()
-    await expectSuccess(
-      save({
-        "sdk.transparentToken": defaultMerchant.transparentToken,
+    const save = async (values: object, more: object = {}) =>
+      admin.request("post", `${SETTINGS}/br`, {
+        revision: (await load()).revision,
+        values,
+        ...more,
       })
-    )
-    const withAll = await offered()
+    const settingOf = (account: Shown, name: string) =>
+      account.settings.find((one) => one.name === name)!
+    const setUp = (more: object = {}) =>
+      expectSuccess(save({ clientId, clientSecret, ...more }))
 
-    expect(before).toEqual([])
-    expect(withCredential).toEqual([
-      "pp_transparent-pix_br",
-      "pp_transparent-wallet_br",
-    ])
-    expect(withAll).toEqual([
-      "pp_transparent-card_br",
-      "pp_transparent-pix_br",
-      "pp_transparent-wallet_br",
-    ])
-  })
-
-  it.each([
-    [
-      "a number above its maximum",
-      { "installments.maximum": 40 },
-      "at most 12",
-      { code: "setting_invalid", values: { setting: "installments.maximum" } },
-    ],
-    [
-      "an unknown setting",
-      { baseUrl: "https://evil.example" },
-      "cannot change",
-      { code: "setting_unknown" },
-    ],
-    [
-      "a setting that medusa-config.ts fixes",
-      { softDescriptor: "LOJA ADMIN" },
-      "medusa-config.ts",
-      { code: "setting_fixed", values: { setting: "softDescriptor" } },
-    ],
-    [
-      "a payment method as switched off without a reason",
-      { "methods.pix": false },
-      "enter a reason",
-      { code: "reason_missing" },
-    ],
-  ])(
-    "a request that tries to save %s is refused with advice, and no setting is saved",
-    async (_, values, words, refusal) => {
-      const refused = await save(values)
-
-      expect(refused.status).toBe(400)
-      expect(refused.body).toMatchObject({
-        type: "invalid_data",
-        message: expect.stringContaining(words),
-        ...refusal,
-      })
-      expect((await load()).revision).toBe(0)
-    }
-  )
-
-  it("after an administrator enters a new notification token, the old token is also accepted until the administrator ends its validity", async () => {
-    const deliver = (token: string) =>
-      fetch(`${shop.url}/hooks/checkout-transparent/br`, {
-        method: "POST",
-        headers: { authorization: token, "content-type": "application/json" },
-        body: "{}",
-      }).then(({ status }) => status)
-    await expectSuccess(save({ notificationTokens: "token-old" }))
-    const { account } = await expectSuccess(
-      save({ notificationTokens: "token-new" })
-    )
-
-    expect([
-      await deliver("token-old"),
-      await deliver("token-new"),
-      await deliver("token-else"),
-    ]).toEqual([200, 200, 401])
-    expect(settingOf(account, "notificationTokens")).toMatchObject({
-      value: null,
-      is_set: true,
-      former_until: expect.any(String),
-    })
-    await expectSuccess(save({}, { end_former: true }))
-
-    expect([await deliver("token-old"), await deliver("token-new")]).toEqual([
-      401, 200,
-    ])
-    expect(
-      settingOf(await load(), "notificationTokens").former_until
-    ).toBeNull()
-  })
-
-  const captured = async (sale: Sale) => {
-    const { gateway, medusa } = await bothSums(shop, sale)
-    return [gateway.captured, medusa.captured]
-  }
-
-  it('a shipment captures an order\'s reserved money if the setting was "capture at shipment" when the order was placed, but not if it was manual capture', async () => {
-    await setUp({ capture: "manual" })
-    const reserved = await aSoldOrder(shop)
-    await expectSuccess(save({ capture: "at_shipment" }))
-    const later = await aSoldOrder(shop)
-    expect(await captured(later)).toEqual([0, 0])
-
-    await shipAllGoods(admin, reserved.orderId)
-    await shipAllGoods(admin, later.orderId)
-
-    await eventually(async () =>
-      expect(await captured(later)).toEqual([9_990, 9_990])
-    )
-    expect(await captured(reserved)).toEqual([0, 0])
-  })
-
-  it("a request for a payment session of an unknown payment collection is answered with 404, and stores nothing", async () => {
-    const path = "payment-collections/pay_col_invented/payment-sessions"
-    const body = {
-      provider_id: CARD_PROVIDER,
-      data: { temporary_card_token: "a", document: CPF },
-    }
-
-    const answers = [
-      await aGuest(shop.api, shop.store).request(
-        "post",
-        `/store/${path}`,
-        body
-      ),
-      await admin.request("post", `/admin/${path}`, body),
-    ]
-
-    expect(answers).toMatchObject(
-      Array(2).fill({ status: 404, body: { type: "not_found" } })
-    )
-    expect(
-      await shop.container
-        .resolve(ContainerRegistrationKeys.PG_CONNECTION)(
-          "checkout_transparent_shopper_input"
+    it("a payment method whose credential is missing is offered to shoppers as soon as an administrator enters the credential", async () => {
+      const offered = async () => {
+        const { body } = await aGuest(shop.api, shop.store).request(
+          "get",
+          `/store/payment-providers?region_id=${shop.store.regions.brazil}`
         )
-        .select("id")
-    ).toEqual([])
-  })
-})
+        const ids = (body.payment_providers as { id: string }[]).map(
+          ({ id }) => id
+        )
+        expect(body.count).toBe(ids.length)
+        return ids.filter((id) => /^pp_transparent-.*_br$/.test(id)).sort()
+      }
+
+      const before = await offered()
+      await setUp()
+      const withCredential = await offered()
+      await expectSuccess(
+        save({
+          "sdk.transparentToken": defaultMerchant.transparentToken,
+        })
+      )
+      const withAll = await offered()
+
+      expect(before).toEqual([])
+      expect(withCredential).toEqual([
+        "pp_transparent-pix_br",
+        "pp_transparent-wallet_br",
+      ])
+      expect(withAll).toEqual([
+        "pp_transparent-card_br",
+        "pp_transparent-pix_br",
+        "pp_transparent-wallet_br",
+      ])
+    })
+
+    it.each([
+      [
+        "a number above its maximum",
+        { "installments.maximum": 40 },
+        "at most 12",
+        {
+          code: "setting_invalid",
+          values: { setting: "installments.maximum" },
+        },
+      ],
+      [
+        "an unknown setting",
+        { baseUrl: "https://evil.example" },
+        "cannot change",
+        { code: "setting_unknown" },
+      ],
+      [
+        "a setting that medusa-config.ts fixes",
+        { softDescriptor: "LOJA ADMIN" },
+        "medusa-config.ts",
+        { code: "setting_fixed", values: { setting: "softDescriptor" } },
+      ],
+      [
+        "a payment method as switched off without a reason",
+        { "methods.pix": false },
+        "enter a reason",
+        { code: "reason_missing" },
+      ],
+    ])(
+      "a request that tries to save %s is refused with advice, and no setting is saved",
+      async (_, values, words, refusal) => {
+        const refused = await save(values)
+
+        expect(refused.status).toBe(400)
+        expect(refused.body).toMatchObject({
+          type: "invalid_data",
+          message: expect.stringContaining(words),
+          ...refusal,
+        })
+        expect((await load()).revision).toBe(0)
+      }
+    )
+
+    it("after an administrator enters a new notification token, the old token is also accepted until the administrator ends its validity", async () => {
+      const deliver = (token: string) =>
+        fetch(`${shop.url}/hooks/checkout-transparent/br`, {
+          method: "POST",
+          headers: { authorization: token, "content-type": "application/json" },
+          body: "{}",
+        }).then(({ status }) => status)
+      await expectSuccess(save({ notificationTokens: "token-old" }))
+      const { account } = await expectSuccess(
+        save({ notificationTokens: "token-new" })
+      )
+
+      expect([
+        await deliver("token-old"),
+        await deliver("token-new"),
+        await deliver("token-else"),
+      ]).toEqual([200, 200, 401])
+      expect(settingOf(account, "notificationTokens")).toMatchObject({
+        value: null,
+        is_set: true,
+        former_until: expect.any(String),
+      })
+      await expectSuccess(save({}, { end_former: true }))
+
+      expect([await deliver("token-old"), await deliver("token-new")]).toEqual([
+        401, 200,
+      ])
+      expect(
+        settingOf(await load(), "notificationTokens").former_until
+      ).toBeNull()
+    })
+
+    const captured = async (sale: Sale) => {
+      const { gateway, medusa } = await bothSums(shop, sale)
+      return [gateway.captured, medusa.captured]
+    }
+
+    it('a shipment captures an order\'s reserved money if the setting was "capture at shipment" when the order was placed, but not if it was manual capture', async () => {
+      await setUp({ capture: "manual" })
+      const reserved = await aSoldOrder(shop)
+      await expectSuccess(save({ capture: "at_shipment" }))
+      const later = await aSoldOrder(shop)
+      expect(await captured(later)).toEqual([0, 0])
+
+      await shipAllGoods(admin, reserved.orderId)
+      await shipAllGoods(admin, later.orderId)
+
+      await eventually(async () =>
+        expect(await captured(later)).toEqual([9_990, 9_990])
+      )
+      expect(await captured(reserved)).toEqual([0, 0])
+    })
+
+    it("a request for a payment session of an unknown payment collection is answered with 404, and stores nothing", async () => {
+      const path = "payment-collections/pay_col_invented/payment-sessions"
+      const body = {
+        provider_id: CARD_PROVIDER,
+        data: { temporary_card_token: "a", document: CPF },
+      }
+
+      const answers = [
+        await aGuest(shop.api, shop.store).request(
+          "post",
+          `/store/${path}`,
+          body
+        ),
+        await admin.request("post", `/admin/${path}`, body),
+      ]
+
+      expect(answers).toMatchObject(
+        Array(2).fill({ status: 404, body: { type: "not_found" } })
+      )
+      expect(
+        await shop.container
+          .resolve(ContainerRegistrationKeys.PG_CONNECTION)(
+            "checkout_transparent_shopper_input"
+          )
+          .select("id")
+      ).toEqual([])
+    })
+  }
+)

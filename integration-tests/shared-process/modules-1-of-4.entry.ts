@@ -1,3 +1,3 @@
-import { playInOneProcess } from "./play-in-one-process"
+import { runSpecsInOneProcess } from "./run-specs-in-one-process"
 
-playInOneProcess(["integration-tests/modules"], { part: 1, of: 4 })
+runSpecsInOneProcess(["integration-tests/modules"], { part: 1, of: 4 })

@@ -1,3 +1,3 @@
-import { playInOneStore } from "./play-in-one-process"
+import { runSpecsInOneStore } from "./run-specs-in-one-process"
 
-playInOneStore("integration-tests/http/shared-store", { part: 2, of: 4 })
+runSpecsInOneStore("integration-tests/http/shared-store", { part: 2, of: 4 })

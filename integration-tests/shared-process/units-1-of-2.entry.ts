@@ -1,6 +1,9 @@
-import { playInOneProcess } from "./play-in-one-process"
+import { runSpecsInOneProcess } from "./run-specs-in-one-process"
 
-playInOneProcess(["src", "packages/devtools/src", "harness", "development"], {
-  part: 1,
-  of: 2,
-})
+runSpecsInOneProcess(
+  ["src", "packages/devtools/src", "harness", "development"],
+  {
+    part: 1,
+    of: 2,
+  }
+)

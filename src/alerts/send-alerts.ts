@@ -6,10 +6,10 @@ import {
   type SendOutcome,
   sendNotification,
 } from "./send-notification"
-import { runChecks } from "../health/checks"
+import { runChecks } from "../health/run-checks"
 import { ledgerOf, logOf, emailOfUser } from "../medusa/core"
 import type { StoredAlert } from "../modules/ledger"
-import { publishEvents } from "../reconciliation/event/publish-events"
+import { publishOutboxEvents } from "../reconciliation/event/publish-events"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Alert, AlertReceiver } from "../domain/alert/alert"
 import { decimalFromMinorUnits } from "../domain/money"
@@ -32,16 +32,16 @@ const PARALLEL_ALERTS = 5
 export async function sendDueAlerts(container: MedusaContainer): Promise<void> {
   const ledger = ledgerOf(container)
   const findings = await runChecks(container, "alerts")
-  await ledger.noteAlerts(alertsOfFindings(findings))
+  await ledger.recordAlerts(alertsOfFindings(findings))
   const until = performance.now() + LONGEST_SEND_MS
   do {
-    const alerts = await ledger.takeAlerts(PARALLEL_ALERTS)
+    const alerts = await ledger.claimAlerts(PARALLEL_ALERTS)
     if (alerts.length === 0) {
       break
     }
     await Promise.all(alerts.map((alert) => sendAlert(container, alert)))
   } while (performance.now() < until)
-  await publishEvents(container)
+  await publishOutboxEvents(container)
 }
 
 async function sendAlert(
@@ -56,13 +56,13 @@ async function sendAlert(
     })
   )
   if (sent.outcome === "sent" || sent.outcome === "no_provider") {
-    await ledger.endAlert(alert.id)
+    await ledger.markAlertFinished(alert.id)
     return
   }
   // If the outcome is unknown, the next run of the job tries the same key again. Medusa sends only one message for each
   // key.
   const isLeft =
-    sent.outcome === "failed" && (await ledger.noteAlertFailed(alert.id))
+    sent.outcome === "failed" && (await ledger.recordAlertFailure(alert.id))
   logOf(container).warn(
     `checkout-transparent: an alert (${alert.cause}) was not sent by ${alert.channel}; ${isLeft ? "it was tried for a day and is not tried again" : "it is retried for a day"}: ${sent.why}`
   )
@@ -80,7 +80,7 @@ async function deliverAlert(
   // The event is published once for each alert, with the entry of the bell, and does not depend on the receivers of
   // e-mail.
   if (channel === "feed") {
-    await ledgerOf(container).noteEvents([
+    await ledgerOf(container).writeOutboxEntries([
       {
         name: "checkout_transparent.alert.raised",
         key: `alert:${key}`,

@@ -5,7 +5,7 @@ import type {
 import type { AlertReceiver } from "../domain/alert/alert"
 import { describeError } from "../domain/errors/payment-plugin-error"
 
-import { withinMs } from "../reconciliation/queue/within-ms"
+import { waitAtMost } from "../reconciliation/queue/wait-at-most"
 import { Modules } from "@medusajs/framework/utils"
 import { hasNotificationProvider } from "../medusa/notification-provider"
 
@@ -13,7 +13,7 @@ import { hasNotificationProvider } from "../medusa/notification-provider"
 export const LONGEST_SEND_MS = 10_000
 
 /** A message to one receiver, with its texts and the data for a template. */
-export interface Message {
+export interface NotificationContent {
   /** The template's name. The store's notification provider uses it to find the template for the message. */
   template: string
   /** The values that the store's template can show. */
@@ -43,7 +43,7 @@ export type SendOutcome =
 export async function sendNotification(
   container: MedusaContainer,
   { channel, recipient }: AlertReceiver,
-  { template, data, subject, text, key }: Message
+  { template, data, subject, text, key }: NotificationContent
 ): Promise<SendOutcome> {
   try {
     // The store may have switched Medusa's notification module off.
@@ -68,7 +68,7 @@ export async function sendNotification(
       })
       .then((): SendOutcome => ({ outcome: "sent" }))
     return (
-      (await withinMs(LONGEST_SEND_MS, sending)) ?? {
+      (await waitAtMost(LONGEST_SEND_MS, sending)) ?? {
         outcome: "unknown",
         why: `the provider did not answer within ${LONGEST_SEND_MS} ms.`,
       }

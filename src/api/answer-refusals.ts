@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { logOf } from "../medusa/core"
-import { refusalOfPlugin, refusalBody } from "../medusa/refusal-errors"
+import { parsePluginRefusal, refusalBody } from "../medusa/refusal-errors"
 import { renderMessage } from "../texts/render-message"
 
 /** The HTTP status that Medusa's error handler uses for each error type that a refusal of the plugin can have. */
@@ -28,7 +28,7 @@ export async function runAndAnswerRefusals(
     await handle()
     return false
   } catch (error) {
-    const refused = refusalOfPlugin(error)
+    const refused = parsePluginRefusal(error)
     const status = STATUS_OF_ERROR_TYPE[refused?.type ?? ""]
     if (!refused || status === undefined || response.headersSent) throw error
     const { type, refusal } = refused

@@ -9,26 +9,26 @@ import type { Handler } from "./route-handler"
 import {
   deactivateLinksBeforeDelete,
   refundChargesBeforeOrderCancel,
-  refuseMarkAsPaid,
-} from "./admin/before-core-changes-orders"
+  refuseMarkAsPaidIfCharged,
+} from "./admin/core-order-middlewares"
 import { leaseChargeForRequest } from "./admin/payments/lease-charge-for-request"
 import { guardCoreRoute } from "./admin/guard-core-route"
-import { CORE_POSTS_THAT_ACT, CORE_ROUTES } from "./admin/guarded-routes"
+import { CORE_ROUTES_MOVING_MONEY, CORE_ROUTES } from "./admin/guarded-routes"
 import { refuseDeletedUser } from "./admin/permissions"
 import {
   refuseCrossSiteGet,
   refuseFormPosts,
 } from "./admin/cross-site-requests"
-import { rememberLanguage } from "./admin/remember-language"
-import { rememberSignedIn } from "./admin/remember-signed-in"
-import { stopAtCoreHook } from "./hooks/stop-at-core-hook"
-import { prepareCompletion } from "./store/carts/prepare-completion"
+import { setRequestLanguage } from "./admin/set-request-language"
+import { setRequestActor } from "./admin/set-request-actor"
+import { receiveAtCoreHook } from "./hooks/receive-at-core-hook"
+import { prepareCartCompletion } from "./store/carts/prepare-completion"
 import { refuseCartChange } from "./store/carts/refuse-cart-change"
-import { hideUnofferedMethods } from "./core-answers/hide-unoffered"
+import { hideUnofferedMethods } from "./core-answers/hide-unoffered-methods"
 import { refuseChargeFields } from "./store/refuse-charge-fields"
 import { translateCoreMessage } from "./core-answers/translate-core-message"
-import { MIDDLEWARES_OF_NEW_SESSION } from "./store/payment-sessions/before-a-session"
-import { keepInputOutOfClientData } from "./store/payment-sessions/keep-input-out-of-client-data"
+import { MIDDLEWARES_OF_NEW_SESSION } from "./store/payment-sessions/new-session-middlewares"
+import { removeShopperDataFromUpdate } from "./store/payment-sessions/remove-shopper-data-from-update"
 
 /**
  * Returns a route definition in Medusa's format. The handlers run in the given order.
@@ -61,13 +61,13 @@ function routeMiddlewares(
 
 export default defineMiddlewares({
   routes: [
-    { matcher: "/admin/*", middlewares: [rememberLanguage] },
+    { matcher: "/admin/*", middlewares: [setRequestLanguage] },
     // The route reads the body itself, after it has authenticated the sender.
     {
       ...routeMiddlewares(["POST"], "/hooks/checkout-transparent/:account"),
       bodyParser: false,
     },
-    routeMiddlewares(["POST"], "/hooks/payment/*", stopAtCoreHook),
+    routeMiddlewares(["POST"], "/hooks/payment/*", receiveAtCoreHook),
     routeMiddlewares([], "/store/*", refuseChargeFields),
     routeMiddlewares([], "/store/checkout-transparent/*", refuseNullCharacters),
     routeMiddlewares(
@@ -79,7 +79,7 @@ export default defineMiddlewares({
     routeMiddlewares(
       ["POST"],
       "/store/payment-collections/:id/payment-sessions/:session_id",
-      keepInputOutOfClientData
+      removeShopperDataFromUpdate
     ),
     routeMiddlewares(
       ["POST"],
@@ -93,15 +93,15 @@ export default defineMiddlewares({
       "/store/carts/:id/*",
       translateCoreMessage,
       refuseCartChange,
-      prepareCompletion
+      prepareCartCompletion
     ),
     routeMiddlewares(["GET"], "/store/payment-providers", hideUnofferedMethods),
     {
       matcher: "/admin/*",
       methods: ["GET", "POST", "PUT", "PATCH", "DELETE"],
-      middlewares: [rememberSignedIn],
+      middlewares: [setRequestActor],
     },
-    ...CORE_POSTS_THAT_ACT.map((path) =>
+    ...CORE_ROUTES_MOVING_MONEY.map((path) =>
       routeMiddlewares(["POST"], path, refuseFormPosts)
     ),
     ...CORE_ROUTES.map((route) =>
@@ -115,7 +115,7 @@ export default defineMiddlewares({
     routeMiddlewares(
       ["POST"],
       "/admin/payment-collections/:id/mark-as-paid",
-      refuseMarkAsPaid
+      refuseMarkAsPaidIfCharged
     ),
     routeMiddlewares(
       ["POST"],

@@ -1,9 +1,9 @@
 import { CORE_ROUTES } from "./admin/guarded-routes"
 import middlewares from "./middlewares"
 import {
-  coreRoutesThatMoveMoney,
-  coreRoutesThatShip,
-} from "../../harness/admin/routes-that-move-money"
+  listCoreRoutesThatCallPaymentProviders,
+  listCoreRoutesThatRecordShipments,
+} from "../../harness/admin/list-http-routes"
 
 /** Returns the names of the middlewares that run for a request, in the order in which they are registered. */
 const middlewareNamesFor = (method: string, path: string) =>
@@ -15,8 +15,8 @@ const middlewareNamesFor = (method: string, path: string) =>
     .flatMap(({ middlewares: all }) => all?.map(({ name }) => name) ?? [])
 
 const ACTING = [
-  ...coreRoutesThatMoveMoney(),
-  ...coreRoutesThatShip(),
+  ...listCoreRoutesThatCallPaymentProviders(),
+  ...listCoreRoutesThatRecordShipments(),
   ...CORE_ROUTES,
 ].filter(({ method, path }) => method === "POST" && path.startsWith("/admin/"))
 

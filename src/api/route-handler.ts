@@ -7,10 +7,13 @@ import {
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
 import type { z } from "@medusajs/framework/zod"
-import { PLUGIN_ROUTES, type PluginRoute } from "./admin/guarded-routes"
+import {
+  PERMISSION_OF_PLUGIN_ROUTE,
+  type PluginRoute,
+} from "./admin/guarded-routes"
 import { requirePermission } from "./admin/permissions"
-import { recordAction } from "./admin/record-action"
-import { runWithReason } from "../medusa/customer/signed-in"
+import { createActionRecorder } from "./admin/record-action"
+import { runWithReason } from "../medusa/customer/signed-in-actor"
 import { runAndAnswerRefusals } from "./answer-refusals"
 
 /**
@@ -64,7 +67,7 @@ interface Act<Body> {
 }
 
 /**
- * Creates an admin route that performs an action. Before the action, it checks the permission that PLUGIN_ROUTES
+ * Creates an admin route that performs an action. Before the action, it checks the permission that PERMISSION_OF_PLUGIN_ROUTE
  * requires, validates the body, and records the caller with the request.
  */
 export function actionRoute<Body = unknown>(
@@ -72,9 +75,9 @@ export function actionRoute<Body = unknown>(
   { isRecorded = true, body }: Act<Body>,
   act: AdminRoute<Body>
 ): AdminRoute {
-  const record = recordAction(route)
+  const record = createActionRecorder(route)
   return adminRoute(async (request, response) => {
-    requirePermission(request, PLUGIN_ROUTES[route])
+    requirePermission(request, PERMISSION_OF_PLUGIN_ROUTE[route])
     if (body) request.validatedBody = await body(request)
     if (isRecorded) await record(request, response)
     await runWithReason(reasonInBody(request.validatedBody), () =>
@@ -88,7 +91,7 @@ function reasonInBody(body: unknown): string | undefined {
   return typeof reason === "string" ? reason : undefined
 }
 
-export function bodyOf<Schema extends z.ZodType>(schema: Schema) {
+export function createBodyValidator<Schema extends z.ZodType>(schema: Schema) {
   const check = validateAndTransformBody(schema)
   return async (request: MedusaRequest): Promise<z.output<Schema>> => {
     await runMiddleware(check, request, {} as MedusaResponse)

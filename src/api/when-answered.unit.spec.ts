@@ -26,7 +26,7 @@ async function aRequest() {
 }
 
 /** Registers a callback with `whenAnswered`. `noted` counts its calls, and `first` resolves at the first call. */
-function countReports(response: ServerResponse) {
+function watchCallback(response: ServerResponse) {
   const noted = jest.fn<void, []>()
   const first = new Promise<void>((resolve) =>
     noted.mockImplementationOnce(resolve)
@@ -37,7 +37,7 @@ function countReports(response: ServerResponse) {
 
 it("whenAnswered calls its callback once when the handler ends the response", async () => {
   const { response } = await aRequest()
-  const { noted, first } = countReports(response)
+  const { noted, first } = watchCallback(response)
   await nextTurn()
   const before = noted.mock.calls.length
 
@@ -52,7 +52,7 @@ it("whenAnswered calls its callback once when the handler ends the response", as
 
 it("whenAnswered calls its callback when the handler ends the response, even if the caller has closed the connection", async () => {
   const { call, response } = await aRequest()
-  const { noted, first } = countReports(response)
+  const { noted, first } = watchCallback(response)
 
   call.destroy()
   await once(response, "close")
@@ -72,7 +72,7 @@ it("whenAnswered calls its callback when the handler ends the response, even if 
   call.destroy()
   await once(response, "close")
 
-  const { noted, first } = countReports(response)
+  const { noted, first } = watchCallback(response)
   await nextTurn()
   const beforeTheEnd = noted.mock.calls.length
   response.end("{}")
@@ -84,7 +84,7 @@ it("whenAnswered calls its callback when the handler ends the response, even if 
 it("whenAnswered does not replace the method end of Node's response", async () => {
   const { response } = await aRequest()
 
-  countReports(response)
+  watchCallback(response)
 
   expect(Object.hasOwn(response, "end")).toBe(false)
 })

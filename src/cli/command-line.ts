@@ -17,7 +17,7 @@ export class UsageError extends Error {}
  * Returns the file path of the Medusa CLI that is installed in the current folder. Throws UsageError if Medusa is not
  * installed there.
  */
-export function medusaCommand(): string {
+export function resolveMedusaCliPath(): string {
   try {
     return createRequire(join(process.cwd(), "package.json")).resolve(
       "@medusajs/cli/cli.js"
@@ -37,7 +37,7 @@ export function medusaCommand(): string {
  * If the caller's environment has no LOG_LEVEL, it is `error`, so that the store's log does not hide the script's
  * output.
  */
-export function environmentOf(args: string[]): NodeJS.ProcessEnv {
+export function buildScriptEnvironment(args: string[]): NodeJS.ProcessEnv {
   return {
     LOG_LEVEL: "error",
     ...process.env,
@@ -56,10 +56,14 @@ export async function runInStore(
   script: string,
   args: string[]
 ): Promise<number> {
-  const child = spawn(process.execPath, [medusaCommand(), "exec", script], {
-    stdio: "inherit",
-    env: environmentOf(args),
-  })
+  const child = spawn(
+    process.execPath,
+    [resolveMedusaCliPath(), "exec", script],
+    {
+      stdio: "inherit",
+      env: buildScriptEnvironment(args),
+    }
+  )
   const forward = (signal: NodeJS.Signals) => child.kill(signal)
   for (const signal of FORWARDED_SIGNALS) process.on(signal, forward)
   const status = await new Promise<number | null>((resolve, reject) => {
@@ -107,7 +111,7 @@ export function checkAddress(
 }
 
 /** Returns a function that `medusa exec` can run as a script. `run` performs the command and returns its exit code. */
-export function storeCommand<Known extends Options>(
+export function createStoreCommand<Known extends Options>(
   usage: string,
   options: Known,
   run: (container: MedusaContainer, given: Values<Known>) => Promise<number>

@@ -1,11 +1,15 @@
 import { ledgerOf } from "../medusa/core"
-import { confirmAtTerminal, printLine, storeCommand } from "./command-line"
+import {
+  confirmAtTerminal,
+  printLine,
+  createStoreCommand,
+} from "./command-line"
 import { USAGES } from "./usages"
 
 const QUESTION =
   "Shoppers have to accept the price again, and resume links end. Continue? (yes/no) "
 
-export default storeCommand(
+export default createStoreCommand(
   USAGES["drop-signing-keys"],
   { yes: { type: "boolean", default: false } },
   async (container, { yes }) => {

@@ -2,7 +2,7 @@ import { ledgerOf } from "../medusa/core"
 import {
   confirmAtTerminal,
   printLine,
-  storeCommand,
+  createStoreCommand,
   UsageError,
 } from "./command-line"
 import { USAGES } from "./usages"
@@ -10,12 +10,12 @@ import { USAGES } from "./usages"
 const QUESTION =
   "Was this the same store before it moved, and is the old one stopped permanently? (yes/no) "
 
-export default storeCommand(
+export default createStoreCommand(
   USAGES.moved,
   { from: { type: "string" }, yes: { type: "boolean", default: false } },
   async (container, { from, yes }) => {
     const ledger = ledgerOf(container)
-    const foreign = await ledger.foreignCharges()
+    const foreign = await ledger.countChargesOfOtherInstallations()
     if (foreign.length === 0) {
       printLine("Every charge in this database belongs to this installation.")
       return 0

@@ -16,7 +16,7 @@ describe("the command moved", () => {
     jest.restoreAllMocks()
   })
 
-  async function run(
+  async function runMoved(
     foreign: unknown[],
     { args = [], answer }: { args?: string[]; answer?: string } = {}
   ) {
@@ -44,7 +44,7 @@ describe("the command moved", () => {
   }
 
   it("the moved command lists each installation with its number of charges, and takes the charges over when the user confirms", async () => {
-    expect(await run([STORE], { answer: "yes" })).toEqual({
+    expect(await runMoved([STORE], { answer: "yes" })).toEqual({
       code: 0,
       output: `Installation a1 wrote 3 charges, the first at 2026-11-21T12:00:00.000Z, the newest at 2026-11-21T12:00:00.000Z.
 3 charges belong to this installation now.
@@ -57,7 +57,7 @@ describe("the command moved", () => {
     ["the answer is not yes", { answer: "y" }, "Nothing was changed"],
     ["there is no terminal at which it could ask", {}, "Use --yes"],
   ])("the moved command changes nothing if %s", async (_, given, says) => {
-    const { code, output, taken } = await run([STORE], given)
+    const { code, output, taken } = await runMoved([STORE], given)
 
     expect({ code, taken }).toEqual({ code: 2, taken: [] })
     expect(output).toContain(says)
@@ -66,8 +66,8 @@ describe("the command moved", () => {
   it("the moved command takes over only the charges of the installation that the option --from names", async () => {
     const all = [ORIGINAL, STORE]
 
-    const unnamed = await run(all, { args: ["--yes"] })
-    const named = await run(all, { args: ["--yes", "--from", "a1"] })
+    const unnamed = await runMoved(all, { args: ["--yes"] })
+    const named = await runMoved(all, { args: ["--yes", "--from", "a1"] })
 
     expect(unnamed).toMatchObject({
       code: 1,

@@ -1,16 +1,16 @@
 import { ledgerOf } from "../medusa/core"
 import { showConfiguration } from "../api/store/checkout-transparent/configuration/show-configuration"
-import { addProvidersToRegionInReais } from "../medusa/payment/region-in-reais"
+import { setUpBrlRegion } from "../medusa/payment/set-up-brl-region"
 import {
   accountOfOption,
   printLine,
-  storeCommand,
+  createStoreCommand,
   UsageError,
 } from "./command-line"
 import { DEVTOOLS } from "./devtools"
 import { USAGES } from "./usages"
 
-export default storeCommand(
+export default createStoreCommand(
   USAGES["setup-region"],
   { account: { type: "string" } },
   async (container, given) => {
@@ -19,7 +19,7 @@ export default storeCommand(
     const providers = Object.values(methods).map(
       ({ provider_id }) => provider_id
     )
-    const done = await addProvidersToRegionInReais(container, providers)
+    const done = await setUpBrlRegion(container, providers)
     if (done.kind === "in_other_currency") {
       throw new UsageError(
         `Brazil belongs to the region "${done.name}" in ${done.currency.toUpperCase()}, and a country has only one region. Nothing was changed. Remove it from that region, or change the region's currency to BRL, in the admin (Settings, Regions). Then run this again.`

@@ -1,19 +1,19 @@
 import { ledgerOf } from "../medusa/core"
 import {
   regionsWithOurProviders,
-  removeFromRegion,
-} from "../medusa/payment/remove-from-regions"
+  removeProvidersFromRegion,
+} from "../medusa/payment/remove-providers-from-region"
 import {
   confirmAtTerminal,
   printLine,
-  storeCommand,
+  createStoreCommand,
   UsageError,
 } from "./command-line"
 import { USAGES } from "./usages"
 
 const QUESTION = "Remove them from these regions? (yes/no) "
 
-export default storeCommand(
+export default createStoreCommand(
   USAGES.uninstall,
   { account: { type: "string" }, yes: { type: "boolean", default: false } },
   async (container, { account, yes }) => {
@@ -27,8 +27,8 @@ export default storeCommand(
       [
         ledger.pluginOptions.accounts.map(({ id }) => ({ account: id })),
         offering.flatMap(({ ours }) => ours),
-        await ledger.openMoney(),
-        await ledger.openDiscrepancies(),
+        await ledger.countUnfinishedCharges(),
+        await ledger.countOpenDiscrepancies(),
       ].flatMap((those) => those.map((one) => one.account))
     )
     if (account !== undefined && !known.has(account)) {
@@ -48,7 +48,8 @@ export default storeCommand(
     if (regions.length === 0) {
       printLine("No region offers a payment provider of this plugin.")
     } else if (yes || (await confirmAtTerminal(QUESTION, /^yes$/i))) {
-      for (const region of regions) await removeFromRegion(container, region)
+      for (const region of regions)
+        await removeProvidersFromRegion(container, region)
       printLine(
         "The providers were removed from these regions. Other payment providers stay."
       )
@@ -58,8 +59,8 @@ export default storeCommand(
     }
 
     const [money, discrepancies] = await Promise.all([
-      ledger.openMoney(),
-      ledger.openDiscrepancies(),
+      ledger.countUnfinishedCharges(),
+      ledger.countOpenDiscrepancies(),
     ])
     const open = [
       ...money.filter(isOfAccount).flatMap((one) => openMoneyLines(one)),

@@ -26,7 +26,7 @@ export interface CardAttempts {
  * The kinds of discrepancy that report an attack with stolen cards to administrators. `cards_stopped` means that the
  * account's limit now refuses all cards.
  */
-export type CardAttack = "cards_tested" | "cards_stopped"
+export type CardTestingDiscrepancyKind = "cards_tested" | "cards_stopped"
 
 type CardLimits = Readonly<
   Record<
@@ -63,7 +63,7 @@ const ALARM_FACTOR = 5
  * Returns which attempt limit refuses another card for now (ADR 22), or `undefined` if the shopper may try another
  * card.
  */
-export function reachedAttemptLimit(
+export function findReachedAttemptLimit(
   attempts: CardAttempts,
   limits: CardLimits
 ): "cart" | "email" | "account" | undefined {
@@ -81,14 +81,14 @@ export function reachedAttemptLimit(
 /**
  * Returns which attacks on an account must be reported to administrators.
  *
- * `usual` is how many cards of the account are declined in a busy hour (see usualDeclines). This function does not
- * refuse payments: `reachedAttemptLimit` does.
+ * `usual` is how many cards of the account are declined in a busy hour (see findUsualDeclinesPerHour). This function does not
+ * refuse payments: `findReachedAttemptLimit` does.
  */
-export function detectCardAttacks(
+export function detectCardTesting(
   { declinesOfAccount }: CardAttempts,
   { declinesPerAccount }: CardLimits,
   usual: number
-): CardAttack[] {
+): CardTestingDiscrepancyKind[] {
   const isStopped = isLimitReached(declinesOfAccount, declinesPerAccount)
   const isUnusual =
     declinesOfAccount >= Math.max(MIN_DECLINES_FOR_ALARM, usual * ALARM_FACTOR)

@@ -1,11 +1,11 @@
-import { limitsOptions } from "../options/account-options"
+import { attemptLimitsOptionsSchema } from "../options/account-options"
 import {
-  detectCardAttacks,
+  detectCardTesting,
   type CardAttempts,
-  reachedAttemptLimit,
+  findReachedAttemptLimit,
 } from "./attempt-limits"
 
-const LIMITS = limitsOptions.parse(undefined)
+const LIMITS = attemptLimitsOptionsSchema.parse(undefined)
 const NO_LIMITS = {
   declinesPerCart: null,
   declinesPerEmail: null,
@@ -30,7 +30,7 @@ describe("another card after failed ones", () => {
       declinesOfAccount: 2_999,
     }
 
-    expect(reachedAttemptLimit(oneBelow, LIMITS)).toBeUndefined()
+    expect(findReachedAttemptLimit(oneBelow, LIMITS)).toBeUndefined()
   })
 
   it.each([
@@ -40,18 +40,20 @@ describe("another card after failed ones", () => {
   ])(
     "reachedAttemptLimit refuses another card if the failed payments of the cart, e-mail address or gateway account reach a limit, here that of the %s (%j)",
     (by, attempts) => {
-      expect(reachedAttemptLimit({ ...NOTHING, ...attempts }, LIMITS)).toBe(by)
+      expect(findReachedAttemptLimit({ ...NOTHING, ...attempts }, LIMITS)).toBe(
+        by
+      )
     }
   )
 
   it("reachedAttemptLimit allows another card after any number of failed payments if the limits are switched off", () => {
-    expect(reachedAttemptLimit(EVERYTHING, NO_LIMITS)).toBeUndefined()
+    expect(findReachedAttemptLimit(EVERYTHING, NO_LIMITS)).toBeUndefined()
   })
 })
 
 describe("an attack", () => {
   const found = (declinesOfAccount: number, usual: number, limits = LIMITS) =>
-    detectCardAttacks({ ...NOTHING, declinesOfAccount }, limits, usual)
+    detectCardTesting({ ...NOTHING, declinesOfAccount }, limits, usual)
 
   it.each([
     [19, 0, []],
@@ -70,9 +72,9 @@ describe("an attack", () => {
   )
 
   it("detectCardAttacks reports many declines as cards_tested, but not as cards_stopped, if the limits are switched off", () => {
-    expect(detectCardAttacks(EVERYTHING, NO_LIMITS, 1)).toEqual([
+    expect(detectCardTesting(EVERYTHING, NO_LIMITS, 1)).toEqual([
       "cards_tested",
     ])
-    expect(detectCardAttacks(NOTHING, NO_LIMITS, 0)).toEqual([])
+    expect(detectCardTesting(NOTHING, NO_LIMITS, 0)).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { message, type Message } from "./message"
 
-export interface ForeignCharges {
+export interface OtherInstallationCharges {
   digest: string
   count: number
   firstAt: Date
@@ -24,8 +24,8 @@ export const COMMAND_ARGUMENTS_VARIABLE = "CHECKOUT_TRANSPARENT_ARGS"
  * Returns a message for administrators which says that the ledger contains charges of other installations. It contains
  * the command that takes these charges over.
  */
-export function foreignChargesMessage(
-  foreign: readonly ForeignCharges[]
+export function otherInstallationChargesMessage(
+  foreign: readonly OtherInstallationCharges[]
 ): Message {
   const days = foreign
     .flatMap(({ firstAt, lastAt }) => [firstAt, lastAt])

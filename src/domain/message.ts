@@ -119,7 +119,7 @@ function storableValues(
  * Returns a copy of a message with `then` as the message that is shown after it. If `then` is not given, the copy
  * stands alone.
  */
-export function followedBy(
+export function withFollowingMessage(
   { code, values, because }: Message,
   then?: Message
 ): Message {
@@ -129,14 +129,14 @@ export function followedBy(
 /** Returns a message and all messages that are shown after it, as an array of single messages. */
 export function separateMessages(message: Message): Message[] {
   return [
-    followedBy(message),
+    withFollowingMessage(message),
     ...(message.then ? separateMessages(message.then) : []),
   ]
 }
 
 /** Combines messages into one that is shown before the others. It is the reverse of `separateMessages`. */
 export function chainMessages(messages: readonly Message[]): Message {
-  return messages.reduceRight((then, one) => followedBy(one, then))
+  return messages.reduceRight((then, one) => withFollowingMessage(one, then))
 }
 
 /** Returns the first English text for developers (`because`) in a message and the messages that are shown after it. */

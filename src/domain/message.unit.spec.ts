@@ -5,7 +5,7 @@ import {
   messageWithUncheckedValues,
   separateMessages,
 } from "./message"
-import { readStoredMessage } from "./stored-message"
+import { parseStoredMessage } from "./stored-message"
 
 describe("chained messages", () => {
   const ONE = message("notified_unreadable", undefined, { because: '"why"' })
@@ -41,7 +41,7 @@ describe("a message", () => {
   })
 
   it("a message equals the original after it was stored as JSON and read from it", () => {
-    expect(readStoredMessage(JSON.parse(JSON.stringify(MESSAGE)))).toEqual(
+    expect(parseStoredMessage(JSON.parse(JSON.stringify(MESSAGE)))).toEqual(
       MESSAGE
     )
   })
@@ -49,11 +49,11 @@ describe("a message", () => {
   it("a stored value that is not a message is read as the code unknown_code without an error", () => {
     const broken = [null, undefined, 1, "{", [], {}, { code: 1 }]
 
-    expect(broken.map((one) => readStoredMessage(one).code)).toEqual(
+    expect(broken.map((one) => parseStoredMessage(one).code)).toEqual(
       broken.map(() => "unknown_code")
     )
     expect(
-      readStoredMessage({
+      parseStoredMessage({
         code: "paid_twice",
         values: { b: {} },
         because: 1,
@@ -70,7 +70,7 @@ describe("a message", () => {
 
   it("a stored code that this version does not know is read as unknown_code with the stored code as a value", () => {
     expect(
-      readStoredMessage({ code: "of_tomorrow", values: { paid: 1 } })
+      parseStoredMessage({ code: "of_tomorrow", values: { paid: 1 } })
     ).toEqual(
       messageWithUncheckedValues("unknown_code", {
         paid: 1,
@@ -98,7 +98,7 @@ describe("a message", () => {
       then: { code: "contradicted", because: kept },
     })
     expect(
-      readStoredMessage(JSON.parse(storableJson(MESSAGE_OF_LONG)))
+      parseStoredMessage(JSON.parse(storableJson(MESSAGE_OF_LONG)))
     ).toStrictEqual(MESSAGE_OF_LONG)
   })
 })

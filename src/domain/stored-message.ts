@@ -25,13 +25,13 @@ const storedMessageSchema = z.object({
  * code, for example after a return to an older version, the code becomes `unknown_code` and the stored code one of its
  * values.
  */
-export function readStoredMessage(stored: unknown): Message {
+export function parseStoredMessage(stored: unknown): Message {
   const { data } = storedMessageSchema.safeParse(stored)
   const { code = "", because, then } = data ?? {}
   const values = data?.values && withoutUndefined(data.values)
   const after = {
     because,
-    then: then === undefined ? undefined : readStoredMessage(then),
+    then: then === undefined ? undefined : parseStoredMessage(then),
   }
   return isMessageCode(code)
     ? messageWithUncheckedValues(code, values, after)
@@ -56,11 +56,11 @@ function withoutUndefined(
  * Reads a value that is stored in one of two columns, as a text or as a message. Returns `undefined` if both columns
  * are null.
  */
-export function readStoredMessageOrText(
+export function parseStoredMessageOrText(
   text: string | null,
   message: unknown
 ): MessageOrText | undefined {
   return message === null || message === undefined
     ? (text ?? undefined)
-    : readStoredMessage(message)
+    : parseStoredMessage(message)
 }

@@ -46,14 +46,14 @@ export class TimeBudget {
    * budget lasts.
    */
   limitedTo(ms: number): TimeBudget {
-    return this.reserve(this.remainingMs() - this.atMost(ms))
+    return this.withReserve(this.remainingMs() - this.atMost(ms))
   }
 
   /**
    * Returns a budget for a part of the work that ends `ms` milliseconds before this budget, so that time is left after
    * it.
    */
-  reserve(ms: number): TimeBudget {
+  withReserve(ms: number): TimeBudget {
     return new TimeBudget(this.clock, {
       monotonicMs: this.endsAt.monotonicMs - ms,
       wallMs: this.endsAt.wallMs - ms,

@@ -28,7 +28,7 @@ interface CalledAddress {
  * Returns the host of an integration's API (`baseUrl`) or of its access tokens (`authUrl`), together with the name of
  * the option.
  */
-export function calledAddress(
+export function hostAndOptionOf(
   {
     integration,
     ...urls
@@ -69,7 +69,7 @@ export function callRouteOf(
 
 /** Returns the name of the option that contains the path of an operation. */
 export function pathOption({ operation, integration }: CallContext): string {
-  const { path, isOfLinks } = OPERATIONS[operation]
-  const isLinkPath = isOfLinks ?? integration === "payment_link"
+  const { path, isPaymentLinkOperation } = OPERATIONS[operation]
+  const isLinkPath = isPaymentLinkOperation ?? integration === "payment_link"
   return `dialect.${isLinkPath ? "linkPaths" : "paths"}.${path}`
 }

@@ -5,23 +5,23 @@ import type {
 } from "../domain/errors/gateway-error"
 import type { MinorUnits } from "../domain/money"
 import type { TimeBudget } from "../domain/time-budget"
-import { type CallContext, calledAddress, callRouteOf } from "./call-context"
-import { gatewayError } from "./judge/create-gateway-error"
-import { answerOrThrow, type Judge } from "./judge/judge-answer"
+import { type CallContext, hostAndOptionOf, callRouteOf } from "./call-context"
+import { gatewayError } from "./answer/create-gateway-error"
+import { answerOrThrow, type AnswerParser } from "./answer/parse-answer"
 import { attemptWithTelemetry } from "./attempt-with-telemetry"
 import type { Connection } from "./open-connection"
 import { type CallSubject, OPERATIONS } from "./operations"
 import { withRetries } from "./retry"
 import type { IntegrationSettings } from "./settings"
-import { exchange } from "./transport/exchange"
+import { sendHttpRequest } from "./transport/send-http-request"
 import {
-  exchangeLimits,
+  httpTimeoutsFrom,
   type HttpAnswer,
   type HttpRequest,
   joinUrl,
   jsonHeaders,
 } from "./transport/http"
-import { ID_PATTERNS } from "./wire/ids"
+import { ID_PATTERNS } from "./wire/id-patterns"
 
 interface CallRequest {
   operation: CallOperation
@@ -44,7 +44,7 @@ export interface GatewayCall {
 
 export async function callGateway<Result>(
   connection: Connection,
-  request: CallRequest & { judge: Judge<Result>; budget: TimeBudget }
+  request: CallRequest & { judge: AnswerParser<Result>; budget: TimeBudget }
 ): Promise<Result> {
   const { judge, budget } = request
   const call = prepareCall(connection.settings, request)
@@ -61,7 +61,7 @@ export function prepareCall(
   const idIsWrong = idInPath !== undefined && !ID_PATTERNS[idInPath].test(id)
   const context: GatewayCall["context"] = {
     operation,
-    address: calledAddress(settings, "baseUrl"),
+    address: hostAndOptionOf(settings, "baseUrl"),
     route: callRouteOf(settings, operation),
     secrets: [settings.clientSecret, ...secrets],
     // An invalid id may contain a secret, so the error does not repeat it.
@@ -95,20 +95,20 @@ export function prepareCall(
  *
  * A failed call is sent again up to three times if sending it twice is safe and the failure may be temporary. The call
  * with its repetitions counts as one failure of the operation. After several failures, the operation is paused (see
- * PauseAfterFailures). During a pause nothing is sent, not even a request for an access token.
+ * CircuitBreaker). During a pause nothing is sent, not even a request for an access token.
  */
 export async function sendCall<Result>(
   connection: Connection,
-  call: GatewayCall & { judge: Judge<Result>; budget: TimeBudget }
+  call: GatewayCall & { judge: AnswerParser<Result>; budget: TimeBudget }
 ): Promise<Result> {
-  const { transport, random, pauseOf, settings } = connection
+  const { transport, random, circuitBreakerOf, settings } = connection
   const { context, budget } = call
   const { operation } = context
   const objection = pauseErrorOf(connection, context)
   if (objection) {
     throw objection
   }
-  const pause = pauseOf(operation)
+  const pause = circuitBreakerOf(operation)
   const subject = subjectOf(context)
   let attempt = 0
   const attemptCall = () =>
@@ -121,14 +121,14 @@ export async function sendCall<Result>(
         return { result, httpStatus: answer.httpStatus }
       }
     )
-  return pause.callAndCount({
+  return pause.run({
     subject,
     hasTime: budget.remainingMs() >= settings.leastCallMs,
     work: () =>
       withRetries(attemptCall, {
         isRepeatable: OPERATIONS[operation].isRepeatable === true,
         budget,
-        mayRepeat: () => pause.leftMs === 0,
+        mayRepeat: () => pause.pauseLeftMs === 0,
         clock: transport.clock,
         random,
       }),
@@ -136,16 +136,16 @@ export async function sendCall<Result>(
 }
 
 /**
- * Returns the error that a call of an operation throws while the operation is paused (see PauseAfterFailures). Returns
+ * Returns the error that a call of an operation throws while the operation is paused (see CircuitBreaker). Returns
  * `undefined` if the operation is not paused. Sends nothing.
  */
 export function pauseErrorOf(
-  { pauseOf }: Pick<Connection, "pauseOf">,
+  { circuitBreakerOf }: Pick<Connection, "circuitBreakerOf">,
   context: GatewayCall["context"]
 ): GatewayError | undefined {
-  const { leftMs } = pauseOf(context.operation)
-  return leftMs > 0
-    ? gatewayError({ kind: "paused", retryAfterMs: leftMs }, context)
+  const { pauseLeftMs } = circuitBreakerOf(context.operation)
+  return pauseLeftMs > 0
+    ? gatewayError({ kind: "paused", retryAfterMs: pauseLeftMs }, context)
     : undefined
 }
 
@@ -175,8 +175,8 @@ async function sendAuthorized(
   if (answer.httpStatus !== 401) {
     return answer
   }
-  accessTokens.refuse(accessToken)
-  const { isRepeatable, leaves } = OPERATIONS[call.context.operation]
+  accessTokens.markRefused(accessToken)
+  const { isRepeatable, effect } = OPERATIONS[call.context.operation]
   if (!isRepeatable) {
     return answer
   }
@@ -184,7 +184,7 @@ async function sendAuthorized(
     const another = await accessTokens.obtain(budget)
     return await sendOnce(connection, call, { accessToken: another, budget })
   } catch (error) {
-    if (leaves === "nothing") {
+    if (effect === "nothing") {
       throw error
     }
     // The first request was sent, so its 401 is the result. Reporting "not sent" would be wrong.
@@ -206,9 +206,9 @@ async function sendOnce(
     ...(callerOrigin === undefined ? {} : { "caller-origin": callerOrigin }),
     authorization: `Bearer ${accessToken.value}`,
   }
-  const limits = exchangeLimits(settings, budget.atMost(timeouts.callMs))
+  const limits = httpTimeoutsFrom(settings, budget.atMost(timeouts.callMs))
   return answerOrThrow(
-    await exchange(transport, { ...request, headers }, limits),
+    await sendHttpRequest(transport, { ...request, headers }, limits),
     context
   )
 }

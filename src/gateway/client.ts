@@ -5,9 +5,9 @@ import type { ChargeOperation } from "../domain/payment-method/traits"
 import type { GatewayCharge } from "../domain/charge/gateway-charge"
 import type { TimeBudget } from "../domain/time-budget"
 import { callGateway, pauseErrorOf } from "./call"
-import { createChargeJudge } from "./judge/judge-answer"
+import { createChargeAnswerParser } from "./answer/parse-answer"
 import { type GatewayDependencies, openConnection } from "./open-connection"
-import type { ReadMethodFields } from "./read-gateway-charge"
+import type { ParseMethodFields } from "./parse-gateway-charge"
 import type { GatewaySettings } from "./settings"
 import { saysChargeIsAbsent } from "./wire/error-answer"
 
@@ -22,7 +22,7 @@ export type ChargeLookup =
 type AmountOfCharge = Pick<ChargeRequest, "merchantChargeId" | "amount">
 
 /** The request that creates a charge. The adapter of the payment method builds it. */
-export interface ChargeCreation extends Pick<
+export interface CreateChargeRequest extends Pick<
   ChargeRequest,
   "merchantChargeId" | "amount" | "customer"
 > {
@@ -35,7 +35,7 @@ export interface ChargeCreation extends Pick<
 
 export interface GatewayClientDependencies extends GatewayDependencies {
   /** Reads the fields of a transaction that exist only for some payment methods, such as the card or the Pix code. */
-  readPart: ReadMethodFields
+  parseMethodFields: ParseMethodFields
 }
 
 export type GatewayClient = ReturnType<typeof createGatewayClient>
@@ -55,7 +55,7 @@ export function createGatewayClient(
 ) {
   const { connection, close } = openConnection(settings, dependencies)
 
-  const judgeCharge = createChargeJudge(dependencies.readPart)
+  const judgeCharge = createChargeAnswerParser(dependencies.parseMethodFields)
 
   const change = (
     operation: ChargeOperation,
@@ -78,7 +78,7 @@ export function createGatewayClient(
      * wallet code.
      */
     createCharge: (
-      { operation, merchantChargeId, amount, ...creation }: ChargeCreation,
+      { operation, merchantChargeId, amount, ...creation }: CreateChargeRequest,
       budget: TimeBudget
     ): Promise<GatewayCharge> =>
       callGateway(connection, {

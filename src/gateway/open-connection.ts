@@ -5,7 +5,7 @@ import type { CallOperation } from "../domain/errors/gateway-error"
 import type { GatewayCallAttempt } from "../domain/operation/gateway-call"
 import { type Clock, TimeBudget } from "../domain/time-budget"
 import { AccessTokens } from "./access-token/access-tokens"
-import { PauseAfterFailures } from "./pause-after-failures"
+import { CircuitBreaker } from "./circuit-breaker"
 import { requestAccessToken } from "./access-token/request-access-token"
 import type { IntegrationSettings } from "./settings"
 import type { Transport } from "./transport/http"
@@ -15,7 +15,7 @@ export interface Connection {
   transport: Transport
   accessTokens: AccessTokens
   random: () => number
-  pauseOf: (operation: CallOperation) => PauseAfterFailures
+  circuitBreakerOf: (operation: CallOperation) => CircuitBreaker
   onCall: GatewayDependencies["onCall"]
   account: string | undefined
 }
@@ -51,7 +51,7 @@ export function openConnection(
     settings,
     transport,
     random,
-    pauseOf: pausePerOperation(clock),
+    circuitBreakerOf: createCircuitBreakers(clock),
     onCall: dependencies.onCall,
     account: dependencies.account,
     accessTokens: new AccessTokens({
@@ -71,13 +71,13 @@ export function openConnection(
 }
 
 /**
- * Creates the function `pauseOf`, which returns the PauseAfterFailures of an operation. It creates the object at the
+ * Creates the function `circuitBreakerOf`, which returns the CircuitBreaker of an operation. It creates the object at the
  * first call for the operation, and returns the same object at each later call.
  */
-function pausePerOperation(clock: Clock): Connection["pauseOf"] {
-  const pauses = new Map<CallOperation, PauseAfterFailures>()
+function createCircuitBreakers(clock: Clock): Connection["circuitBreakerOf"] {
+  const pauses = new Map<CallOperation, CircuitBreaker>()
   return (operation) => {
-    const pause = pauses.get(operation) ?? new PauseAfterFailures(clock)
+    const pause = pauses.get(operation) ?? new CircuitBreaker(clock)
     pauses.set(operation, pause)
     return pause
   }

@@ -19,7 +19,7 @@ export interface CallSubject {
 interface OperationRow {
   /** The name of the option that contains the operation's path. */
   path: keyof GatewayPaths | keyof PaymentLinkPaths
-  isOfLinks?: true
+  isPaymentLinkOperation?: true
   method: "GET" | "POST"
   /** The kind of id that the operation's path contains. Undefined if the path contains no id. */
   idInPath?: "merchantChargeId" | "paymentLinkId" | "transactionId"
@@ -28,7 +28,7 @@ interface OperationRow {
    * link, or changes `nothing`. After an unclear answer to a creation, the charge may already exist. After an unclear
    * answer to a change, the gateway may have carried out the change.
    */
-  leaves: "charge" | "change" | "nothing"
+  effect: "charge" | "change" | "nothing"
   /**
    * True if sending the operation twice has the same effect as sending it once. Never true for an operation that moves
    * money.
@@ -50,7 +50,7 @@ const REPEAT_IS_REFUSED_TEXT =
 
 const CREATION_TRAITS = {
   method: "POST",
-  leaves: "charge",
+  effect: "charge",
   inDoubt:
     "Whether the charge was made is unknown: look it up, and never send it again",
   refused: REPEAT_IS_REFUSED_TEXT,
@@ -72,7 +72,7 @@ const CREATION_ROWS = Object.fromEntries(
 
 const LOOKUP_TRAITS = {
   method: "GET",
-  leaves: "nothing",
+  effect: "nothing",
   isRepeatable: true,
   refused: REPEAT_IS_REFUSED_TEXT,
 } as const
@@ -80,14 +80,14 @@ const LOOKUP_TRAITS = {
 const CHANGE_TRAITS = {
   method: "POST",
   idInPath: "merchantChargeId",
-  leaves: "change",
+  effect: "change",
 } as const
 
 export const OPERATIONS: Record<GatewayOperation, OperationRow> = {
   request_access_token: {
     path: "accessToken",
     method: "POST",
-    leaves: "nothing",
+    effect: "nothing",
     attempted: "Requesting an access token",
     inDoubt:
       "The operation that needed the access token was not sent; try again later",
@@ -122,9 +122,9 @@ export const OPERATIONS: Record<GatewayOperation, OperationRow> = {
   },
   create_payment_link: {
     path: "createPaymentLink",
-    isOfLinks: true,
+    isPaymentLinkOperation: true,
     method: "POST",
-    leaves: "change",
+    effect: "change",
     attempted: "Creating the payment link{orderNumber}",
     inDoubt:
       "A link may exist whose address was never given to a customer. Create another one, with another order number",
@@ -133,7 +133,7 @@ export const OPERATIONS: Record<GatewayOperation, OperationRow> = {
   look_up_payment_link: {
     ...LOOKUP_TRAITS,
     path: "lookUpPaymentLink",
-    isOfLinks: true,
+    isPaymentLinkOperation: true,
     idInPath: "paymentLinkId",
     attempted: "Looking up the payment link{paymentLinkId}",
     inDoubt: "Nothing is known about the link; ask again later",
@@ -141,17 +141,17 @@ export const OPERATIONS: Record<GatewayOperation, OperationRow> = {
   list_link_transactions: {
     ...LOOKUP_TRAITS,
     path: "listLinkTransactions",
-    isOfLinks: true,
+    isPaymentLinkOperation: true,
     idInPath: "paymentLinkId",
     attempted: "Listing the transactions of the payment link{paymentLinkId}",
     inDoubt: "Nothing is known about its payments and refunds; ask again later",
   },
   deactivate_payment_link: {
     path: "deactivatePaymentLink",
-    isOfLinks: true,
+    isPaymentLinkOperation: true,
     method: "POST",
     idInPath: "paymentLinkId",
-    leaves: "change",
+    effect: "change",
     isRepeatable: true,
     attempted: "Deactivating the payment link{paymentLinkId}",
     inDoubt:
@@ -161,10 +161,10 @@ export const OPERATIONS: Record<GatewayOperation, OperationRow> = {
   },
   refund_link_transaction: {
     path: "refundLinkTransaction",
-    isOfLinks: true,
+    isPaymentLinkOperation: true,
     method: "POST",
     idInPath: "transactionId",
-    leaves: "change",
+    effect: "change",
     attempted: "Refunding the transaction{transactionId} of a payment link",
     inDoubt:
       "Whether it was refunded is unknown: list the link's transactions and compare, and never send it again",

@@ -11,11 +11,11 @@ import type { TimeBudget } from "../domain/time-budget"
 import { callGateway, pauseErrorOf, prepareCall, sendCall } from "./call"
 import {
   invalidAnswerError,
-  type Judge,
-  createJudge,
-  judgeLink,
-  bodyOrThrow,
-} from "./judge/judge-answer"
+  type AnswerParser,
+  createAnswerParser,
+  parseLinkAnswer,
+  successBodyOrThrow,
+} from "./answer/parse-answer"
 import {
   type Connection,
   type GatewayDependencies,
@@ -24,10 +24,10 @@ import {
 import type { PaymentLinkSettings } from "./settings"
 import { saysLinkIsAbsent } from "./wire/error-answer"
 import {
-  readTransactionsPage,
+  parseTransactionsPage,
   type TransactionsPage,
 } from "./wire/link-transactions-answer"
-import { saysRefunded, saysStillActive } from "./wire/payment-link-answer"
+import { saysRefunded, saysLinkIsActive } from "./wire/payment-link-answer"
 
 /** The result of looking up a payment link. `absent` means that the gateway's API reports that it has no such link. */
 type PaymentLinkLookup =
@@ -56,11 +56,11 @@ export function createPaymentLinkClient(
       callGateway(connection, {
         operation: "create_payment_link",
         subject: { orderNumber: order.orderNumber },
-        content: writeCreateLinkRequest(order),
+        content: buildCreateLinkRequest(order),
         amount: order.amount,
         // An administrator writes the name and the description, which may contain the name of a person.
         secrets: [order.name, order.description ?? ""],
-        judge: judgeLink,
+        judge: parseLinkAnswer,
         budget,
       }),
 
@@ -75,7 +75,7 @@ export function createPaymentLinkClient(
         judge: (answer, context) =>
           answer.httpStatus === 404 && saysLinkIsAbsent(answer.body)
             ? { kind: "absent" }
-            : { kind: "found", link: judgeLink(answer, context) },
+            : { kind: "found", link: parseLinkAnswer(answer, context) },
         budget,
       }),
 
@@ -94,7 +94,7 @@ export function createPaymentLinkClient(
       await callGateway(connection, {
         operation: "deactivate_payment_link",
         subject: { paymentLinkId },
-        judge: judgeDeactivation,
+        judge: validateDeactivationAnswer,
         budget,
       })
     },
@@ -122,7 +122,9 @@ export function createPaymentLinkClient(
         subject: { paymentLinkId, transactionId },
         content: { amount },
         amount,
-        judge: createDoneJudge((body) => saysRefunded(body, transactionId)),
+        judge: createDoneAnswerParser((body) =>
+          saysRefunded(body, transactionId)
+        ),
         budget,
       })
     },
@@ -147,8 +149,8 @@ export function createPaymentLinkClient(
 }
 
 /** Creates a judge that accepts a 2xx answer if its body reports no error and `showsDone` returns true for it. */
-function createDoneJudge(showsDone: (body: JsonObject) => boolean) {
-  return createJudge(
+function createDoneAnswerParser(showsDone: (body: JsonObject) => boolean) {
+  return createAnswerParser(
     (body) => body,
     (body) => (showsDone(body) ? undefined : "not_shown_done")
   )
@@ -160,9 +162,9 @@ const NO_CONTENT = 204
  * Throws GatewayError if the gateway's answer to a deactivation says that the link can still be paid. A payer could
  * otherwise pay such a link although the plugin treats it as deactivated.
  */
-const judgeDeactivation: Judge<unknown> = (answer, context) =>
+const validateDeactivationAnswer: AnswerParser<unknown> = (answer, context) =>
   answer.httpStatus === NO_CONTENT ||
-  createDoneJudge((body) => !saysStillActive(body))(answer, context)
+  createDoneAnswerParser((body) => !saysLinkIsActive(body))(answer, context)
 
 const PER_PAGE = 50
 /**
@@ -193,7 +195,10 @@ async function listAllPages(
     const { answer, content } = await sendCall(connection, {
       context,
       request: { ...request, url },
-      judge: (answer) => ({ answer, content: judgePage(answer, context) }),
+      judge: (answer) => ({
+        answer,
+        content: parseTransactionsPageAnswer(answer, context),
+      }),
       budget,
     })
     const before = known.size
@@ -210,8 +215,11 @@ async function listAllPages(
   }
 }
 
-const judgePage: Judge<TransactionsPage> = (answer, context) => {
-  const page = readTransactionsPage(bodyOrThrow(answer, context))
+const parseTransactionsPageAnswer: AnswerParser<TransactionsPage> = (
+  answer,
+  context
+) => {
+  const page = parseTransactionsPage(successBodyOrThrow(answer, context))
   if (!page) {
     throw invalidAnswerError(answer, context, "unreadable")
   }
@@ -253,7 +261,7 @@ const CODE_METHOD_NAMES = [
  * whole amount, including Medusa's delivery price, because payers see only one sum. The body never asks the gateway to
  * create a Pix key for the merchant (A-38). Source: docs/gateway.md#payment-links
  */
-export function writeCreateLinkRequest(order: GatewayLinkRequest): object {
+export function buildCreateLinkRequest(order: GatewayLinkRequest): object {
   const { name, description, orderNumber, redirectUrl, amount } = order
   return {
     charge: {
@@ -262,7 +270,7 @@ export function writeCreateLinkRequest(order: GatewayLinkRequest): object {
         onOneLine(description ?? "", LONGEST_DESCRIPTION) || undefined,
       order_number: orderNumber,
       redirect_url: redirectUrl,
-      payment: paymentOf(order.methods),
+      payment: buildLinkPaymentMethods(order.methods),
       amounts: { product: amount, delivery: 0 },
     },
     options: {
@@ -275,7 +283,9 @@ export function writeCreateLinkRequest(order: GatewayLinkRequest): object {
   }
 }
 
-function paymentOf(methods: readonly PaymentLinkMethod[]): object {
+function buildLinkPaymentMethods(
+  methods: readonly PaymentLinkMethod[]
+): object {
   const arrangements = CODE_METHOD_NAMES.filter(([method]) =>
     methods.includes(method)
   ).map(([, arrangement]) => arrangement)

@@ -13,7 +13,7 @@ import type { StoreAddress } from "./store-address"
  * - `doctor`: the command `doctor`, which also sends requests to the gateway and to the running store.
  * - `start`: the warnings when a store starts. These checks send requests to the gateway.
  */
-export type CheckReader = "health" | "setup" | "doctor" | "start" | "alerts"
+export type CheckPurpose = "health" | "setup" | "doctor" | "start" | "alerts"
 
 export interface CheckInput {
   scope: Scope
@@ -33,7 +33,7 @@ type ResultsOfAccount = readonly [
 ]
 
 export interface Check {
-  readers: readonly CheckReader[]
+  purposes: readonly CheckPurpose[]
   run: (asked: CheckInput) => Promise<readonly ResultsOfAccount[]>
 }
 

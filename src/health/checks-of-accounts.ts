@@ -1,24 +1,24 @@
 import { isDeepStrictEqual } from "node:util"
 import { AUTOMATIC_ACTOR } from "../domain/refund/automatic-refunds"
-import { latestDeliveriesOf } from "../domain/notification/delivery-note"
+import { latestNotificationDeliveriesOf } from "../domain/notification/notification-delivery"
 import type { CheckName } from "../domain/health/finding-codes"
-import { checkResults } from "../domain/health/finding"
+import { checkResultBuilders } from "../domain/health/finding"
 import {
   judgeAccessTokens,
   judgeAssumptions,
   judgeAutomaticRefunds,
   judgeLinkCredentials,
   judgeNotifications,
-  judgeStep,
+  judgeSetupStep,
 } from "../domain/health/judge-account"
-import { judgeRegions } from "../domain/health/judge-store"
+import { judgeProvidersInRegions } from "../domain/health/judge-store"
 import { regionsWithProviders } from "../medusa/payment/enabled-providers"
 import {
   accountsSharingTokens,
   notificationTokensOf,
 } from "../options/notification-tokens"
 import { accessTokenKeysOf } from "../operations/perform/access-token-keys"
-import { confirmedSettings } from "../operations/perform/confirmed-settings"
+import { settingsAffectingAssumptions } from "../operations/perform/settings-affecting-assumptions"
 import { canCreateLinks, providersToOffer } from "../options/unusable-methods"
 import {
   checkConnection,
@@ -26,23 +26,23 @@ import {
   checkNotificationUrl,
 } from "./external-checks"
 import { configurationWarningsOf } from "./configuration-warnings"
-import { loadLookupJudge } from "./lookups"
-import { loadReminderJudge } from "./reminders"
+import { loadLookupCheck } from "./load-lookup-check"
+import { loadReminderCheck } from "./load-reminder-check"
 import { type Check, rowOfAccount, judgeEachAccount } from "./check"
 
 /** The health checks that are made for each account, by name. */
 export const CHECKS_OF_ACCOUNTS = {
   credentials: {
-    readers: ["setup", "doctor"],
+    purposes: ["setup", "doctor"],
     run: (asked) =>
       judgeEachAccount(asked, ({ clientId, clientSecret }) =>
         clientId === undefined || clientSecret === undefined
-          ? checkResults().problem("credentials_missing")
-          : checkResults().fine("ok")
+          ? checkResultBuilders().problem("credentials_missing")
+          : checkResultBuilders().fine("ok")
       ),
   },
   link_credentials: {
-    readers: ["health", "doctor", "start"],
+    purposes: ["health", "doctor", "start"],
     run: (asked) =>
       judgeEachAccount(
         { accounts: asked.accounts.filter((one) => !canCreateLinks(one)) },
@@ -51,7 +51,7 @@ export const CHECKS_OF_ACCOUNTS = {
       ),
   },
   access_token: {
-    readers: ["health", "setup", "doctor", "alerts"],
+    purposes: ["health", "setup", "doctor", "alerts"],
     run: ({ ledger, now, ...asked }) =>
       judgeEachAccount(asked, async (account) => {
         const tokens = accessTokenKeysOf(account).map(async (key) => ({
@@ -62,7 +62,7 @@ export const CHECKS_OF_ACCOUNTS = {
       }),
   },
   connection: {
-    readers: ["doctor", "start"],
+    purposes: ["doctor", "start"],
     run: (asked) =>
       judgeEachAccount(asked, async (account) => [
         await checkConnection(account, asked.ledger, "checkout"),
@@ -73,43 +73,44 @@ export const CHECKS_OF_ACCOUNTS = {
       ]),
   },
   options: {
-    readers: ["doctor"],
+    purposes: ["doctor"],
     run: (asked) =>
       judgeEachAccount(asked, (account) =>
         configurationWarningsOf(account).map((details) =>
-          checkResults().warning("limited", { details })
+          checkResultBuilders().warning("limited", { details })
         )
       ),
   },
   notification_url: {
-    readers: ["health", "doctor"],
+    purposes: ["health", "doctor"],
     run: (asked) => judgeEachAccount(asked, checkNotificationUrl),
   },
   delivery: {
-    readers: ["doctor"],
+    purposes: ["doctor"],
     run: (asked) =>
       judgeEachAccount(asked, (account) =>
         checkDelivery(account, asked.address)
       ),
   },
   notifications: {
-    readers: ["health", "setup", "doctor", "alerts"],
+    purposes: ["health", "setup", "doctor", "alerts"],
     run: async (asked) => {
       const { ledger, accounts, now } = asked
       const [notes, foreign] = await Promise.all([
-        ledger.deliveryNotes(),
-        ledger.foreignNotifications(),
+        ledger.findNotificationDeliveries(),
+        ledger.countOtherMerchantNotifications(),
       ])
       return judgeEachAccount(asked, async (account) => {
         const together = accountsSharingTokens(account.id, accounts)
         return judgeNotifications(
           {
-            deliveries: latestDeliveriesOf(together, notes),
+            deliveries: latestNotificationDeliveriesOf(together, notes),
             hasToken: notificationTokensOf(account).length > 0,
-            saleWithoutNotification: await ledger.saleWithoutNotification(
-              account.id,
-              together
-            ),
+            saleWithoutNotification:
+              await ledger.findEarliestSaleWithoutNotification(
+                account.id,
+                together
+              ),
             foreign: rowOfAccount(foreign, account.id),
           },
           now
@@ -118,23 +119,23 @@ export const CHECKS_OF_ACCOUNTS = {
     },
   },
   region: {
-    readers: ["setup", "doctor", "start"],
+    purposes: ["setup", "doctor", "start"],
     run: async (asked) => {
       const regions = await regionsWithProviders(asked.scope)
       return judgeEachAccount(asked, (account) =>
-        judgeRegions(regions, account.id, providersToOffer(account))
+        judgeProvidersInRegions(regions, account.id, providersToOffer(account))
       )
     },
   },
   assumptions: {
-    readers: ["health", "doctor"],
+    purposes: ["health", "doctor"],
     run: ({ ledger, accounts: all }) => {
       const accounts = all.filter((one) => one.environment !== "development")
       return judgeEachAccount({ accounts }, async (account) => {
-        const run = await ledger.latestConfirmation(account.id)
+        const run = await ledger.findLatestAssumptionConfirmation(account.id)
         const isCurrent = isDeepStrictEqual(
           run?.for,
-          confirmedSettings(account)
+          settingsAffectingAssumptions(account)
         )
         return judgeAssumptions({ run, isCurrent })
       })
@@ -144,25 +145,28 @@ export const CHECKS_OF_ACCOUNTS = {
   card_paid: setupStepCheck("no_card_yet", "cardPaidAt", "card"),
   refund_made: setupStepCheck("no_refund_yet", "refundedAt"),
   lookup: {
-    readers: ["health", "doctor"],
+    purposes: ["health", "doctor"],
     run: async (asked) =>
       judgeEachAccount(
         asked,
-        await loadLookupJudge(asked.ledger, asked.accounts)
+        await loadLookupCheck(asked.ledger, asked.accounts)
       ),
   },
   automatic_refunds: {
-    readers: ["health", "doctor"],
+    purposes: ["health", "doctor"],
     run: (asked) =>
       judgeEachAccount(asked, async ({ id, automaticRefunds: caps }) => {
-        const recent = await asked.ledger.recentRefunds(id, AUTOMATIC_ACTOR)
+        const recent = await asked.ledger.countRecentRefunds(
+          id,
+          AUTOMATIC_ACTOR
+        )
         return judgeAutomaticRefunds({ recent, caps })
       }),
   },
   reminders: {
-    readers: ["health", "doctor"],
+    purposes: ["health", "doctor"],
     run: async (asked) =>
-      judgeEachAccount(asked, await loadReminderJudge(asked.scope)),
+      judgeEachAccount(asked, await loadReminderCheck(asked.scope)),
   },
 } satisfies Partial<Record<CheckName, Check>>
 
@@ -171,17 +175,17 @@ export const CHECKS_OF_ACCOUNTS = {
  * out.
  */
 function setupStepCheck(
-  open: Parameters<typeof judgeStep>[1],
+  open: Parameters<typeof judgeSetupStep>[1],
   at: "pixPaidAt" | "cardPaidAt" | "refundedAt",
   method?: "pix" | "card"
 ): Check {
   return {
-    readers: ["setup"],
+    purposes: ["setup"],
     run: ({ accounts, ledger }) =>
       judgeEachAccount(
         { accounts: accounts.filter((one) => !method || one.methods[method]) },
         async ({ id }) =>
-          judgeStep((await ledger.firstEventTimes(id))[at], open)
+          judgeSetupStep((await ledger.findFirstPaymentTimes(id))[at], open)
       ),
   }
 }

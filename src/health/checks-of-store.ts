@@ -1,6 +1,6 @@
 import {
   judgeDiscrepancies,
-  judgeDocuments,
+  judgeUnreadableDocuments,
   judgeOperationsInDoubt,
   judgeEncryption,
   judgeJob,
@@ -15,17 +15,17 @@ import { type Check, rowOfAccount, judgeAccountsAndBacklogs } from "./check"
 /** The health checks that are made for the whole store and its waiting work, by name. */
 export const CHECKS_OF_STORE = {
   providers: {
-    readers: ["doctor"],
+    purposes: ["doctor"],
     run: async ({ scope }) => [
       [null, judgeMissingProviders(await missingProviders(scope))],
     ],
   },
   queue: {
-    readers: ["health", "doctor"],
+    purposes: ["health", "doctor"],
     run: async (asked) => {
       const [late, unhandled] = await Promise.all([
-        asked.ledger.backlogsOf("lateCharges"),
-        asked.ledger.backlogsOf("notifications"),
+        asked.ledger.countBacklogByAccount("lateCharges"),
+        asked.ledger.countBacklogByAccount("notifications"),
       ])
       return judgeAccountsAndBacklogs(asked, [late, unhandled], (id) =>
         judgeQueue(
@@ -39,11 +39,11 @@ export const CHECKS_OF_STORE = {
     },
   },
   in_doubt: {
-    readers: ["health", "doctor"],
+    purposes: ["health", "doctor"],
     run: async (asked) => {
       const [long, recent] = await Promise.all([
-        asked.ledger.backlogsOf("longDoubts"),
-        asked.ledger.backlogsOf("recentDoubts"),
+        asked.ledger.countBacklogByAccount("longDoubts"),
+        asked.ledger.countBacklogByAccount("recentDoubts"),
       ])
       return judgeAccountsAndBacklogs(asked, [long, recent], (id) =>
         judgeOperationsInDoubt(rowOfAccount(long, id), rowOfAccount(recent, id))
@@ -51,34 +51,37 @@ export const CHECKS_OF_STORE = {
     },
   },
   discrepancies: {
-    readers: ["health", "doctor"],
+    purposes: ["health", "doctor"],
     run: async (asked) => {
-      const open = await asked.ledger.openDiscrepancies()
+      const open = await asked.ledger.countOpenDiscrepancies()
       return judgeAccountsAndBacklogs(asked, [open], (id) =>
         judgeDiscrepancies(open.filter(({ account }) => account === id))
       )
     },
   },
   settings: {
-    readers: ["health", "doctor"],
+    purposes: ["health", "doctor"],
     run: async ({ ledger }) => [[null, judgeSettings(ledger.settingsState())]],
   },
   encryption: {
-    readers: ["health", "doctor", "start"],
+    purposes: ["health", "doctor", "start"],
     run: async ({ ledger }) => [
       [null, judgeEncryption(await ledger.unreadableSecrets())],
     ],
   },
   documents: {
-    readers: ["doctor"],
+    purposes: ["doctor"],
     run: async ({ ledger }) => [
-      [null, judgeDocuments(await ledger.unreadableDocuments())],
+      [
+        null,
+        judgeUnreadableDocuments(await ledger.countUnreadableBuyerDocuments()),
+      ],
     ],
   },
   job: {
-    readers: ["health", "doctor"],
+    purposes: ["health", "doctor"],
     run: async ({ ledger, now }) => [
-      [null, judgeJob(await ledger.jobRuns(), now)],
+      [null, judgeJob(await ledger.findLatestJobRun(), now)],
     ],
   },
 } satisfies Partial<Record<CheckName, Check>>

@@ -1,7 +1,7 @@
 import { hash, hkdfSync } from "node:crypto"
 import { z } from "@medusajs/framework/zod"
 import { MINUTE_MS } from "../domain/duration"
-import { readSignedText, signedText } from "../domain/parsing/signed-text"
+import { verifySignedText, signedText } from "../domain/parsing/signed-text"
 import { encryptionKeyBytes } from "../modules/ledger/keys/encryption"
 import { Signatures } from "../modules/ledger/keys/signatures"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
@@ -113,14 +113,17 @@ export function signDoctorRequest(
  * Returns the request in a header. Returns `undefined` if it was signed with another key, which also every other
  * configuration has.
  */
-export function readDoctorRequest(
+export function verifyDoctorRequest(
   header: string | undefined,
   signatures: Signatures
 ): DoctorRequest | undefined {
-  return readSignedText(header ?? "", doctorRequest, signatures)
+  return verifySignedText(header ?? "", doctorRequest, signatures)
 }
 
-export function isStale({ at }: DoctorRequest, now: Date): boolean {
+export function isDoctorRequestExpired(
+  { at }: DoctorRequest,
+  now: Date
+): boolean {
   const age = now.getTime() - at
   return age < 0 || age > DOCTOR_REQUEST_LIFETIME_MS
 }

@@ -3,9 +3,9 @@ import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import {
   type CheckedConfiguration,
   doctorSignatures,
-  isStale,
+  isDoctorRequestExpired,
   openDoctorAnswer,
-  readDoctorRequest,
+  verifyDoctorRequest,
   sealDoctorAnswer,
   signDoctorRequest,
 } from "./doctor-request"
@@ -41,7 +41,7 @@ function aConfiguration({
 }
 
 /** Returns the same configuration with the fields that Medusa adds when it starts. */
-function asStarted({
+function startedConfiguration({
   plugins = [],
   modules,
   ...others
@@ -70,11 +70,11 @@ function asStarted({
 
 const signed = signDoctorRequest(REQUEST, doctorSignatures(aConfiguration()))
 const readBy = (configuration: CheckedConfiguration) =>
-  readDoctorRequest(signed, doctorSignatures(configuration))
+  verifyDoctorRequest(signed, doctorSignatures(configuration))
 
 describe("the doctor's request to a running store", () => {
   it("the doctor's request is read by a store that Medusa started with the same configuration", () => {
-    expect(readBy(asStarted(aConfiguration()))).toEqual(REQUEST)
+    expect(readBy(startedConfiguration(aConfiguration()))).toEqual(REQUEST)
   })
 
   it.each([
@@ -86,7 +86,9 @@ describe("the doctor's request to a running store", () => {
   ])(
     "the doctor's request is refused by a store with another %s",
     (_, other) => {
-      expect(readBy(asStarted(aConfiguration(other)))).toBeUndefined()
+      expect(
+        readBy(startedConfiguration(aConfiguration(other)))
+      ).toBeUndefined()
     }
   )
 
@@ -101,7 +103,8 @@ describe("the doctor's request to a running store", () => {
   })
 
   it("the doctor's request is stale after a minute, and before its own time", () => {
-    const isStaleAfter = (ms: number) => isStale(REQUEST, new Date(NOW + ms))
+    const isStaleAfter = (ms: number) =>
+      isDoctorRequestExpired(REQUEST, new Date(NOW + ms))
 
     expect([-1, 0, MINUTE_MS, MINUTE_MS + 1].map(isStaleAfter)).toEqual([
       true,
@@ -120,7 +123,7 @@ describe("the doctor's request to a running store", () => {
   ])("the doctor's request is refused when the header is %s", (_, header) => {
     const signatures = doctorSignatures(aConfiguration())
 
-    expect(readDoctorRequest(header, signatures)).toBeUndefined()
+    expect(verifyDoctorRequest(header, signatures)).toBeUndefined()
   })
 
   it("the doctor's request contains no option of the store", () => {
@@ -144,7 +147,7 @@ describe("the answer to the doctor", () => {
   const answer = sealDoctorAnswer(
     ["a finding"],
     REQUEST,
-    doctorSignatures(asStarted(aConfiguration()))
+    doctorSignatures(startedConfiguration(aConfiguration()))
   )
 
   it("the answer is read by the doctor that made the request, and shows nothing to anyone else", () => {

@@ -1,13 +1,13 @@
-import { DELIVERY_TEST_HEADER } from "../domain/notification/delivery-note"
-import { type CheckResult, checkResults } from "../domain/health/finding"
+import { NOTIFICATION_TEST_HEADER } from "../domain/notification/notification-delivery"
+import { type CheckResult, checkResultBuilders } from "../domain/health/finding"
 
 import type { LedgerModuleService } from "../modules/ledger"
-import { whyAddressIsUnsafe } from "../options/account/addresses"
+import { unsafeAddressMessage } from "../options/account/addresses"
 import type { AccountOptions } from "../options/account-options"
 import { notificationPathOf } from "../options/account-warnings"
 import { testConnection } from "../operations/perform/test-connection"
 import {
-  addressFor,
+  resolveStoreAddress,
   isSafeForSecrets,
   type StoreAddress,
 } from "./store-address"
@@ -26,7 +26,7 @@ export async function checkConnection(
 ): Promise<CheckResult> {
   const { clientId, clientSecret, ...addresses } =
     integration === "checkout" ? account : account.paymentLink
-  const { fine, problem, unknown } = checkResults({ integration })
+  const { fine, problem, unknown } = checkResultBuilders({ integration })
   if (clientId === undefined || clientSecret === undefined) {
     return unknown("credentials_missing")
   }
@@ -54,15 +54,15 @@ export function checkNotificationUrl({
 }: AccountOptions): CheckResult {
   const path = notificationPathOf(id)
   if (backendUrl === undefined) {
-    return checkResults().unknown("no_backend_url", { path })
+    return checkResultBuilders().unknown("no_backend_url", { path })
   }
   const url = `${backendUrl.replace(/\/$/, "")}${path}`
-  const { fine, warning } = checkResults({ url })
+  const { fine, warning } = checkResultBuilders({ url })
   const { hostname, search } = new URL(backendUrl)
   // `URL` also turns 0x7f.1 and 2130706433 into four numbers.
   const isTaken =
     environment === "development" ||
-    (whyAddressIsUnsafe(environment, backendUrl, "") === undefined &&
+    (unsafeAddressMessage(environment, backendUrl, "") === undefined &&
       search === "" &&
       !/^\d+(\.\d+){3}$/.test(hostname))
   return isTaken ? fine("ok") : warning("url_not_taken")
@@ -70,16 +70,16 @@ export function checkNotificationUrl({
 
 /**
  * Sends a test request with the first notification token to the address for notifications. It is not sent if the token
- * would travel unencrypted over a network (see DELIVERY_TEST_HEADER).
+ * would travel unencrypted over a network (see NOTIFICATION_TEST_HEADER).
  */
 export async function checkDelivery(
   { id, notificationTokens, backendUrl }: AccountOptions,
   store: StoreAddress
 ): Promise<CheckResult> {
   const [token] = notificationTokens
-  const base = addressFor(store, backendUrl)
+  const base = resolveStoreAddress(store, backendUrl)
   const address = `${base}${notificationPathOf(id)}`
-  const { fine, problem, unknown } = checkResults({ address })
+  const { fine, problem, unknown } = checkResultBuilders({ address })
   if (token === undefined) {
     return problem("no_notification_token")
   }
@@ -93,7 +93,7 @@ export async function checkDelivery(
       headers: {
         "content-type": "application/json",
         authorization: token,
-        [DELIVERY_TEST_HEADER]: "1",
+        [NOTIFICATION_TEST_HEADER]: "1",
       },
       body: "{}",
       signal: AbortSignal.timeout(DOCTOR_TIMEOUT_MS),

@@ -1,4 +1,4 @@
-import { whyAddressIsUnsafe } from "../options/account/addresses"
+import { unsafeAddressMessage } from "../options/account/addresses"
 import type { AccountOptions } from "../options/account-options"
 
 /** The addresses at which the command `doctor` reaches the store. */
@@ -15,7 +15,7 @@ export function storeAddress(given?: string): StoreAddress {
 }
 
 /** Returns the address of the store without a slash at its end. */
-export function addressFor(
+export function resolveStoreAddress(
   { given, local }: StoreAddress,
   backendUrl: AccountOptions["backendUrl"]
 ): string {
@@ -26,7 +26,7 @@ export function addressFor(
 export function isSafeForSecrets(address: string): boolean {
   return (
     URL.canParse(address) &&
-    (whyAddressIsUnsafe("staging", address, "") === undefined ||
+    (unsafeAddressMessage("staging", address, "") === undefined ||
       /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(
         new URL(address).hostname
       ))

@@ -3,8 +3,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { sendDueAlerts } from "../alerts/send-alerts"
 import { sendDueReminders } from "../reminders/send-reminders"
 import { removeAbandonedTrialCarts } from "../medusa/cart/trial-cart"
-import { noteMissedShipments } from "../reconciliation/shipment/note-shipments"
-import { compareLatestDays } from "../reconciliation/day/compare-days"
+import { recordMissedShipments } from "../reconciliation/shipment/record-shipments"
+import { reconcileLatestDays } from "../reconciliation/day/reconcile-days"
 import { synchronizeDueCharges } from "../reconciliation/queue/synchronize-due"
 
 /**
@@ -14,7 +14,7 @@ import { synchronizeDueCharges } from "../reconciliation/queue/synchronize-due"
 export async function runDueWork(container: MedusaContainer): Promise<void> {
   const failures: unknown[] = []
   for (const work of [
-    noteMissedShipments,
+    recordMissedShipments,
     synchronizeDueCharges,
     doNightlyWork,
     sendDueAlerts,
@@ -33,7 +33,7 @@ export async function runDueWork(container: MedusaContainer): Promise<void> {
  * remained because a doctor command was killed.
  */
 async function doNightlyWork(container: MedusaContainer): Promise<void> {
-  if (await compareLatestDays(container)) {
+  if (await reconcileLatestDays(container)) {
     await removeAbandonedTrialCarts(container)
   }
 }

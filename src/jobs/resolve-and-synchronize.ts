@@ -5,7 +5,7 @@ import { runDueWork } from "./_run-due-work"
 export default async function resolveAndSynchronize(
   container: MedusaContainer
 ): Promise<void> {
-  await ledgerOf(container).noteJobRun()
+  await ledgerOf(container).recordJobRun()
   await runDueWork(container)
 }
 

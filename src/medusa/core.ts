@@ -37,12 +37,12 @@ interface RowsQuery {
  * Reads rows with Medusa's query, for example all carts that match `filters`. Requests the fields of the schema `row`,
  * and returns the rows as the schema parses them.
  */
-export async function rowsOf<Row extends z.ZodType>(
+export async function queryRows<Row extends z.ZodType>(
   query: Query,
   row: Row,
   { also = [], ...question }: RowsQuery
 ): Promise<z.output<Row>[]> {
-  const fields = [...fieldsOf(row), ...also]
+  const fields = [...queryFieldsOf(row), ...also]
   const { data } = await query.graph({ ...question, fields })
   return z.array(row).parse(data)
 }
@@ -55,13 +55,16 @@ export async function rowsOf<Row extends z.ZodType>(
  * reads only the requested columns of items, adjustments and tax lines. Without their prices and quantities, it would
  * compute a total of 0.
  */
-export function fieldsOf(schema: z.core.$ZodType, parent?: Parent): string[] {
+export function queryFieldsOf(
+  schema: z.core.$ZodType,
+  parent?: Parent
+): string[] {
   const { def } = (schema as z.core.$ZodTypes)._zod
-  if (def.type === "array") return fieldsOf(def.element, parent)
+  if (def.type === "array") return queryFieldsOf(def.element, parent)
   if (def.type === "optional" || def.type === "nullable") {
-    return fieldsOf(def.innerType, parent)
+    return queryFieldsOf(def.innerType, parent)
   }
-  if (def.type === "pipe") return fieldsOf(def.in, parent)
+  if (def.type === "pipe") return queryFieldsOf(def.in, parent)
   return def.type === "object" ? fieldsOfObject(def.shape, parent) : []
 }
 
@@ -76,7 +79,7 @@ function fieldsOfObject(shape: z.core.$ZodShape, parent?: Parent): string[] {
   const hasTotals =
     parent?.hasTotals === true || names.some((name) => /(^|_)total$/.test(name))
   const fields = Object.entries(shape).flatMap(([name, schema]) => {
-    const inner = fieldsOf(schema, { hasTotals }).map(
+    const inner = queryFieldsOf(schema, { hasTotals }).map(
       (field) => `${name}.${field}`
     )
     return inner.length > 0 || hasExactAmount ? inner : [name]

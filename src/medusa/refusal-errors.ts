@@ -7,7 +7,7 @@ import {
   type MessageOrText,
   separateMessages,
 } from "../domain/message"
-import { readStoredMessage } from "../domain/stored-message"
+import { parseStoredMessage } from "../domain/stored-message"
 import { renderMessage } from "../texts/render-message"
 import { requestLanguage } from "../texts/request-language"
 
@@ -70,7 +70,7 @@ export function noAccountError(
   return notFoundError(message("no_such_account", { account, accounts: named }))
 }
 
-export function noLinkError(why: Message, type?: string): MedusaError {
+export function linkNotCreatedError(why: Message, type?: string): MedusaError {
   return refusalError(message("no_link", undefined, { then: why }), type)
 }
 
@@ -92,7 +92,7 @@ export function messageOfRefusal(error: unknown): Message | undefined {
   if (!data) return undefined
   return data.refusal === undefined
     ? message("medusa_refused", undefined, { because: data.message })
-    : readStoredMessage(data.refusal)
+    : parseStoredMessage(data.refusal)
 }
 
 const ourRefusal = z.object({
@@ -118,9 +118,9 @@ export function refusalBody(refusal: Message) {
 /**
  * Returns the type and the message of a refusal that the plugin has thrown. Returns `undefined` for any other error.
  */
-export function refusalOfPlugin(error: unknown) {
+export function parsePluginRefusal(error: unknown) {
   const { data } = ourRefusal.safeParse(error)
-  return data && { type: data.type, refusal: readStoredMessage(data.refusal) }
+  return data && { type: data.type, refusal: parseStoredMessage(data.refusal) }
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Integration } from "../domain/payment-method/traits"
 import { canCreateLinks } from "./unusable-methods"
 
 /** Returns those integrations of an account in which the plugin looks charges up at the gateway. */
-export function lookedUpIntegrations(
+export function integrationsWithLookups(
   account: Pick<AccountOptions, "observe" | "paymentLink">
 ): Integration[] {
   const { observe, paymentLink } = account

@@ -1,33 +1,33 @@
 import { z } from "@medusajs/framework/zod"
 import { readDocument } from "../domain/shared-with-browser/document"
 import {
-  problemsOfAllAddresses,
-  pathPrefix,
-  urlLike,
-  wholeNumber,
+  addressAndCredentialProblems,
+  pathPrefixSchema,
+  urlSchema,
+  wholeNumberSchema,
 } from "./account/addresses"
-import { pastedText, secret } from "./account/credential"
+import { pastedTextSchema, secretSchema } from "./account/pasted-text"
 import {
-  codeRuleOptions,
-  paymentRuleOptions,
-  amountOption,
-  minorUnitsOf,
+  asynchronousPaymentOptions,
+  cardPaymentOptions,
+  amountSchema,
+  minorUnitsFromAmountOption,
 } from "./account/payment-rules"
 import { reminderOptions, reminderProblems } from "./account/reminders"
 import { observationProblems, observeOption } from "./account/observe-option"
 import { paymentLinkOptions, paymentLinkProblems } from "./account/payment-link"
 import { sdkOptions, sdkProblems } from "./account/sdk"
-import { checkAcrossFields } from "./across-fields"
-import { dialect } from "./account/dialect"
+import { checkAcrossFields } from "./cross-field-checks"
+import { dialectSchema } from "./account/dialect"
 
 const limit = z.number().int().min(1).nullable()
-const minutes = wholeNumber(0, 10_080).nullable()
+const minutes = wholeNumberSchema(0, 10_080).nullable()
 
 /**
  * How many cards may be declined within an hour. The plugin checks these limits before it sends a request to the
  * gateway. They stop attackers who try stolen cards, and do not block payments by Pix. `null` switches a limit off.
  */
-export const limitsOptions = z
+export const attemptLimitsOptionsSchema = z
   .strictObject({
     declinesPerCart: limit.default(5),
     declinesPerEmail: limit.default(10),
@@ -53,13 +53,13 @@ const failedCompletionOptions = z
  */
 const automaticRefundsOptions = z
   .strictObject({
-    mostPerHour: wholeNumber(0, 10_000).default(10),
-    mostAmountPerHour: amountOption.nullable().default("5000.00"),
+    mostPerHour: wholeNumberSchema(0, 10_000).default(10),
+    mostAmountPerHour: amountSchema.nullable().default("5000.00"),
   })
   .prefault({})
   .transform(({ mostPerHour, mostAmountPerHour: most }) => ({
     mostPerHour,
-    mostAmountPerHour: most === null ? null : minorUnitsOf(most),
+    mostAmountPerHour: most === null ? null : minorUnitsFromAmountOption(most),
   }))
 
 /**
@@ -68,7 +68,7 @@ const automaticRefundsOptions = z
  * docs/options.md describes every option. Editors show these descriptions, because documented-options.ts is generated
  * from docs/options.md.
  */
-export const accountOptions = z
+export const accountOptionsSchema = z
   .strictObject({
     id: z
       .string()
@@ -77,19 +77,19 @@ export const accountOptions = z
         'must be 1 to 30 lower-case letters, digits or hyphens, like "br"'
       ),
     environment: z.enum(["development", "staging", "production"]),
-    clientId: secret.optional().meta({ setting: "credentials" }),
-    clientSecret: secret
+    clientId: secretSchema.optional().meta({ setting: "credentials" }),
+    clientSecret: secretSchema
       .optional()
       .meta({ setting: "credentials", isSecret: true }),
-    baseUrl: urlLike("https://gateway.example"),
-    authUrl: urlLike("https://auth.example").optional(),
-    pathPrefix,
-    dialect,
+    baseUrl: urlSchema("https://gateway.example"),
+    authUrl: urlSchema("https://auth.example").optional(),
+    pathPrefix: pathPrefixSchema,
+    dialect: dialectSchema,
     notificationTokens: z
-      .array(secret)
+      .array(secretSchema)
       .default([])
       .meta({ setting: "credentials", isSecret: true }),
-    merchantDocument: pastedText
+    merchantDocument: pastedTextSchema
       .regex(/^[0-9A-Za-z./-]{11,18}$/, {
         error: "must be a CNPJ or CPF, with or without punctuation",
         abort: true,
@@ -100,22 +100,22 @@ export const accountOptions = z
       )
       .optional(),
     observe: observeOption.default("lookups"),
-    notificationGraceMinutes: wholeNumber(0, 1_440).default(60),
+    notificationGraceMinutes: wholeNumberSchema(0, 1_440).default(60),
     paymentLink: paymentLinkOptions,
     sdk: sdkOptions,
-    backendUrl: urlLike("https://api.shop.example").optional(),
-    ...paymentRuleOptions,
-    ...codeRuleOptions,
+    backendUrl: urlSchema("https://api.shop.example").optional(),
+    ...cardPaymentOptions,
+    ...asynchronousPaymentOptions,
     reminders: reminderOptions,
     locale: z.enum(["pt-BR", "en"]).default("pt-BR"),
-    resolveWindowMs: wholeNumber(1_000, 86_400_000).default(180_000),
-    attemptLimits: limitsOptions,
+    resolveWindowMs: wholeNumberSchema(1_000, 86_400_000).default(180_000),
+    attemptLimits: attemptLimitsOptionsSchema,
     failedCompletion: failedCompletionOptions,
     automaticRefunds: automaticRefundsOptions,
   })
   .check(
     checkAcrossFields((account) => [
-      ...problemsOfAllAddresses(account),
+      ...addressAndCredentialProblems(account),
       ...observationProblems(account),
       ...paymentLinkProblems(account),
       ...sdkProblems(account),
@@ -145,5 +145,5 @@ export const accountOptions = z
     }
   })
 
-export type AccountOptionsInput = z.input<typeof accountOptions>
-export type AccountOptions = z.output<typeof accountOptions>
+export type AccountOptionsInput = z.input<typeof accountOptionsSchema>
+export type AccountOptions = z.output<typeof accountOptionsSchema>

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import { accountOptions } from "./account-options"
-import { valueAtPath } from "./across-fields"
+import { accountOptionsSchema } from "./account-options"
+import { valueAtPath } from "./cross-field-checks"
 import { parseOptions } from "./parse-options"
 import type { PluginOptions } from "./plugin-options"
 
@@ -50,7 +50,7 @@ interface DescribedOption extends SettingSchema {
  * them.
  */
 export const SETTINGS: readonly Setting[] = settingsIn(
-  z.toJSONSchema(accountOptions, { io: "input" }) as DescribedOption,
+  z.toJSONSchema(accountOptionsSchema, { io: "input" }) as DescribedOption,
   ""
 )
 
@@ -163,7 +163,7 @@ function setValueAtPath(
  * A client id must never be used with the secret of a different id. If the secret could not be decrypted, both are
  * taken from `before`, which are the settings that were read last.
  */
-export function readableSettings(
+export function usableSettings(
   entered: readonly { name: string; value: unknown }[],
   before: Record<string, unknown> = {}
 ): Record<string, unknown> {

@@ -7,7 +7,7 @@ import {
   SETTINGS,
 } from "./entered-settings"
 
-const inForce = (given: unknown, saved: Record<string, unknown>) =>
+const effectiveAccount = (given: unknown, saved: Record<string, unknown>) =>
   effectiveOptions(given, new Map([["br", saved]])).accounts[0]!
 
 describe("the settings that administrators can enter", () => {
@@ -45,13 +45,16 @@ describe("the settings that administrators can enter", () => {
 
   it("effectiveOptions uses a saved setting if medusa-config.ts does not set the option", () => {
     const merchantDocument = "11.222.333/0001-81"
-    const account = inForce(optionsWith(anAccount({ merchantDocument })), {
-      clientId: "entered",
-      clientSecret: "entered-secret",
-      notificationTokens: ["old", "new"],
-      "installments.maximum": 3,
-      "sdk.transparentToken": "token",
-    })
+    const account = effectiveAccount(
+      optionsWith(anAccount({ merchantDocument })),
+      {
+        clientId: "entered",
+        clientSecret: "entered-secret",
+        notificationTokens: ["old", "new"],
+        "installments.maximum": 3,
+        "sdk.transparentToken": "token",
+      }
+    )
 
     expect(account).toMatchObject({
       clientId: "entered",
@@ -66,7 +69,7 @@ describe("the settings that administrators can enter", () => {
     const given = optionsWith(
       anAccount({ installments: { maximum: 6 }, notificationTokens: ["fixed"] })
     )
-    const account = inForce(given, {
+    const account = effectiveAccount(given, {
       "installments.maximum": 2,
       "installments.minimumAmount": "10.00",
       notificationTokens: ["entered"],
@@ -96,9 +99,9 @@ describe("the settings that administrators can enter", () => {
     const given = optionsWith(anAccount())
     const before = JSON.stringify(given)
 
-    expect(() => inForce(given, { "installments.maximum": 13 })).toThrow(
-      ConfigurationError
-    )
+    expect(() =>
+      effectiveAccount(given, { "installments.maximum": 13 })
+    ).toThrow(ConfigurationError)
     expect(JSON.stringify(given)).toBe(before)
   })
 })
@@ -114,7 +117,7 @@ describe("an invalid setting of an administrator", () => {
     (saved, path) => {
       const problems = [{ path, message: expect.any(String) as string }]
 
-      expect(() => inForce(optionsWith(anAccount()), saved)).toThrow(
+      expect(() => effectiveAccount(optionsWith(anAccount()), saved)).toThrow(
         expect.objectContaining({ problems })
       )
     }

@@ -4,14 +4,14 @@ import {
   ConfigurationError,
   type ConfigurationProblem,
 } from "../domain/errors/payment-plugin-error"
-import { accountOptions } from "./account-options"
+import { accountOptionsSchema } from "./account-options"
 import {
   problemCodeOfIssue,
   isAcrossFieldsIssue,
   UNDEFINED_VALUE_MESSAGE,
   valueAtPath,
-} from "./across-fields"
-import { type PluginOptions, pluginOptions } from "./plugin-options"
+} from "./cross-field-checks"
+import { type PluginOptions, pluginOptionsSchema } from "./plugin-options"
 
 /** Matches the error messages that zod itself writes. All other messages come from the schema and say what to enter. */
 const ZOD_DEFAULT_MESSAGE = /^(Invalid|Too small|Too big)/
@@ -21,7 +21,7 @@ const ZOD_DEFAULT_MESSAGE = /^(Invalid|Too small|Too big)/
  * the option and what to enter. The error never contains a given value, except for the path of an address.
  */
 export function parseOptions(given: unknown): PluginOptions {
-  const parsed = pluginOptions.safeParse(given, { reportInput: false })
+  const parsed = pluginOptionsSchema.safeParse(given, { reportInput: false })
   if (parsed.success) {
     return parsed.data
   }
@@ -36,7 +36,7 @@ function problemsOfIssue(
 ): ConfigurationProblem[] {
   const path = pathText(issue.path)
   if (issue.code === "unrecognized_keys") {
-    const known = optionNamesAt(pluginOptions, issue.path)
+    const known = optionNamesAt(pluginOptionsSchema, issue.path)
     return issue.keys.map((key) => {
       const near = nearestName(key, known)
       return {
@@ -155,8 +155,8 @@ function optionNamesAt(
  * `installments.maximum`, does not begin with `accounts`.
  */
 export const OPTION_PATHS: readonly string[] = [
-  ...optionPathsOfSchema(pluginOptions, ""),
-  ...optionPathsOfSchema(accountOptions, ""),
+  ...optionPathsOfSchema(pluginOptionsSchema, ""),
+  ...optionPathsOfSchema(accountOptionsSchema, ""),
 ]
 
 function optionPathsOfSchema(

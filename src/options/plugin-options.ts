@@ -1,13 +1,13 @@
 import { z } from "@medusajs/framework/zod"
-import { accountOptions } from "./account-options"
-import { pastedText } from "./account/credential"
+import { accountOptionsSchema } from "./account-options"
+import { pastedTextSchema } from "./account/pasted-text"
 import {
   checkAcrossFields,
   brokenRules,
   type OptionProblem,
   type OptionRule,
   valueAtPath,
-} from "./across-fields"
+} from "./cross-field-checks"
 
 /**
  * A schema for the users and secret API keys that have a permission, given by their ids. An e-mail address is refused,
@@ -25,7 +25,7 @@ const permittedIds = z.array(
     })
 )
 
-const encryptionKey = pastedText.refine(
+const encryptionKey = pastedTextSchema.refine(
   (key) => /^[0-9a-fA-F]{64}$/.test(key) || /^[A-Za-z0-9+/]{43}=$/.test(key),
   "must be 32 random bytes as base64 or hex; create one with: openssl rand -base64 32"
 )
@@ -34,7 +34,7 @@ const encryptionKey = pastedText.refine(
  * A schema for all options of the plugin. A store passes them to `checkoutTransparent()` in medusa-config.ts.
  * docs/options.md describes each option.
  */
-export const pluginOptions = z.strictObject({
+export const pluginOptionsSchema = z.strictObject({
   /**
    * The keys with which the ledger encrypts card tokens, documents and secrets. The first key encrypts, and all keys
    * decrypt. To replace a key, put the new key first. The scheduled job then encrypts everything with it, and the old
@@ -50,9 +50,9 @@ export const pluginOptions = z.strictObject({
    * The name of this installation. A copy of the database with a different name does not refund, cancel or book what
    * this installation sold.
    */
-  installation: pastedText.min(1, "is empty").max(200).optional(),
+  installation: pastedTextSchema.min(1, "is empty").max(200).optional(),
   accounts: z
-    .array(accountOptions)
+    .array(accountOptionsSchema)
     .min(1, "needs at least one account")
     .check(checkAcrossFields(problemsOfRepeatedIds)),
   permissions: z
@@ -74,7 +74,7 @@ export const pluginOptions = z.strictObject({
   keepFiscalDocument: z.boolean().default(false),
 })
 
-export type PluginOptions = z.output<typeof pluginOptions>
+export type PluginOptions = z.output<typeof pluginOptionsSchema>
 
 function problemsOfRepeatedIds(accounts: unknown): OptionProblem[] {
   const ids = Array.isArray(accounts)

@@ -136,7 +136,7 @@ export function canCreateLinks({
 }
 
 /** Returns a text that says why an account cannot create payment links and what to do. Returns undefined if it can. */
-export function whyLinksCannotBeCreated(
+export function unconfiguredPaymentLinksMessage(
   account: AccountWithLinks
 ): string | undefined {
   return canCreateLinks(account)

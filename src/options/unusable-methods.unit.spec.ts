@@ -13,7 +13,7 @@ const ALL = { ...CREDENTIAL, ...CARDS, paymentLink: CREDENTIAL }
 const accounts = (...given: Record<string, unknown>[]) =>
   parseOptions(optionsWith(...given.map(anAccount))).accounts
 
-function payable(changes: Record<string, unknown>) {
+function usableMethods(changes: Record<string, unknown>) {
   const [account] = accounts(changes)
   return PAYMENT_METHODS.filter((method) => isMethodUsable(account!, method))
 }
@@ -69,7 +69,7 @@ describe("the payment methods of an account", () => {
   ])(
     "isMethodUsable accepts a payment method only if its credentials and options are set and it is switched on (%s)",
     (_, changes, methods) => {
-      expect(payable(changes)).toEqual(methods)
+      expect(usableMethods(changes)).toEqual(methods)
     }
   )
 })

@@ -1,10 +1,10 @@
 import type { PaymentMethod } from "../domain/payment-method/payment-method"
 import { type JsonObject, leaveOutUndefined } from "../domain/parsing/values"
-import type { MethodFields } from "../gateway/read-gateway-charge"
+import type { MethodFields } from "../gateway/parse-gateway-charge"
 import { cardAdapter } from "./card/card-adapter"
 import { linkAdapter } from "./link/link-adapter"
 import { pixAdapter } from "./pix/pix-adapter"
-import type { PaymentMethodAdapter } from "./port"
+import type { PaymentMethodAdapter } from "./payment-method-adapter"
 import { walletAdapter } from "./wallet/wallet-adapter"
 
 const METHODS: Record<PaymentMethod, PaymentMethodAdapter> = {
@@ -28,9 +28,11 @@ export function adapterOf({
  * because the field `paymentType` may be missing. If two methods find the same field, the method that is first in
  * METHODS wins. Never throws.
  */
-export function readTransactionPart(transaction: JsonObject): MethodFields {
+export function parseMethodFields(transaction: JsonObject): MethodFields {
   return Object.values(METHODS)
-    .flatMap(({ readPart }) => (readPart ? [readPart(transaction)] : []))
+    .flatMap(({ parseMethodFields }) =>
+      parseMethodFields ? [parseMethodFields(transaction)] : []
+    )
     .reduceRight<MethodFields>(
       (others, part) => ({ ...others, ...leaveOutUndefined(part) }),
       {}

@@ -9,10 +9,10 @@ import type {
 } from "@medusajs/framework/types"
 import { ConfigurationError } from "../domain/errors"
 import {
-  accountProblem,
+  missingAccountProblem,
   isOurProvider,
   isOurProviderOptions,
-  pluginProblem,
+  missingPluginProblem,
   type StoreConfiguration,
 } from "../modules/ledger/store-configuration"
 import {
@@ -55,13 +55,13 @@ async function checkPlugin({
   )
   const entries = configuration?.modules?.payment?.options?.providers ?? []
   if (!configuration?.modules) return
-  const problem = pluginProblem(configuration)
+  const problem = missingPluginProblem(configuration)
   if (problem && entries.find(isOurProvider)?.options === options) {
     throw new ConfigurationError([problem])
   }
   const ofAccount =
     !problem && isOurProviderOptions(options)
-      ? accountProblem(configuration, options)
+      ? missingAccountProblem(configuration, options)
       : undefined
   if (ofAccount) throw new ConfigurationError([ofAccount])
 }

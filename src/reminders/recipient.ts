@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { readBuyerEmail } from "../domain/buyer/buyer"
+import { normalizeBuyerEmail } from "../domain/buyer/buyer"
 import type { Charge } from "../domain/charge/charge"
 import type { ReminderRecipient } from "../domain/reminder"
 import { ledgerOf, queryOf } from "../medusa/core"
@@ -31,9 +31,9 @@ export async function recipientOf(
   const cart = await readCartOfCollection(
     queryOf(container),
     paymentCollectionId,
-    { mayHavePrice: false } // whose price it has makes no difference to a message
+    { mayHavePriceAdjustment: false } // whose price it has makes no difference to a message
   )
-  const email = readBuyerEmail(cart?.email)
+  const email = normalizeBuyerEmail(cart?.email)
   return {
     cart,
     email,

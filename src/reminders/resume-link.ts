@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { readSignedText, signedText } from "../domain/parsing/signed-text"
+import { verifySignedText, signedText } from "../domain/parsing/signed-text"
 import { DAY_MS } from "../domain/duration"
 import type { LedgerModuleService } from "../modules/ledger"
 import type { AccountOptions } from "../options/account-options"
@@ -24,7 +24,7 @@ const readableTokenPart = z.object({
 const sealed = z.object({ collection: z.string(), to: z.string().optional() })
 
 /** The payment that a resume link opens, and the recipient of the link. */
-export interface LinkedPayment {
+export interface ResumeTokenContent {
   paymentCollectionId: string
   /**
    * The keyed hash of the recipient's e-mail address. Undefined if there is no address, or if the plugin cannot decrypt
@@ -37,10 +37,10 @@ export interface LinkedPayment {
  * Returns the URL at which a shopper can continue a payment on any device. It is valid for `linkDays` days. Returns
  * `undefined` if the account has no page for this (`reminders.page`).
  */
-export async function resumeLinkOf(
+export async function createResumeLink(
   ledger: SigningLedger,
   account: AccountOptions,
-  { paymentCollectionId, recipientDigest }: LinkedPayment
+  { paymentCollectionId, recipientDigest }: ResumeTokenContent
 ): Promise<string | undefined> {
   const { now } = await ledger.time()
   const signer = await ledger.signer()
@@ -68,9 +68,9 @@ export async function resumeLinkOf(
 export async function readResumeToken(
   ledger: SigningLedger,
   token: string
-): Promise<LinkedPayment | undefined> {
+): Promise<ResumeTokenContent | undefined> {
   const signer = await ledger.signer()
-  const found = readSignedText(token, readableTokenPart, signer)
+  const found = verifySignedText(token, readableTokenPart, signer)
   const { now } = await ledger.time()
   const isValid =
     found &&

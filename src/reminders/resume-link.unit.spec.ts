@@ -1,6 +1,6 @@
 import { Signatures } from "../modules/ledger/keys/signatures"
 import { signedText } from "../domain/parsing/signed-text"
-import { readResumeToken, resumeLinkOf } from "./resume-link"
+import { readResumeToken, createResumeLink } from "./resume-link"
 
 const DAY_MS = 86_400_000
 const now = new Date("2026-11-27T12:00:00Z")
@@ -17,7 +17,7 @@ const tokenUntil = (until: number) => {
 
 describe("a resume link", () => {
   it("the token of a resume link contains the payment and the recipient's hash in encrypted form", async () => {
-    const link = await resumeLinkOf(
+    const link = await createResumeLink(
       ledger as never,
       {
         reminders: { page: "https://shop.example/{token}", linkDays: 30 },

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ledgerOf } from "../medusa/core"
 import { findAccount } from "../options/find-account"
 import { recipientOf } from "./recipient"
-import { resumeLinkOf } from "./resume-link"
+import { createResumeLink } from "./resume-link"
 
 /**
  * Returns the URL at which a shopper can continue the payment of a charge on any device, for a message that your shop
@@ -23,7 +23,7 @@ export async function resumeUrlOf(
     charge && findAccount(ledger.pluginOptions.accounts, charge.account)
   if (!account || charge.erasedAt) return undefined
   const { digests } = await recipientOf(container, charge)
-  return resumeLinkOf(ledger, account, {
+  return createResumeLink(ledger, account, {
     paymentCollectionId: charge.paymentCollectionId,
     recipientDigest: digests?.emailDigest,
   })

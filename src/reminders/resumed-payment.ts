@@ -7,7 +7,7 @@ import {
 } from "../medusa/order/orders"
 import { ledgerOf, queryOf } from "../medusa/core"
 import { findOrderOfCart } from "../medusa/order/order-of-cart"
-import { recordsOfCharge } from "../medusa/booking/read-records"
+import { readMedusaRecordsOfCharge } from "../medusa/booking/read-medusa-records"
 import { traitsOf } from "../domain/payment-method/payment-method"
 
 /** The state of a payment that a shopper opened through the link in a reminder. */
@@ -69,7 +69,7 @@ async function isOrderedOtherwise(
   order: { isCanceled: boolean } | undefined
 ): Promise<boolean> {
   if (order) {
-    const records = await recordsOfCharge(scope, code)
+    const records = await readMedusaRecordsOfCharge(scope, code)
     return !order.isCanceled && records?.isPaidOtherwise === true
   }
   return (

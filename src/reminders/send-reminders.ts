@@ -2,9 +2,9 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { sendNotification } from "../alerts/send-notification"
 import {
   commonEventDataOfLedger,
-  chargeEvent,
+  buildChargeEvent,
   toMajorUnits,
-} from "../domain/event/about-charge"
+} from "../domain/event/charge-event"
 import {
   type DueReminder,
   type ReminderKind,
@@ -13,15 +13,18 @@ import {
 import { CHARGE_LEASE_MS } from "../domain/lease-times"
 import { JOB_RUN_MS } from "../reconciliation/queue/synchronize-due"
 import { ledgerOf, logOf } from "../medusa/core"
-import { deleteMails } from "../medusa/customer/erase-charges-and-mails"
+import { deleteReminderNotifications } from "../medusa/customer/erase-charges-and-reminders"
 import { storeNameOf } from "../medusa/store-name"
 import type { LedgerModuleService } from "../modules/ledger"
 import type { AccountOptions } from "../options/account-options"
-import { publishEvents } from "../reconciliation/event/publish-events"
+import { publishOutboxEvents } from "../reconciliation/event/publish-events"
 import { synchronizeCharge } from "../reconciliation/queue/synchronize-charge"
-import { shopperLanguage, type ShopperLanguage } from "../texts/shopper-texts"
+import {
+  languageFromLocale,
+  type ShopperLanguage,
+} from "../texts/shopper-texts"
 import { type Recipient, recipientOf } from "./recipient"
-import { resumeLinkOf } from "./resume-link"
+import { createResumeLink } from "./resume-link"
 import { formatAmount, fillPlaceholders } from "../texts/message-sentences"
 import english from "../texts/json/reminders.en.json"
 import portuguese from "../texts/json/reminders.ptBR.json"
@@ -59,7 +62,7 @@ export async function sendDueReminders(
       }
     }
   }
-  if (accounts.length > 0) await publishEvents(container)
+  if (accounts.length > 0) await publishOutboxEvents(container)
 }
 
 /**
@@ -103,10 +106,10 @@ async function sendReminderIfUnpaid(
   })
   if (id === undefined) return "done"
   if (await publishAndMail(container, account, { ...due, ...recipient })) {
-    await ledger.noteReminderSent(id)
+    await ledger.recordReminderSent(id)
   }
   if (digests && (await ledger.isRecipientErased(id))) {
-    await deleteMails(container, [due])
+    await deleteReminderNotifications(container, [due])
   }
   return "done"
 }
@@ -121,7 +124,7 @@ async function mayReceiveReminder(
 ): Promise<boolean> {
   return (
     email === undefined ||
-    (digests !== undefined && (await ledger.mayBeReminded(digests)))
+    (digests !== undefined && (await ledger.canReceiveReminder(digests)))
   )
 }
 
@@ -138,7 +141,7 @@ async function publishAndMail(
   const charge = await ledger.findChargeById(chargeId)
   const url =
     charge &&
-    (await resumeLinkOf(ledger, account, {
+    (await createResumeLink(ledger, account, {
       paymentCollectionId: charge.paymentCollectionId,
       recipientDigest: digests?.emailDigest,
     }))
@@ -147,8 +150,8 @@ async function publishAndMail(
     return false
   }
   const waits = charge.orderId === undefined ? "cart" : "order"
-  await ledger.noteEvents([
-    chargeEvent("code.unpaid", commonEventDataOfLedger(charge), {
+  await ledger.writeOutboxEntries([
+    buildChargeEvent("code.unpaid", commonEventDataOfLedger(charge), {
       of: `${chargeId}:${kind}`,
       reminder: kind,
       reason: `${waits}_waiting`,
@@ -161,7 +164,7 @@ async function publishAndMail(
   if (email === undefined) {
     return false
   }
-  const language = shopperLanguage(cart?.locale, account.locale)
+  const language = languageFromLocale(cart?.locale, account.locale)
   const store = await storeNameOf(container)
   const amount = toMajorUnits(charge.amount)
   const sent = await sendNotification(

@@ -8,15 +8,18 @@ import {
 } from "../domain/event/events"
 import { runDueWork } from "../jobs/_run-due-work"
 import { logOf, type Scope } from "../medusa/core"
-import { noteBuyerOfOrder } from "../medusa/customer/searched-buyer"
-import { runWithoutCaller } from "../medusa/customer/signed-in"
-import { recordAndCaptureShipment } from "../reconciliation/shipment/note-shipments"
-import { publishEvents } from "../reconciliation/event/publish-events"
+import { updateBuyerSearchData } from "../medusa/customer/buyer-search-data"
+import { runWithoutCaller } from "../medusa/customer/signed-in-actor"
+import { recordAndCaptureShipment } from "../reconciliation/shipment/record-shipments"
+import { publishOutboxEvents } from "../reconciliation/event/publish-events"
 import { synchronizeChargesOfOrder } from "../reconciliation/queue/synchronize-now"
 import { wakeDueWorker } from "../reconciliation/queue/due-worker"
-import { type ShownFinding, shownFinding } from "../domain/health/finding"
+import {
+  type FindingResponse,
+  toFindingResponse,
+} from "../domain/health/finding"
 import { checkWordsIn } from "../texts/check-words"
-import { runChecks } from "../health/checks"
+import { runChecks } from "../health/run-checks"
 
 interface EventWork {
   run: (container: MedusaContainer, id: string) => Promise<void>
@@ -41,7 +44,7 @@ const DUE_WORK: EventWork = {
 const CHANGED_ORDER: EventWork = {
   async run(container, orderId) {
     await synchronizeChargesOfOrder(container, orderId)
-    await publishEvents(container)
+    await publishOutboxEvents(container)
   },
   failed: (orderId) =>
     `the payments of changed order ${orderId} could not be synchronized; the job tries again:`,
@@ -67,7 +70,7 @@ const WORK_BY_EVENT: Record<string, EventWork> = {
   "order-edit.confirmed": CHANGED_ORDER,
   // An administrator changed the e-mail address or an address of the order.
   "order.updated": {
-    run: noteBuyerOfOrder,
+    run: updateBuyerSearchData,
     failed: (orderId) =>
       `the payments of order ${orderId} are still found by its previous names and e-mail address:`,
   },
@@ -120,7 +123,7 @@ async function warnOfFindings(scope: Scope): Promise<void> {
   const accountsOf = new Map<string, Set<string | null>>()
   for (const finding of findings) {
     if (finding.severity === "problem" || finding.severity === "warning") {
-      const text = warningOf(shownFinding(finding, checkWordsIn("en")))
+      const text = warningOf(toFindingResponse(finding, checkWordsIn("en")))
       const { account } = finding
       accountsOf.set(text, (accountsOf.get(text) ?? new Set()).add(account))
     }
@@ -137,7 +140,7 @@ function prefixOf(accounts: ReadonlySet<string | null>): string {
   return named.length > 0 ? `account ${named.join(", ")}: ` : ""
 }
 
-function warningOf({ check, says, to_do, figures }: ShownFinding): string {
+function warningOf({ check, says, to_do, figures }: FindingResponse): string {
   const { address, details } = figures
   return [
     says,

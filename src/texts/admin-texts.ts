@@ -1,6 +1,6 @@
 import type {
   ChangeRefusal,
-  OwesLess,
+  CaptureExceedsOutstandingAmount,
 } from "../domain/operation/change-refusal"
 import type { Charge } from "../domain/charge/charge"
 import type { ChangeKind } from "../domain/operation/operation"
@@ -17,14 +17,14 @@ type ReasonForNoChange =
   | ChangeRefusal
   | { kind: "not_asked"; why: string }
   | { kind: "gateway"; why: string; code?: string | undefined }
-  | OwesLess
+  | CaptureExceedsOutstandingAmount
   | { kind: "written_elsewhere" }
 
 /**
  * Returns the message for an administrator who entered an amount with fractions of a centavo. `asked` is the entered
  * amount in reais. It is positive.
  */
-export function tooFineAmountMessage(
+export function fractionOfCentavoMessage(
   kind: "capture" | "refund",
   asked: string
 ): Message {
@@ -95,7 +95,7 @@ function reasonMessage(
         { because: reason.why }
       )
     case "written_elsewhere":
-      return writtenElsewhereMessage({ merchantChargeId })
+      return otherInstallationMessage({ merchantChargeId })
     case "done_already":
     case "not_captured":
     case "disputed":
@@ -124,7 +124,7 @@ export function previousOperationMessage(
     id?: string
     kind: string
     amount: MinorUnits
-    answeredAt?: Date | undefined
+    inconclusiveAnswerAt?: Date | undefined
   }
 ): Message {
   const about = {
@@ -134,7 +134,7 @@ export function previousOperationMessage(
   }
   return changeNotMadeMessage(
     kind,
-    previous.answeredAt
+    previous.inconclusiveAnswerAt
       ? message("previous_not_shown", { ...about, id: previous.id ?? ":id" })
       : message("previous_in_doubt", about)
   )
@@ -163,7 +163,7 @@ export function refundTooSoonMessage(
  * Returns a message which says that another installation wrote the charge, and what to do. It follows a message that
  * says what was not done.
  */
-export function writtenElsewhereMessage({
+export function otherInstallationMessage({
   merchantChargeId: charge,
 }: Pick<Charge, "merchantChargeId">): Message {
   return message("charge_written_elsewhere", { charge, command: MOVED_COMMAND })

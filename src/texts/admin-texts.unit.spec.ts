@@ -4,7 +4,7 @@ import type { ChangeKind } from "../domain/operation/operation"
 import {
   previousOperationMessage,
   refusedChangeMessage,
-  tooFineAmountMessage,
+  fractionOfCentavoMessage,
   changeInDoubtMessage,
 } from "./admin-texts"
 import type { MessageOrText } from "../domain/message"
@@ -98,7 +98,7 @@ it.each([
   "the message about a %s of %s, which has fractions of a centavo, suggests the nearest amounts",
   (kind, asked, ...words) => {
     for (const word of words) {
-      expect(inEnglish(tooFineAmountMessage(kind, asked))).toContain(word)
+      expect(inEnglish(fractionOfCentavoMessage(kind, asked))).toContain(word)
     }
   }
 )

@@ -4,7 +4,7 @@ import {
   traitsOf,
 } from "../domain/payment-method/payment-method"
 import type { MovementName } from "../domain/movement/named-movements"
-import type { BookedMovement } from "../domain/movement/movement"
+import type { MovementForBookkeeping } from "../domain/movement/movement"
 import {
   type MovementOrigin,
   originOfActor,
@@ -18,7 +18,10 @@ import { methodLabels } from "./method-labels"
  * A row of the CSV export of movements. Each movement is money that was captured, refunded, disputed or lost. Unknown
  * values are null.
  */
-export interface CsvMovement extends Omit<BookedMovement, "id" | "place"> {
+export interface CsvMovement extends Omit<
+  MovementForBookkeeping,
+  "id" | "place"
+> {
   /** The name under which the movement is shown. It depends on the charge's other movements. */
   told_as: MovementName
   /** The display number of the order in Medusa, such as 1234. */

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import fc from "fast-check"
-import { WAIT_REASONS } from "../domain/reconciliation/waits"
+import { WAIT_REASONS } from "../domain/reconciliation/wait-reasons"
 import {
-  followedBy,
+  withFollowingMessage,
   message,
   messageWithUncheckedValues,
 } from "../domain/message"
-import { readStoredMessage } from "../domain/stored-message"
+import { parseStoredMessage } from "../domain/stored-message"
 import english from "./json/messages.en.json"
 import portuguese from "./json/messages.ptBR.json"
 import { renderMessage } from "./render-message"
@@ -113,7 +113,10 @@ describe("a stored message", () => {
   it("renderMessage returns one text for a stored message and the message that is chained to it", () => {
     expect(
       renderMessage(
-        followedBy(message("paid_twice"), message("first_payment_gone")),
+        withFollowingMessage(
+          message("paid_twice"),
+          message("first_payment_gone")
+        ),
         "en"
       )
     ).toMatch(
@@ -130,7 +133,7 @@ describe("a stored message", () => {
 
   it("renderMessage returns a text with the code of a stored message if the code is unknown", () => {
     expect(
-      renderMessage(readStoredMessage({ code: "of_tomorrow" }), "pt-BR")
+      renderMessage(parseStoredMessage({ code: "of_tomorrow" }), "pt-BR")
     ).toMatch(/of_tomorrow/)
   })
 
@@ -178,7 +181,7 @@ describe("a stored message", () => {
         stored,
         fc.constantFrom("en" as const, "pt-BR" as const),
         (row, language) => {
-          const text = renderMessage(readStoredMessage(row), language)
+          const text = renderMessage(parseStoredMessage(row), language)
           expect(text).not.toBe("")
           expect(text).not.toMatch(/\[native code\]|\[object /)
         }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import type { Language } from "./message-sentences"
-import { shopperLanguage } from "./shopper-language"
+import { languageFromLocale } from "./shopper-language"
 
 const REQUEST_LANGUAGE = new AsyncLocalStorage<Language | undefined>()
 
@@ -13,7 +13,7 @@ export function runInLanguageOfRequest<Result>(
   handle: () => Result
 ): Result {
   return REQUEST_LANGUAGE.run(
-    shopperLanguage(headers["accept-language"], "en"),
+    languageFromLocale(headers["accept-language"], "en"),
     handle
   )
 }

@@ -4,7 +4,7 @@ export type ShopperLanguage = "pt-BR" | "en"
  * Returns the language of a locale such as "en-US" or "pt-BR". For a locale that is neither English nor Portuguese,
  * returns `otherwise`.
  */
-export function shopperLanguage(
+export function languageFromLocale(
   locale: string | null | undefined,
   otherwise: ShopperLanguage
 ): ShopperLanguage {

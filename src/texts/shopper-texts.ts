@@ -6,7 +6,7 @@ import {
 import { CART_TEXTS, CODE_TEXTS } from "./checkout-texts"
 import type { ShopperLanguage } from "./shopper-language"
 
-export { shopperLanguage, type ShopperLanguage } from "./shopper-language"
+export { languageFromLocale, type ShopperLanguage } from "./shopper-language"
 
 /**
  * The messages that shoppers read. None contains the issuer's reason for a decline. It would help people with stolen

@@ -1,5 +1,5 @@
 import {
-  shopperLanguage,
+  languageFromLocale,
   type ShopperMessage,
   shopperText,
   shopperTexts,
@@ -106,7 +106,7 @@ describe("shopperLanguage", () => {
   ])(
     "shopperLanguage returns, for the locale %s, the language %s",
     (locale, language) => {
-      expect(shopperLanguage(locale, "en")).toBe(language)
+      expect(languageFromLocale(locale, "en")).toBe(language)
     }
   )
 })

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { documentedNotification } from "../../harness/notifications/documented-bodies"
+import { documentedNotification } from "../../harness/notifications/documented-notifications"
 import { parseNotification } from "./parse-notification"
 
 describe("an update of a charge", () => {

@@ -1,9 +1,9 @@
 import { contradictingHeader } from "./event-header"
 import {
-  bodyOf,
-  FIXTURES,
+  parseBody,
+  DOCUMENTED_NOTIFICATIONS,
   documentedNotification,
-} from "../../harness/notifications/documented-bodies"
+} from "../../harness/notifications/documented-notifications"
 import { parseNotification } from "./parse-notification"
 
 const OF_FIXTURE = {
@@ -20,7 +20,7 @@ const OF_FIXTURE = {
 const EVENTS = [...new Set(Object.values(OF_FIXTURE))]
 const SPELLINGS = ["event_type", "event-type"]
 
-const cases = FIXTURES.flatMap((name) =>
+const cases = DOCUMENTED_NOTIFICATIONS.flatMap((name) =>
   EVENTS.flatMap((event) =>
     SPELLINGS.map((header) => ({
       name,
@@ -87,7 +87,7 @@ it("contradictingHeader finds no contradiction when the body has the matching ty
 })
 
 it("contradictingHeader finds a contradiction when the type of the body is not documented", () => {
-  const notification = parseNotification(bodyOf('{"type":"SETTLEMENT"}'))
+  const notification = parseNotification(parseBody('{"type":"SETTLEMENT"}'))
 
   expect(
     contradictingHeader(

@@ -2,7 +2,7 @@ import type { Integration } from "../domain/payment-method/traits"
 import {
   type Notification,
   type NotificationEnvelope,
-  readMerchantDocument,
+  normalizeMerchantDocument,
   type ThreeDsResult,
   type ChargeUpdate,
   type PaymentLinkUpdate,
@@ -12,8 +12,8 @@ import {
   asJsonObject,
   type JsonObject,
   leaveOutUndefined,
-  reportedText,
-  reportedAmount,
+  reportedTextSchema,
+  reportedAmountSchema,
 } from "../domain/parsing/values"
 import {
   storableId,
@@ -25,11 +25,14 @@ import type {
   GatewayCharge,
   GatewayTransaction,
 } from "../domain/charge/gateway-charge"
-import { readGatewayCharge } from "../gateway/read-gateway-charge"
-import { readTransactionPart } from "../payment-method-adapters/registry"
+import { parseGatewayCharge } from "../gateway/parse-gateway-charge"
+import { parseMethodFields } from "../payment-method-adapters/registry"
 import { MERCHANT_CHARGE_ID } from "../domain/charge/merchant-charge-id"
 import { z } from "@medusajs/framework/zod"
-import { readInstant, reportedInstant } from "../domain/parsing/instant"
+import {
+  parseGatewayTime,
+  reportedInstantSchema,
+} from "../domain/parsing/instant"
 
 /**
  * Parses the body of a notification. Unknown fields and statuses are accepted. A body that cannot be understood, or has
@@ -51,7 +54,7 @@ function readEnvelope(body: JsonObject): NotificationEnvelope {
     type: storableStateOrType(type ?? ""),
     eventId: storableId(id),
     eventAt: eventDate,
-    merchantDocument: readMerchantDocument(merchantDocument),
+    merchantDocument: normalizeMerchantDocument(merchantDocument),
   })
 }
 
@@ -128,7 +131,7 @@ function readChargeUpdate(data: JsonObject): ContentOf<ChargeUpdate> {
       "data.merchantChargeId is missing or is not a valid id"
     )
   }
-  const charge = readGatewayCharge(data, readTransactionPart)
+  const charge = parseGatewayCharge(data, parseMethodFields)
   if (!charge) {
     return unrecognizedBody(
       data,
@@ -218,7 +221,7 @@ function readPaymentLinkUpdate(data: JsonObject): ContentOf<PaymentLinkUpdate> {
     originalTransactionId: storableId(transaction.originalTransactionId),
     paymentType:
       transaction.paymentType && storableStateOrType(transaction.paymentType),
-    createdAt: readInstant(transaction.createdAt)?.toISOString(),
+    createdAt: parseGatewayTime(transaction.createdAt)?.toISOString(),
     linkId: storableId(charge?.paymentLinkId),
     linkAmount: charge?.amount,
   })
@@ -253,12 +256,12 @@ function unrecognizedBody(
 
 function linkIdIn(reported: JsonObject): string | undefined {
   return storableId(
-    reportedText.parse(asJsonObject(reported.charge)?.paymentLinkId)
+    reportedTextSchema.parse(asJsonObject(reported.charge)?.paymentLinkId)
   )
 }
 
 function plausibleMerchantChargeId(reported: JsonObject): string | undefined {
-  const id = reportedText.parse(reported.merchantChargeId)
+  const id = reportedTextSchema.parse(reported.merchantChargeId)
   return id !== undefined && MERCHANT_CHARGE_ID.test(id) ? id : undefined
 }
 
@@ -267,31 +270,31 @@ function plausibleMerchantChargeId(reported: JsonObject): string | undefined {
  * and `eventDate`. Source: docs/gateway.md#notification-envelope
  */
 export const envelopeSchema = z.object({
-  type: reportedText,
-  eventDate: reportedInstant,
-  merchantDocument: reportedText,
-  id: reportedText,
+  type: reportedTextSchema,
+  eventDate: reportedInstantSchema,
+  merchantDocument: reportedTextSchema,
+  id: reportedTextSchema,
 })
 
 // These are the fields that are read. Any field may be null, and so may the charge. Source:
 // docs/gateway.md#payment-link-notification
 export const paymentLinkSchema = z.object({
   transaction: z.object({
-    id: reportedText,
-    status: reportedText,
-    amount: reportedAmount,
-    originalTransactionId: reportedText,
-    paymentType: reportedText,
-    createdAt: reportedText,
+    id: reportedTextSchema,
+    status: reportedTextSchema,
+    amount: reportedAmountSchema,
+    originalTransactionId: reportedTextSchema,
+    paymentType: reportedTextSchema,
+    createdAt: reportedTextSchema,
   }),
   charge: z
-    .object({ paymentLinkId: reportedText, amount: reportedAmount })
+    .object({ paymentLinkId: reportedTextSchema, amount: reportedAmountSchema })
     .nullish(),
 })
 
 export const threeDsSchema = z.object({
-  status: reportedText,
-  paresStatus: reportedText,
-  eciRaw: reportedText,
-  chargeId: reportedText,
+  status: reportedTextSchema,
+  paresStatus: reportedTextSchema,
+  eciRaw: reportedTextSchema,
+  chargeId: reportedTextSchema,
 })

@@ -1,10 +1,10 @@
 import fc from "fast-check"
 import {
-  anyBody,
-  bodyOf,
-  FIXTURES,
+  arbitraryNotificationBody,
+  parseBody,
+  DOCUMENTED_NOTIFICATIONS,
   documentedNotification,
-} from "../../harness/notifications/documented-bodies"
+} from "../../harness/notifications/documented-notifications"
 import { parseNotification } from "./parse-notification"
 
 const PAID = "c1d2e3f4-0a1b-4c2d-8e3f-405162738495"
@@ -129,7 +129,7 @@ describe("the subject of a notification", () => {
 
   it("the reason for an unrecognized notification never contains text of the body", () => {
     fc.assert(
-      fc.property(anyBody, (body) => {
+      fc.property(arbitraryNotificationBody, (body) => {
         const notification = parseNotification(body)
 
         if (notification.kind === "unrecognized") {
@@ -203,7 +203,7 @@ describe("an update of a payment link", () => {
 
 describe("parsing any body", () => {
   it("parsing a notification never throws, whatever value a documented field has", () => {
-    const places = FIXTURES.flatMap((name) =>
+    const places = DOCUMENTED_NOTIFICATIONS.flatMap((name) =>
       pathsIn(documentedNotification(name)).map((path) => ({ name, path }))
     )
     fc.assert(
@@ -222,7 +222,7 @@ describe("parsing any body", () => {
 
   it("parsing a notification ignores fields with special JavaScript names, such as __proto__", () => {
     const { data } = documentedNotification("checkout-wallet")
-    const body = bodyOf(
+    const body = parseBody(
       `{"type":"PAYMENT","__proto__":{"type":"X"},"constructor":1,"hasOwnProperty":2,` +
         `"data":${JSON.stringify(data).replace("{", '{"__proto__":{"status":"DENIED"},"toString":1,')}}`
     )

@@ -1,10 +1,10 @@
 import fc from "fast-check"
 import {
-  anyBody,
-  bodyOf,
-  FIXTURES,
+  arbitraryNotificationBody,
+  parseBody,
+  DOCUMENTED_NOTIFICATIONS,
   documentedNotification,
-} from "../../harness/notifications/documented-bodies"
+} from "../../harness/notifications/documented-notifications"
 import { redactNotification } from "./redact-notification"
 
 /** The values in the example notifications that identify the payer or can be paid. */
@@ -35,7 +35,7 @@ const PERSONAL = [
 ]
 
 describe("redacting a notification", () => {
-  it.each(FIXTURES)(
+  it.each(DOCUMENTED_NOTIFICATIONS)(
     "the redacted example notification %s contains no personal data",
     (name) => {
       const shown = JSON.stringify(
@@ -47,7 +47,7 @@ describe("redacting a notification", () => {
   )
 
   it("each personal value that these tests look for occurs in an example notification", () => {
-    const all = FIXTURES.map((name) =>
+    const all = DOCUMENTED_NOTIFICATIONS.map((name) =>
       JSON.stringify(documentedNotification(name))
     ).join()
 
@@ -57,7 +57,7 @@ describe("redacting a notification", () => {
   it("a redacted notification has the names of unknown fields at all levels, but not their values", () => {
     expect(
       redactNotification(
-        bodyOf(
+        parseBody(
           '{"newField":7,"data":{"status":"PAID","risk":{"score":0.3,"status":"HIGH","why":["x",null]}}}'
         )
       )
@@ -86,7 +86,7 @@ describe("redacting a notification", () => {
   ])(
     "a redacted notification has [name] in place of a field's name when the name is %s",
     (_title, name) => {
-      const body = bodyOf(`{${JSON.stringify(name)}:{"type":1}}`)
+      const body = parseBody(`{${JSON.stringify(name)}:{"type":1}}`)
 
       expect(Object.entries(redactNotification(body))).toEqual([
         ["[name]", { type: "[redacted]" }],
@@ -96,7 +96,7 @@ describe("redacting a notification", () => {
 
   it("redacting a notification does not change the prototype of objects", () => {
     const shown = redactNotification(
-      bodyOf(
+      parseBody(
         '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}'
       )
     )
@@ -117,26 +117,30 @@ describe("redacting a notification", () => {
 
   it("any body is redacted to plain JSON without an error", () => {
     fc.assert(
-      fc.property(anyBody, (body) => {
+      fc.property(arbitraryNotificationBody, (body) => {
         const shown = redactNotification(body)
 
-        expect(bodyOf(JSON.stringify(shown))).toEqual(shown)
+        expect(parseBody(JSON.stringify(shown))).toEqual(shown)
       })
     )
   })
 
   it("a redacted notification never contains the value of an unknown field", () => {
     fc.assert(
-      fc.property(anyBody, fc.constantFrom(...FIXTURES), (unknown, name) => {
-        const secret = "SECRET-OF-A-PERSON"
-        const body = documentedNotification(name, {
-          extra: { ...unknown, secret, list: [secret, [secret]] },
-          "data.customer": { ...unknown, name: secret, status: secret },
-          "data.extra": [unknown, { type: secret }],
-        })
+      fc.property(
+        arbitraryNotificationBody,
+        fc.constantFrom(...DOCUMENTED_NOTIFICATIONS),
+        (unknown, name) => {
+          const secret = "SECRET-OF-A-PERSON"
+          const body = documentedNotification(name, {
+            extra: { ...unknown, secret, list: [secret, [secret]] },
+            "data.customer": { ...unknown, name: secret, status: secret },
+            "data.extra": [unknown, { type: secret }],
+          })
 
-        expect(JSON.stringify(redactNotification(body))).not.toContain(secret)
-      })
+          expect(JSON.stringify(redactNotification(body))).not.toContain(secret)
+        }
+      )
     )
   })
 })

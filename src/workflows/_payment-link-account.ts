@@ -2,12 +2,12 @@ import { findAccount } from "../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { message } from "../domain/message"
-import { noLinkError } from "../medusa/refusal-errors"
+import { linkNotCreatedError } from "../medusa/refusal-errors"
 import { ledgerOf } from "../medusa/core"
-import { leasePatiently } from "../reconciliation/queue/lease-charge"
+import { waitForLease } from "../reconciliation/queue/lease-charge"
 
 import {
-  whyLinksCannotBeCreated,
+  unconfiguredPaymentLinksMessage,
   canCreateLinks,
 } from "../options/unusable-methods"
 import type { AccountOptions } from "../options/account-options"
@@ -24,15 +24,17 @@ const PAYMENT_LINK_LEASE = { ms: 120_000, waitMs: 30_000 }
  * After a double click, the second call waits, and then finds the link that the first call created. Throws if it waits
  * too long.
  */
-export async function underPaymentLinkLease<Result>(
+export async function withPaymentLinkLease<Result>(
   container: MedusaContainer,
   key: string,
   work: () => Promise<Result>
 ): Promise<Result> {
   const ledger = ledgerOf(container)
-  const end = await leasePatiently(ledger, key, PAYMENT_LINK_LEASE)
+  const end = await waitForLease(ledger, key, PAYMENT_LINK_LEASE)
   if (!end) {
-    throw noLinkError(message("link_being_made", undefined, { because: key }))
+    throw linkNotCreatedError(
+      message("link_being_made", undefined, { because: key })
+    )
   }
   try {
     return await work()
@@ -48,7 +50,7 @@ export async function underPaymentLinkLease<Result>(
  * Throws MedusaError if that account cannot create links, or if there is no id and no or several accounts can. The
  * error lists the accounts that can.
  */
-export function accountForLink(
+export function resolveAccountForLink(
   { accounts }: Pick<PluginOptions, "accounts">,
   named: string | undefined
 ): AccountOptions {
@@ -60,7 +62,7 @@ export function accountForLink(
         `There is no account "${named}". Accounts with payment links: ${joinAccountIds(able)}.`
       )
     }
-    const problem = whyLinksCannotBeCreated(account)
+    const problem = unconfiguredPaymentLinksMessage(account)
     if (problem !== undefined) {
       throw noAccountForLinkError(
         `${problem} Accounts with payment links: ${joinAccountIds(able)}.`
@@ -87,7 +89,7 @@ function joinAccountIds(accounts: readonly AccountOptions[]): string {
 }
 
 function noAccountForLinkError(because: string): MedusaError {
-  return noLinkError(
+  return linkNotCreatedError(
     message("no_account_for_link", undefined, { because }),
     MedusaError.Types.INVALID_DATA
   )

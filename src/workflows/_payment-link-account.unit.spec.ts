@@ -1,5 +1,5 @@
 import type { AccountOptions } from "../options/account-options"
-import { accountForLink } from "./_payment-link-account"
+import { resolveAccountForLink } from "./_payment-link-account"
 
 const anAccount = (
   id: string,
@@ -12,7 +12,7 @@ const UNABLE = anAccount("cards", {})
 
 const chosen = (accounts: AccountOptions[], named?: string): string => {
   try {
-    return accountForLink({ accounts }, named).id
+    return resolveAccountForLink({ accounts }, named).id
   } catch (error) {
     return (error as Error).message
   }

@@ -15,16 +15,16 @@ import {
   MoneyError,
 } from "../domain/money"
 import {
-  createCollection,
-  prepareOutstandingCollection,
-} from "../medusa/payment/collections"
+  createPaymentCollection,
+  createOrUpdateOrderCollection,
+} from "../medusa/payment/payment-collections"
 import { type OrderToPay, readOrderToPay } from "../medusa/order/order-to-pay"
 import { createSession } from "../medusa/payment/sessions"
-import { noLinkError } from "../medusa/refusal-errors"
+import { linkNotCreatedError } from "../medusa/refusal-errors"
 import {
   signedInActor,
   STORE_WORKFLOW_ACTOR,
-} from "../medusa/customer/signed-in"
+} from "../medusa/customer/signed-in-actor"
 import { storeNameOf } from "../medusa/store-name"
 import type { AccountOptions } from "../options/account-options"
 import type { LinkRequest } from "../domain/payment-link/payment-link"
@@ -33,11 +33,14 @@ import { PUBLIC_DATA_KEY } from "../domain/charge/public-data"
 import { leaveOutUndefined } from "../domain/parsing/values"
 import { LEASE_KEYS } from "../reconciliation/queue/lease-charge"
 import { synchronizeChargesOfOrder } from "../reconciliation/queue/synchronize-now"
-import { accountForLink, underPaymentLinkLease } from "./_payment-link-account"
 import {
-  objectionToLinkOfOrder,
-  refusalOfFailedLink,
-} from "./_objection-to-payment-link"
+  resolveAccountForLink,
+  withPaymentLinkLease,
+} from "./_payment-link-account"
+import {
+  reasonNotToCreateLink,
+  linkCreationError,
+} from "./_reason-not-to-create-link"
 
 export interface CreatePaymentLinkInput {
   /** The id of the account. It may be omitted if only one account can create links. */
@@ -75,12 +78,12 @@ const createCheckoutTransparentPaymentLinkStep = createStep(
   "create-checkout-transparent-payment-link",
   async (input: CreatePaymentLinkInput, { container }) => {
     const ledger = ledgerOf(container)
-    const account = accountForLink(ledger.pluginOptions, input.account)
+    const account = resolveAccountForLink(ledger.pluginOptions, input.account)
     refuseWhenLinksAreOff(account)
     return new StepResponse(
       input.order_id === undefined
-        ? await freeLink(container, account, input)
-        : await linkOfOrder(container, account, {
+        ? await createFreeLink(container, account, input)
+        : await createLinkForOrder(container, account, {
             ...input,
             order_id: input.order_id,
           })
@@ -104,7 +107,7 @@ export const createCheckoutTransparentPaymentLinkWorkflow = createWorkflow(
 
 function refuseWhenLinksAreOff({ id, methods }: AccountOptions): void {
   if (!methods.link) {
-    throw noLinkError(message("links_switched_off", { account: id }))
+    throw linkNotCreatedError(message("links_switched_off", { account: id }))
   }
 }
 
@@ -112,27 +115,27 @@ function refuseWhenLinksAreOff({ id, methods }: AccountOptions): void {
  * Creates a link for an order. After a failure, nothing is rolled back, because the payment collection that core
  * prepared for the order is correct anyway.
  */
-function linkOfOrder(
+function createLinkForOrder(
   container: MedusaContainer,
   account: AccountOptions,
   input: CreatePaymentLinkInput & { order_id: string }
 ): Promise<string> {
   const { order_id } = input
-  return underPaymentLinkLease(
+  return withPaymentLinkLease(
     container,
     LEASE_KEYS.linkOf(order_id),
     async () => {
-      const order = await orderOf(container, account, order_id)
-      const collectionId = await prepareOutstandingCollection(
+      const order = await readPayableOrder(container, account, order_id)
+      const collectionId = await createOrUpdateOrderCollection(
         container,
         order_id
       )
       if (collectionId === undefined) {
-        throw noLinkError(message("order_is_paid", { order: order_id }))
+        throw linkNotCreatedError(message("order_is_paid", { order: order_id }))
       }
       const reference = input.reference ?? order.number
       // The sessions of storefronts and administrators are created under the same lease.
-      return underPaymentLinkLease(
+      return withPaymentLinkLease(
         container,
         LEASE_KEYS.sessions(collectionId),
         () =>
@@ -149,7 +152,7 @@ function linkOfOrder(
  * Reads an order, and checks that a link may be created for it. Throws MedusaError if the order does not exist, or if
  * something prevents a link.
  */
-async function orderOf(
+async function readPayableOrder(
   container: MedusaContainer,
   account: AccountOptions,
   orderId: string
@@ -157,7 +160,7 @@ async function orderOf(
   const read = async () => {
     const order = await readOrderToPay(container, orderId)
     if (!order) {
-      throw noLinkError(
+      throw linkNotCreatedError(
         message("no_such_order", { order: orderId }),
         MedusaError.Types.NOT_FOUND
       )
@@ -165,26 +168,26 @@ async function orderOf(
     return order
   }
   let order = await read()
-  if (await objectionToLinkOfOrder(container, account, order)) {
+  if (await reasonNotToCreateLink(container, account, order)) {
     // The reason may no longer exist, or may end soon. For example, a synchronization after an order edit cancels the
     // open code or link.
     await synchronizeChargesOfOrder(container, orderId)
     order = await read()
-    const objection = await objectionToLinkOfOrder(container, account, order)
+    const objection = await reasonNotToCreateLink(container, account, order)
     if (objection !== undefined) {
-      throw noLinkError(objection)
+      throw linkNotCreatedError(objection)
     }
   }
   return order
 }
 
-async function freeLink(
+async function createFreeLink(
   container: MedusaContainer,
   account: AccountOptions,
   input: CreatePaymentLinkInput
 ): Promise<string> {
   const amount = amountOf(input.amount)
-  const collectionId = await createCollection(container, {
+  const collectionId = await createPaymentCollection(container, {
     currency: CURRENCY,
     amount,
   })
@@ -241,7 +244,7 @@ async function makeSession(
 ): Promise<string> {
   const ledger = ledgerOf(container)
   const earlier = await ledger.findChargesOfCollection(collectionId)
-  const reference = await ledger.keepShopperInput({
+  const reference = await ledger.storeShopperInput({
     account: account.id,
     plaintext: JSON.stringify(request),
   })
@@ -253,7 +256,7 @@ async function makeSession(
       data: { [PUBLIC_DATA_KEY]: { reference } },
     })
   } catch (error) {
-    throw await refusalOfFailedLink(ledger, error, { collectionId, earlier })
+    throw await linkCreationError(ledger, error, { collectionId, earlier })
   }
   const charge = await ledger.findChargeBySession(sessionId)
   if (!charge) {
@@ -290,7 +293,7 @@ function amountOf(amount: CreatePaymentLinkInput["amount"]): MinorUnits {
       throw error
     }
   }
-  throw noLinkError(
+  throw linkNotCreatedError(
     message("no_amount_for_link", undefined, {
       because: `Give either order_id, or an amount like 19.99; got ${amount ?? "neither"}.`,
     }),

@@ -12,10 +12,10 @@ import { notFoundError, refusalError } from "../medusa/refusal-errors"
 import {
   signedInActor,
   STORE_WORKFLOW_ACTOR,
-} from "../medusa/customer/signed-in"
-import { writtenElsewhereMessage } from "../texts/admin-texts"
-import type { CancelOutcome } from "../operations/change/cancel-code"
-import { cancelCodeAsActor } from "../reconciliation/unpaid/end-unpaid"
+} from "../medusa/customer/signed-in-actor"
+import { otherInstallationMessage } from "../texts/admin-texts"
+import type { CodeCancellationOutcome } from "../operations/change/cancel-payment-code"
+import { cancelCodeAsActor } from "../reconciliation/unpaid/cancel-unpaid"
 import { synchronizeCheckoutTransparentChargeStep } from "./synchronize-checkout-transparent-charge"
 
 export interface DeactivatePaymentLinkInput {
@@ -66,7 +66,9 @@ export const deactivateCheckoutTransparentPaymentLinkWorkflow = createWorkflow(
  * Returns a message if a link was paid or can still be paid, with the reason. Returns `undefined` if it can no longer
  * be paid.
  */
-export function reasonStillPayable(given: CancelOutcome): Message | undefined {
+export function reasonStillPayable(
+  given: CodeCancellationOutcome
+): Message | undefined {
   const { id: link, sums, codeExpiresAt, ...charge } = given.charge
   switch (given.kind) {
     case "over":
@@ -81,7 +83,7 @@ export function reasonStillPayable(given: CancelOutcome): Message | undefined {
     case "has_money":
       return message("link_is_paid", { link, paid: sums.captured })
     case "written_elsewhere":
-      return writtenElsewhereMessage(given.charge)
+      return otherInstallationMessage(given.charge)
     case "unknown":
       return message("link_in_doubt", { link }, { because: given.why })
   }

@@ -11,17 +11,17 @@ import { isOpenState } from "../domain/charge/charge-state"
 import { ledgerOf } from "../medusa/core"
 import {
   decideRefund,
-  releaseUnowedAuthorization,
+  voidUnowedAuthorization,
 } from "../reconciliation/refund/decide-refund"
 import { lookUpAndRecord } from "../reconciliation/read/look-up-and-record"
 import { synchronizeCheckoutTransparentChargeStep } from "./synchronize-checkout-transparent-charge"
 import { message } from "../domain/message"
-import { CartIsLockedError, underCartLock } from "../medusa/cart/cart-lock"
+import { CartIsLockedError, withCartLock } from "../medusa/cart/cart-lock"
 import { noChargeError, refusalError } from "../medusa/refusal-errors"
 import {
   signedInActor,
   STORE_WORKFLOW_ACTOR,
-} from "../medusa/customer/signed-in"
+} from "../medusa/customer/signed-in-actor"
 import { changeNotMadeMessage } from "../texts/admin-texts"
 
 export interface RefundChargeInput {
@@ -38,10 +38,10 @@ const decideRefundOfCheckoutTransparentChargeStep = createStep(
     const charge = await ledger.findChargeById(input.charge_id)
     if (!charge) throw noChargeError(input.charge_id)
     const present = await currentCharge(container, charge)
-    if (await releaseUnowedAuthorization(container, present)) {
+    if (await voidUnowedAuthorization(container, present)) {
       return new StepResponse(charge.id)
     }
-    await underCartLock(container, charge.cartId, () =>
+    await withCartLock(container, charge.cartId, () =>
       decideRefund(container, present, {
         by: signedInActor() ?? STORE_WORKFLOW_ACTOR,
         reason: input.reason,

@@ -7,7 +7,7 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import {
   synchronizeChargeById,
-  type SynchronizedCharge as Synchronized,
+  type SynchronizationSummary as Synchronized,
 } from "../reconciliation/queue/synchronize-now"
 import { renderMessage } from "../texts/render-message"
 

@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react"
 import type { PlacedOrder } from "medusa-payment-checkout-transparent-storefront/checkout"
 
-import type { Cart, CartChange } from "../store/cart"
+import type { Cart, CartUpdate } from "../store/cart"
 
 export interface ShopCart {
   /** The cart, or `undefined` before the first item is added. */
@@ -18,7 +18,7 @@ export interface ShopCart {
   refresh: () => Promise<void>
   add: (variantId: string, quantity: number) => Promise<void>
   setQuantity: (itemId: string, quantity: number) => Promise<void>
-  update: (change: CartChange) => Promise<void>
+  update: (change: CartUpdate) => Promise<void>
   chooseShipping: (optionId: string) => Promise<void>
   /** Forgets the cart after its order was placed. The next item begins a new cart. */
   finish: () => void

@@ -7,10 +7,15 @@ import {
   useState,
 } from "react"
 import { useLanguage } from "../language/language"
-import { askCart, type Cart, setQuantity, readCart } from "../store/cart"
+import {
+  requestCart,
+  type Cart,
+  updateLineItemQuantity,
+  readCart,
+} from "../store/cart"
 import { useStore } from "../store/store"
 import { CartContext, type ShopCart } from "./cart-context"
-import { keptCartId } from "./cart-id"
+import { keptCartId } from "./stored-cart-id"
 import type {
   Checkout,
   PlacedOrder,
@@ -46,7 +51,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
       if (question === questions.current) setKnown(now)
     }
     try {
-      const { cart, placed } = await readKeptCart(
+      const { cart, placed } = await restoreStoredCart(
         store,
         keptCartId.get() ?? shownId.current
       )
@@ -92,19 +97,22 @@ export function CartProvider({ children }: { children: ReactNode }) {
       add: (variantId, quantity) =>
         change(async () => {
           const kept =
-            cart ?? (await readKeptCart(store, keptCartId.get())).cart
+            cart ?? (await restoreStoredCart(store, keptCartId.get())).cart
           const begin = { region_id: settings.regionId, locale }
-          const { id } = kept ?? (await askCart(client, "", begin))
+          const { id } = kept ?? (await requestCart(client, "", begin))
           keptCartId.set(id)
           const item = { variant_id: variantId, quantity }
-          return askCart(client, `/${id}/line-items`, item)
+          return requestCart(client, `/${id}/line-items`, item)
         }),
       setQuantity: (itemId, quantity) =>
-        changeCart((id) => setQuantity(client, id, { itemId, quantity })),
-      update: (wanted) => changeCart((id) => askCart(client, `/${id}`, wanted)),
+        changeCart((id) =>
+          updateLineItemQuantity(client, id, { itemId, quantity })
+        ),
+      update: (wanted) =>
+        changeCart((id) => requestCart(client, `/${id}`, wanted)),
       chooseShipping: (option_id) =>
         changeCart((id) =>
-          askCart(client, `/${id}/shipping-methods`, { option_id })
+          requestCart(client, `/${id}/shipping-methods`, { option_id })
         ),
       finish() {
         ++questions.current
@@ -156,7 +164,7 @@ function useRefreshes(refresh: () => Promise<void>): void {
  *
  * If the cart has become an order or does not exist any more, its id is deleted from the browser's storage.
  */
-async function readKeptCart(
+async function restoreStoredCart(
   { client, checkout }: { client: StoreClient; checkout: Checkout },
   id: string | undefined
 ): Promise<{ cart?: Cart | undefined; placed?: PlacedOrder | undefined }> {

@@ -15,7 +15,7 @@ export interface SummedAmounts {
  * or interest of this choice, which Medusa's cart does not contain before the shopper pays. `plain` is the price
  * without discount or interest and `total` is the price to pay, both in minor units.
  */
-export function totalsAtPrice(
+export function totalsForWayOfPaying(
   of: SummedAmounts,
   plain: number,
   total: number

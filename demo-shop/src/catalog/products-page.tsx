@@ -2,7 +2,7 @@ import { useCallback } from "react"
 
 import { PageTitle } from "../frame/page-title"
 import { Picture } from "../frame/picture"
-import { RequestResult } from "../frame/states"
+import { RequestResult } from "../frame/request-states"
 import { useLanguage } from "../language/language"
 import { Link } from "../navigation/link"
 import { listProducts, priceOf, type Product } from "../store/product"

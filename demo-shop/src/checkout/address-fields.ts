@@ -5,7 +5,7 @@ import {
   readDocument,
 } from "medusa-payment-checkout-transparent-storefront/card"
 import type { Texts } from "../language/portuguese"
-import type { Address, Cart, CartChange } from "../store/cart"
+import type { Address, Cart, CartUpdate } from "../store/cart"
 
 interface InputAttributes {
   autoComplete: string
@@ -67,7 +67,7 @@ export const FIELD_GROUPS = [
   ["delivery", Object.keys(DELIVERY_FIELDS) as AddressField[]],
 ] as const
 
-export function mapFields<Value>(
+export function mapAddressFields<Value>(
   of: (field: AddressField) => Value
 ): Record<AddressField, Value> {
   return Object.fromEntries(
@@ -105,7 +105,7 @@ export function fieldProblem(
   if (field === "email" && !/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(value)) {
     return value.includes("@") ? "emailInvalid" : "emailIncomplete"
   }
-  if (field === "phone" && !phoneDigits(value)) {
+  if (field === "phone" && !parseBrazilianPhone(value)) {
     return digits < 10 ? "phoneIncomplete" : "phoneInvalid"
   }
   if (field === "document" && !readDocument(value)) {
@@ -125,13 +125,13 @@ export function fieldProblem(
  * Returns the body of the request that saves the address form in the cart. The same address is used for shipping and
  * billing. The body does not contain the buyer's CPF or CNPJ, because it must not be stored in Medusa's tables.
  */
-export function cartChangeOf(typed: AddressValues): CartChange {
-  const values = mapFields((field) => typed[field].trim())
+export function buildCartUpdate(typed: AddressValues): CartUpdate {
+  const values = mapAddressFields((field) => typed[field].trim())
   const { street, number, complement, neighborhood } = values
   const address = {
     first_name: values.firstName,
     last_name: values.lastName,
-    phone: `+55${phoneDigits(values.phone)}`,
+    phone: `+55${parseBrazilianPhone(values.phone)}`,
     address_1: `${street}, ${number}${complement && ` - ${complement}`}`,
     address_2: neighborhood,
     city: values.city,
@@ -152,7 +152,7 @@ export function cartChangeOf(typed: AddressValues): CartChange {
  * Returns the texts with which the address form is filled at first. They come from the cart, except for the buyer's CPF
  * or CNPJ, which is kept only in the page's memory.
  */
-export function initialValues(
+export function initialAddressValues(
   cart: Pick<Cart, "email" | "shipping_address">,
   document: string
 ): AddressValues {
@@ -181,7 +181,7 @@ export function initialValues(
  * Returns the 10 or 11 digits of a Brazilian phone number, including the area code. Returns `undefined` if the text is
  * not such a number.
  */
-function phoneDigits(typed: string): string | undefined {
+function parseBrazilianPhone(typed: string): string | undefined {
   const digits = nationalNumber(typed)
   return /^[1-9]\d(9\d{8}|[2-5]\d{7})$/.test(digits) ? digits : undefined
 }

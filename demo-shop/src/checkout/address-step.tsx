@@ -14,12 +14,12 @@ import {
   ADDRESS_FIELDS,
   type AddressField as Name,
   type AddressProblem,
-  cartChangeOf,
-  mapFields,
+  buildCartUpdate,
+  mapAddressFields,
   FIELD_GROUPS,
   fieldProblem,
   formatField,
-  initialValues,
+  initialAddressValues,
   INPUT_ATTRIBUTES,
 } from "./address-fields"
 
@@ -31,7 +31,9 @@ export function AddressStep({ cart }: { cart: Cart }) {
   const { texts } = useLanguage()
   const { update, document, setDocument } = useCart()
   const { go } = useNavigation()
-  const [values, setValues] = useState(() => initialValues(cart, document))
+  const [values, setValues] = useState(() =>
+    initialAddressValues(cart, document)
+  )
   const [problems, setProblems] = useState<Problems>({})
   const { attempt, isBusy, problem } = useAttempt()
   const form = useRef<HTMLFormElement>(null)
@@ -53,13 +55,15 @@ export function AddressStep({ cart }: { cart: Cart }) {
 
   const save = async () => {
     setDocument(values.document)
-    await update(cartChangeOf(values))
+    await update(buildCartUpdate(values))
     go({ name: "checkout", step: "shipping" })
   }
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const found = mapFields((field) => fieldProblem(field, values[field]))
+    const found = mapAddressFields((field) =>
+      fieldProblem(field, values[field])
+    )
     setProblems(found)
     const wrong = ADDRESS_FIELDS.find((field) => found[field])
     if (wrong === undefined) return void attempt(save)

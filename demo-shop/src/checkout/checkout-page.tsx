@@ -4,15 +4,15 @@ import { useCart } from "../cart/cart-context"
 import { EmptyCart } from "../cart/cart-page"
 import { itemCount } from "../cart/item-count"
 import { LineItems } from "../cart/line-items"
-import { totalsAtPrice, Totals } from "../cart/totals"
+import { totalsForWayOfPaying, Totals } from "../cart/totals"
 import { PageTitle } from "../frame/page-title"
-import { Loading, ShopUnreachable } from "../frame/states"
+import { Loading, ShopUnreachable } from "../frame/request-states"
 import { useLanguage } from "../language/language"
 import { useNavigation } from "../navigation/navigation"
 import type { CheckoutStep } from "../navigation/page"
 import type { Cart } from "../store/cart"
 import { AddressStep } from "./address-step"
-import { furthestStep, isStepBefore, STEPS } from "./checkout-steps"
+import { furthestStep, isStepBefore, CHECKOUT_STEPS } from "./checkout-steps"
 import { DoneSteps } from "./done-steps"
 import { PaymentStep } from "./payment-step"
 import { ShippingStep } from "./shipping-step"
@@ -67,7 +67,9 @@ function Steps({ cart, step, hasReturned }: StepProps) {
   const paid = step === "payment" ? { cartId: cart.id, amount: cart.total } : {}
   const ways = useWaysOfPaying(paid)
   const sums =
-    ways && total !== undefined ? totalsAtPrice(cart, ways.total, total) : cart
+    ways && total !== undefined
+      ? totalsForWayOfPaying(cart, ways.total, total)
+      : cart
   return (
     <>
       <PageTitle>{texts.checkoutTitle}</PageTitle>
@@ -110,9 +112,9 @@ function StepList({ current }: { current: CheckoutStep }) {
   return (
     <ol
       className="step-list"
-      aria-label={texts.stepOf(STEPS.indexOf(current) + 1)}
+      aria-label={texts.stepOf(CHECKOUT_STEPS.indexOf(current) + 1)}
     >
-      {STEPS.map((step, index) => (
+      {CHECKOUT_STEPS.map((step, index) => (
         <li
           key={step}
           className={isStepBefore(step, current) ? "step-done" : undefined}

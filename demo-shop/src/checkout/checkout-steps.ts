@@ -1,7 +1,7 @@
 import type { CheckoutStep } from "../navigation/page"
 import type { Cart } from "../store/cart"
 
-export const STEPS: CheckoutStep[] = ["address", "shipping", "payment"]
+export const CHECKOUT_STEPS: CheckoutStep[] = ["address", "shipping", "payment"]
 
 /** Returns the first checkout step for which the cart lacks data. Returns `payment` if the cart lacks no data. */
 export function furthestStep(cart: Cart): CheckoutStep {
@@ -11,5 +11,5 @@ export function furthestStep(cart: Cart): CheckoutStep {
 }
 
 export function isStepBefore(step: CheckoutStep, other: CheckoutStep): boolean {
-  return STEPS.indexOf(step) < STEPS.indexOf(other)
+  return CHECKOUT_STEPS.indexOf(step) < CHECKOUT_STEPS.indexOf(other)
 }

@@ -17,14 +17,14 @@ import {
 } from "medusa-payment-checkout-transparent-storefront/react"
 import { useCart } from "../cart/cart-context"
 import { Icon } from "../frame/icons"
-import { RequestResult } from "../frame/states"
+import { RequestResult } from "../frame/request-states"
 import { useLanguage } from "../language/language"
 import { useNavigation } from "../navigation/navigation"
 import { type Cart, readCart, type PaymentSession } from "../store/cart"
 import { useStore } from "../store/store"
 import { useRequest } from "../store/use-request"
 import { PayByHandHint, TestCards } from "./sandbox-hints"
-import { withQuery } from "../store/with-query"
+import { appendQueryString } from "../store/store-request-helpers"
 
 interface PaymentProps {
   cart: Cart
@@ -66,7 +66,7 @@ function Payment(paid: PaymentProps) {
   const cartId = cart.id
   const ask = useCallback(async () => {
     const [offered, now] = await Promise.all([
-      offeredMethods(client, regionId, checkout.configuration()),
+      retrieveOfferedMethods(client, regionId, checkout.configuration()),
       // The cart is read again, because the page's own cart is older than a code that the page has created.
       readCart(client, cartId),
     ])
@@ -242,14 +242,14 @@ const METHODS = ["card", "pix", "wallet", "link"] as const
 type Method = (typeof METHODS)[number]
 
 /** Returns the payment methods that the account offers, the region has enabled and this page supports. */
-async function offeredMethods(
+async function retrieveOfferedMethods(
   client: StoreClient,
   regionId: string,
   configuration: Promise<Configuration>
 ): Promise<{ methods: Method[]; configuration: Configuration }> {
   const [{ payment_providers }, known] = await Promise.all([
     client.fetch(
-      withQuery("/store/payment-providers", { region_id: regionId })
+      appendQueryString("/store/payment-providers", { region_id: regionId })
     ) as Promise<{ payment_providers: { id: string }[] }>,
     configuration,
   ])

@@ -1,7 +1,7 @@
 import { ResumePayment } from "medusa-payment-checkout-transparent-storefront/react"
 
 import { useCart } from "../cart/cart-context"
-import { keptCartId } from "../cart/cart-id"
+import { keptCartId } from "../cart/stored-cart-id"
 import { PageTitle } from "../frame/page-title"
 import { useLanguage } from "../language/language"
 import { useNavigation } from "../navigation/navigation"

@@ -2,7 +2,7 @@ import { type FormEvent, useCallback, useState } from "react"
 
 import { useCart } from "../cart/cart-context"
 import { useAttempt } from "../form/use-attempt"
-import { RequestResult } from "../frame/states"
+import { RequestResult } from "../frame/request-states"
 import { useLanguage } from "../language/language"
 import { useNavigation } from "../navigation/navigation"
 import {

@@ -8,7 +8,7 @@ import {
   useState,
 } from "react"
 
-import { type Page, pageAt, pathOf } from "./page"
+import { type Page, parsePagePath, pathOf } from "./page"
 
 interface Navigation {
   page: Page
@@ -42,7 +42,7 @@ export function NavigationProvider({ children }: { children: ReactNode }) {
   }, [])
 
   const navigation = useMemo(
-    () => ({ page: pageAt(path), path, addressOf, go }),
+    () => ({ page: parsePagePath(path), path, addressOf, go }),
     [path, go]
   )
   return (

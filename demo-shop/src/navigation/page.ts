@@ -39,26 +39,26 @@ export function pathOf(page: Page): string {
   }
 }
 
-export function pageAt(path: string): Page {
+export function parsePagePath(path: string): Page {
   const [first = "", second, ...more] = path.split("/").filter(Boolean)
   if (more.length > 0) return { name: "unknown" }
-  if (second === undefined) return firstPage(first)
+  if (second === undefined) return pageOfSingleSegment(first)
 
   switch (first) {
     case "produtos":
-      return { name: "product", handle: decoded(second) }
+      return { name: "product", handle: decodeOrKeep(second) }
     case "pedidos":
-      return { name: "order", id: decoded(second) }
+      return { name: "order", id: decodeOrKeep(second) }
     case "pagamento":
-      return { name: "resume", token: decoded(second) }
+      return { name: "resume", token: decodeOrKeep(second) }
     case "finalizar":
-      return stepAt(second)
+      return checkoutPageOfStep(second)
     default:
       return { name: "unknown" }
   }
 }
 
-function firstPage(name: string): Page {
+function pageOfSingleSegment(name: string): Page {
   switch (name) {
     case "":
     case "produtos":
@@ -74,14 +74,14 @@ function firstPage(name: string): Page {
   }
 }
 
-function stepAt(name: string): Page {
+function checkoutPageOfStep(name: string): Page {
   for (const step of ["address", "shipping", "payment"] as const) {
     if (STEP_PATHS[step] === name) return { name: "checkout", step }
   }
   return { name: "unknown" }
 }
 
-function decoded(part: string): string {
+function decodeOrKeep(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {

@@ -13,7 +13,7 @@ import {
 
 import { PayByHandHint } from "../checkout/sandbox-hints"
 import { useLanguage } from "../language/language"
-import { type Order, paymentOf } from "../store/order"
+import { type Order, findCurrentPayment } from "../store/order"
 import { useStore } from "../store/store"
 
 /**
@@ -29,7 +29,7 @@ export function OpenCode({
 }) {
   const { client } = useStore()
   const { locale, components } = useLanguage()
-  const { method, account = "" } = paymentOf(order) ?? {}
+  const { method, account = "" } = findCurrentPayment(order) ?? {}
   const checkout = useMemo(
     () =>
       createCheckout({

@@ -3,12 +3,12 @@ import { Totals } from "../cart/totals"
 import { PostalAddress } from "../checkout/postal-address"
 import { Icon } from "../frame/icons"
 import { PageTitle } from "../frame/page-title"
-import { RequestResult, NotFound } from "../frame/states"
+import { RequestResult, NotFound } from "../frame/request-states"
 import { useLanguage } from "../language/language"
 import { Link } from "../navigation/link"
-import { type Order, paymentOf, readOrder } from "../store/order"
+import { type Order, findCurrentPayment, readOrder } from "../store/order"
 import { OpenCode } from "./open-code"
-import { paymentTexts, mayPaymentChange } from "./payment-words"
+import { paymentTexts, mayPaymentChange } from "./payment-texts"
 import { useCallback, useEffect } from "react"
 import { useStore } from "../store/store"
 import { useRequest } from "../store/use-request"
@@ -98,7 +98,7 @@ function PlacedOrderDetails({
 
 function PaidWith({ order }: { order: Order }) {
   const { texts } = useLanguage()
-  const payment = paymentOf(order)
+  const payment = findCurrentPayment(order)
   if (!payment) return null
   const { method, installments = 1 } = payment
   return (

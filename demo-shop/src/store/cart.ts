@@ -1,7 +1,7 @@
 import type { StoreClient } from "medusa-payment-checkout-transparent-storefront/checkout"
 
 import type { SummedAmounts } from "../cart/totals"
-import { undefinedIfNotFound, withQuery } from "./with-query"
+import { undefinedIfNotFound, appendQueryString } from "./store-request-helpers"
 
 /** The parts of Medusa's cart that this shop uses. */
 export interface Cart extends SummedAmounts {
@@ -60,19 +60,19 @@ export interface ShippingOption {
 
 const FIELDS = "*shipping_address,+shipping_methods.name"
 
-export type CartChange = Record<string, unknown>
+export type CartUpdate = Record<string, unknown>
 
 /**
  * Sends a request to the Store API path `/store/carts` followed by `path`, and returns the cart. Without `body` the
  * request is a GET. With `body` it is a POST, which changes the cart.
  */
-export async function askCart(
+export async function requestCart(
   client: StoreClient,
   path: string,
-  body?: CartChange
+  body?: CartUpdate
 ): Promise<Cart> {
   const { cart } = (await client.fetch(
-    withQuery(`/store/carts${path}`, { fields: FIELDS }),
+    appendQueryString(`/store/carts${path}`, { fields: FIELDS }),
     body && { method: "POST", body }
   )) as { cart: Cart }
   return cart
@@ -83,20 +83,20 @@ export function readCart(
   client: StoreClient,
   id: string
 ): Promise<Cart | undefined> {
-  return undefinedIfNotFound(askCart(client, `/${id}`))
+  return undefinedIfNotFound(requestCart(client, `/${id}`))
 }
 
 /** Sets the quantity of an item in a cart. The quantity 0 removes the item. */
-export async function setQuantity(
+export async function updateLineItemQuantity(
   client: StoreClient,
   id: string,
   { itemId, quantity }: { itemId: string; quantity: number }
 ): Promise<Cart> {
   const path = `/${id}/line-items/${itemId}`
-  if (quantity > 0) return askCart(client, path, { quantity })
+  if (quantity > 0) return requestCart(client, path, { quantity })
 
   await client.fetch(`/store/carts${path}`, { method: "DELETE" })
-  return askCart(client, `/${id}`)
+  return requestCart(client, `/${id}`)
 }
 
 export async function listShippingOptions(
@@ -104,7 +104,7 @@ export async function listShippingOptions(
   cartId: string
 ): Promise<ShippingOption[]> {
   const { shipping_options } = (await client.fetch(
-    withQuery("/store/shipping-options", { cart_id: cartId })
+    appendQueryString("/store/shipping-options", { cart_id: cartId })
   )) as { shipping_options: ShippingOption[] }
   return shipping_options
 }

@@ -2,7 +2,7 @@ import type { StoreClient } from "medusa-payment-checkout-transparent-storefront
 
 import type { SummedAmounts } from "../cart/totals"
 import type { Address, LineItem, PaymentSession, ShownPayment } from "./cart"
-import { undefinedIfNotFound, withQuery } from "./with-query"
+import { undefinedIfNotFound, appendQueryString } from "./store-request-helpers"
 
 /** The parts of Medusa's order that this shop uses. */
 export interface Order extends SummedAmounts {
@@ -27,7 +27,7 @@ export async function readOrder(
   client: StoreClient,
   id: string
 ): Promise<Order | undefined> {
-  const path = withQuery(`/store/orders/${id}`, { fields: FIELDS })
+  const path = appendQueryString(`/store/orders/${id}`, { fields: FIELDS })
   const found = await undefinedIfNotFound(
     client.fetch(path) as Promise<{ order: Order }>
   )
@@ -38,7 +38,7 @@ export async function readOrder(
  * Returns the payment to show for an order. This is the first payment that was not declined, refused or canceled and
  * has not expired. If there is none, it is the first payment.
  */
-export function paymentOf({
+export function findCurrentPayment({
   payment_collections,
 }: Order): ShownPayment | undefined {
   const payments = payment_collections

@@ -1,7 +1,7 @@
 import type { StoreClient } from "medusa-payment-checkout-transparent-storefront/checkout"
 
 import type { Locale } from "../language/language"
-import { withQuery } from "./with-query"
+import { appendQueryString } from "./store-request-helpers"
 
 /** The parts of Medusa's product that this shop uses. */
 export interface Product {
@@ -40,7 +40,10 @@ export async function listProducts(
   client: StoreClient,
   query: { region_id: string; handle?: string }
 ): Promise<Product[]> {
-  const path = withQuery("/store/products", { ...query, fields: FIELDS })
+  const path = appendQueryString("/store/products", {
+    ...query,
+    fields: FIELDS,
+  })
   const { products } = (await client.fetch(path)) as { products: Product[] }
   for (const { variants } of products) {
     variants.sort(

@@ -5,13 +5,17 @@ import {
 } from "../../../src/domain/payment-page/allowed-actions"
 import type { ReconciliationInput } from "../../../src/domain/reconciliation/reconciliation-input"
 import {
-  observedOfInput,
+  observedTokenOf,
   readActionInputs,
 } from "../../../src/reconciliation/by-administrator/read-action-inputs"
-import { PAYMENT_LINKS } from "./actor"
-import { type StoreAnswer, summaryOfAnswer } from "./answer"
-import { linkIdIn, payCode, runAtGateway } from "../gateway/at-gateway"
-import type { Stage } from "../process/stage"
+import { PAYMENT_LINKS } from "./administrator"
+import { type StoreAnswer, summaryOfAnswer } from "./store-answer"
+import {
+  linkIdIn,
+  payCodeOrLink,
+  runAtGateway,
+} from "../gateway/gateway-actions"
+import type { SimulatedStore } from "../process/simulated-store"
 
 const BASE = "/admin/checkout-transparent"
 const REASON = "simulated"
@@ -130,7 +134,7 @@ function pathOf(
  * payment. The simulated administrator does this if the gateway refuses the action over its API.
  */
 function doInPanel(
-  actions: Stage["gateway"]["actions"],
+  actions: SimulatedStore["gateway"]["actions"],
   press: DiscrepancyButton | "give_back",
   { merchantChargeId, link }: ReconciliationInput["charge"]
 ): Promise<string> {
@@ -151,12 +155,12 @@ function doInPanel(
  * link that the button creates. Returns the last answer as a text.
  */
 export async function pressButton(
-  stage: Stage,
+  stage: SimulatedStore,
   listed: ListedDiscrepancy,
   press: DiscrepancyButton
 ): Promise<string> {
   const { id, chargeId, details } = listed
-  const input = await actionInput(stage, chargeId)
+  const input = await readActionInput(stage, chargeId)
   if (!input) return "there is no such charge"
   const { actions } = stage.gateway
   const charge = `${BASE}/charges/${chargeId}`
@@ -164,7 +168,7 @@ export async function pressButton(
   const about: ButtonRequestValues = {
     discrepancyId: id,
     orderId,
-    observed: observedOfInput(input),
+    observed: observedTokenOf(input),
     operationId: unresolvedOperationOf(input)?.id ?? "",
     refundedAs: refundTargetOf(input),
     outcomes: ["never_happened", "happened"],
@@ -192,9 +196,13 @@ export async function pressButton(
   let answer: StoreAnswer | undefined
   for (const body of requestBodies(press, about)) {
     if (press === "capture" || press === "refund") {
-      stage.journal.request({ kind: press, id: chargeId, amount: null })
+      stage.journal.addRequest({ kind: press, id: chargeId, amount: null })
     } else if (press === "cancel_order") {
-      stage.journal.request({ kind: "cancel", id: orderId ?? "", amount: null })
+      stage.journal.addRequest({
+        kind: "cancel",
+        id: orderId ?? "",
+        amount: null,
+      })
     }
     answer = await stage.ask(method, path, body)
     stage.note(
@@ -202,7 +210,7 @@ export async function pressButton(
     )
     if (answer.status === 200) break
   }
-  if (stage.observes === "notifications" && answer?.status !== 200) {
+  if (stage.bookingSource === "notifications" && answer?.status !== 200) {
     const isGivenBackFirst = summaryOfAnswer(answer!).includes(
       CANCEL_AFTER_PANEL_PREFIX
     )
@@ -212,7 +220,7 @@ export async function pressButton(
     )
   }
   const linkId = press === "new_link" && linkIdIn(answer!)
-  if (linkId) await payCode(actions, { linkId })
+  if (linkId) await payCodeOrLink(actions, { linkId })
   return summaryOfAnswer(answer!)
 }
 
@@ -221,15 +229,15 @@ export async function pressButton(
  * the list links.
  */
 export function orderOfDiscrepancy(
-  { records }: Stage,
+  { records }: SimulatedStore,
   input: ReconciliationInput,
   { orderId }: ListedDiscrepancy
 ) {
   return records.orders.get(input.records.order?.id ?? orderId ?? "")
 }
 
-export async function actionInput(stage: Stage, chargeId: string) {
-  const process = stage.alive[0]!
+export async function readActionInput(stage: SimulatedStore, chargeId: string) {
+  const process = stage.aliveProcesses[0]!
   const inputs = await process.run(() =>
     readActionInputs(process.container, [chargeId])
   )

@@ -3,7 +3,7 @@ import { Socket } from "node:net"
 
 import type { Express } from "express"
 
-import type { GatewayAnswer } from "../gateway/exchange"
+import type { GatewayAnswer } from "../gateway/fault-injector"
 
 interface InjectedRequest {
   method: string

@@ -1,8 +1,8 @@
-import type { Actor } from "./actor"
-import type { Order } from "../core/records/records"
-import type { Stage } from "../process/stage"
+import type { Administrator } from "./administrator"
+import type { Order } from "../core/records/core-records"
+import type { SimulatedStore } from "../process/simulated-store"
 
-export function latestOrder({ records }: Stage): Order | undefined {
+export function latestOrder({ records }: SimulatedStore): Order | undefined {
   return records.orders.all.at(-1)
 }
 
@@ -11,8 +11,8 @@ export function latestOrder({ records }: Stage): Order | undefined {
  * payment is authorized. An order that already has `mostShipments` shipments is not shipped again.
  */
 export async function shipPayableOrders(
-  stage: Stage,
-  actor: Actor,
+  stage: SimulatedStore,
+  actor: Administrator,
   mostShipments = 1
 ): Promise<void> {
   const { records, published } = stage
@@ -28,7 +28,7 @@ export async function shipPayableOrders(
       )
     const isMore = order.shipments < mostShipments
     if (isPaid && order.status === "pending" && isMore) {
-      await actor.asAdmin(`/admin/orders/${order.id}/ship`, {
+      await actor.requestAsAdmin(`/admin/orders/${order.id}/ship`, {
         money: { kind: "capture", id: order.id, amount: null },
       })
     }

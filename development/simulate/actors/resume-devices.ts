@@ -1,12 +1,12 @@
-import { resumeLinkOf } from "../../../src/reminders/resume-link"
-import { type StoreAnswer, summaryOfAnswer } from "./answer"
-import { payCode } from "../gateway/at-gateway"
-import { MANUAL_PAYMENT_PROVIDER } from "../core/payment/by-hand"
-import type { Choice } from "../process/price/prices-of-story"
+import { createResumeLink } from "../../../src/reminders/resume-link"
+import { type StoreAnswer, summaryOfAnswer } from "./store-answer"
+import { payCodeOrLink } from "../gateway/gateway-actions"
+import { MANUAL_PAYMENT_PROVIDER } from "../core/payment/manual-payment-provider"
+import type { PaymentChoice } from "../process/price/price-journal"
 import { CPF } from "./shopper"
-import type { Stage } from "../process/stage"
-import type { PriceShopperStep } from "../process/price/story-of-prices"
-import { time } from "../process/time/virtual-time"
+import type { SimulatedStore } from "../process/simulated-store"
+import type { PriceShopperStep } from "../process/price/price-story"
+import { virtualTime } from "../process/time/virtual-time"
 
 const DAYS = 7
 
@@ -23,7 +23,7 @@ interface ResumedPayment {
 /** Simulates a shopper who opens the resume link of an unpaid payment on one or several devices. */
 export class ResumeDevices {
   constructor(
-    private readonly stage: Stage,
+    private readonly stage: SimulatedStore,
     private readonly cart: { cartId: string; collectionId: string },
     private readonly note: (what: string) => void
   ) {}
@@ -31,7 +31,7 @@ export class ResumeDevices {
   async do(step: PriceShopperStep): Promise<void> {
     switch (step.kind) {
       case "wait":
-        await time.sleep(step.forMs)
+        await virtualTime.sleep(step.forMs)
         this.stage.gateway.world.charges.endOverdue()
         return
       case "open_link":
@@ -53,13 +53,13 @@ export class ResumeDevices {
   }
 
   async #url(): Promise<{ path: string; token: string } | undefined> {
-    const [process] = this.stage.alive
+    const [process] = this.stage.aliveProcesses
     const account = process?.ledger.pluginOptions.accounts[0]
     if (!process || !account) return undefined
     const reminders = { ...account.reminders, page: "{token}", linkDays: DAYS }
     const token = await Promise.race([
       process.run(() =>
-        resumeLinkOf(
+        createResumeLink(
           process.ledger,
           { ...account, reminders },
           {
@@ -79,14 +79,15 @@ export class ResumeDevices {
     devices,
     isPaid,
   }: Extract<PriceShopperStep, { kind: "new_code" }>): Promise<void> {
-    const from = time.now()
+    const from = virtualTime.now()
     const seen = await this.#open()
     const url = await this.#url()
     if (!seen?.another || url === undefined) return
     const { total, quote } = seen.another
-    const quotedAt = quote === null ? undefined : { from, to: time.now() }
+    const quotedAt =
+      quote === null ? undefined : { from, to: virtualTime.now() }
     const before = this.#charges().length
-    const sentAt = time.now()
+    const sentAt = virtualTime.now()
     const shown = await Promise.all(
       Array.from({ length: devices }, async () => {
         const body = { token: url.token, document: CPF, total, quote }
@@ -108,7 +109,7 @@ export class ResumeDevices {
     if (!isPaid || !code) return
     const paid = this.#chargeOf(code)
     if (!paid) return
-    const words = await payCode(this.stage.gateway.actions, {
+    const words = await payCodeOrLink(this.stage.gateway.actions, {
       merchantChargeId: paid.merchantChargeId,
     })
     this.note(`pays the new code: ${words}`)
@@ -117,7 +118,7 @@ export class ResumeDevices {
   #chose(
     { code, method }: ResumedPayment,
     answer: StoreAnswer,
-    about: Pick<Choice, "sentAt" | "isAlone" | "quotedAt">
+    about: Pick<PaymentChoice, "sentAt" | "isAlone" | "quotedAt">
   ): void {
     const { choices } = this.stage.prices
     // The page does not show the session's id, so the session is found by the code in its data.
@@ -129,12 +130,12 @@ export class ResumeDevices {
     if (!session) return
     const { id: sessionId } = session
     if (choices.some((one) => one.sessionId === sessionId)) return
-    this.stage.prices.chose({
+    this.stage.prices.recordChoice({
       cartId: this.cart.cartId,
-      way: method as Choice["way"],
+      way: method as PaymentChoice["way"],
       count: 1,
       ...about,
-      answeredAt: time.now(),
+      inconclusiveAnswerAt: virtualTime.now(),
       sessionId,
       hasOwnData: false,
       status: answer.status,

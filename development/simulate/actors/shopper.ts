@@ -1,13 +1,17 @@
 import type { Journal, Assurance } from "../../records/journal"
-import { type StoreAnswer, summaryOfAnswer, messageOfAnswer } from "./answer"
+import {
+  type StoreAnswer,
+  summaryOfAnswer,
+  messageOfAnswer,
+} from "./store-answer"
 import {
   type GatewayActions,
   type PayableSession,
   payableSessionIn,
-  payCode,
-} from "../gateway/at-gateway"
+  payCodeOrLink,
+} from "../gateway/gateway-actions"
 import type { ShopperStep, Visit } from "../stories/story"
-import type { PriceShopperStep } from "../process/price/story-of-prices"
+import type { PriceShopperStep } from "../process/price/price-story"
 
 const CARDS = {
   approved: "5555666677778884",
@@ -33,7 +37,7 @@ export interface ShopperEnvironment {
   /** How often a shopper presses the order's button, and the milliseconds between two presses. */
   presses: { most: number; againAfterMs(): number }
   /** Receives each choice of a way of paying. It is only set in runs about prices. */
-  chose?(choice: ShopperChoice): void
+  onChoice?(choice: ShopperChoice): void
   /** Returns the present virtual time, which is stored with each choice. */
   now?(): number
   /** Performs a step that occurs only in runs about prices. */
@@ -156,7 +160,7 @@ export class Shopper {
     if (answer.status >= 500) this.#isCertain = false
     const made = payableSessionIn(answer, provider_id)
     if (made) this.#codes.push(made)
-    this.place.chose?.({
+    this.place.onChoice?.({
       ...{ visit, answer, sentAt, isAlone, sessionId: made?.sessionId },
       ...{ count: price.installments ?? 1, quote: price.quote },
       asked: { from: askedFrom, to: askedTo },
@@ -234,7 +238,11 @@ export class Shopper {
     ])
     const { order } = answer.body as { order?: { id: string } }
     if (answer.status === 200 && order) {
-      this.#isReported({ claim: "order", orderId: order.id, words: "an order" })
+      this.#recordAssurance({
+        claim: "order",
+        orderId: order.id,
+        words: "an order",
+      })
       return answer
     }
     // Only statements about cards are recorded, because a code may be paid right after the answer.
@@ -243,7 +251,7 @@ export class Shopper {
     if (isCertain && isStill && latest?.isCard) {
       if (SAYS_NOTHING_CHARGED.test(words)) {
         const { sessionId } = latest
-        this.#isReported({ claim: "nothing_charged", sessionId, words })
+        this.#recordAssurance({ claim: "nothing_charged", sessionId, words })
       }
     }
     return answer
@@ -252,7 +260,7 @@ export class Shopper {
   async #pay(step: Extract<ShopperStep, { kind: "pay" }>): Promise<void> {
     const code = step.isOld ? this.#codes[0] : this.#codes.at(-1)
     if (!code || code.isCard) return
-    const words = await payCode(this.place.gateway, code, step)
+    const words = await payCodeOrLink(this.place.gateway, code, step)
     this.place.note(`pays: ${words}`, [code.merchantChargeId, code.linkId])
   }
 
@@ -276,17 +284,21 @@ export class Shopper {
     if (status !== 200 || !session) return
     const words = `${session.state} (state route)`
     if (session.state === "refused") {
-      this.#isReported({ claim: "nothing_charged", sessionId, words })
+      this.#recordAssurance({ claim: "nothing_charged", sessionId, words })
     }
     if (session.order_id) {
-      this.#isReported({ claim: "order", orderId: session.order_id, words })
+      this.#recordAssurance({
+        claim: "order",
+        orderId: session.order_id,
+        words,
+      })
     }
   }
 
-  #isReported(assurance: Omit<Assurance, "at" | "cartId">): void {
+  #recordAssurance(assurance: Omit<Assurance, "at" | "cartId">): void {
     const { claim, words, orderId, sessionId } = assurance
     this.hasOrder ||= claim === "order"
-    this.place.journal.assure({ cartId: this.place.cartId, ...assurance })
+    this.place.journal.addAssurance({ cartId: this.place.cartId, ...assurance })
     this.place.note(`is told: ${claim}, ${words}`, [orderId, sessionId])
   }
 }

@@ -1,22 +1,25 @@
 import {
-  type ChargeCase,
-  chargeCases,
+  type ChargeRecords,
+  groupRecordsByCharge,
   keptAmount,
   sumOfMovements,
   type Violation,
-} from "../../records/charge-cases"
+} from "../../records/records-by-charge"
 import type { Records } from "../../records/records"
-import { MANUAL_PAYMENT_PROVIDER } from "../core/payment/by-hand"
-import { type Order, valueOf } from "../core/records/records"
+import { MANUAL_PAYMENT_PROVIDER } from "../core/payment/manual-payment-provider"
+import {
+  type Order,
+  orderTotalAfterReturns,
+} from "../core/records/core-records"
 import { violationIf } from "./violation-if"
 import {
   type OrderFacts,
   type MoneyMove,
-  orderAccount,
+  expectedOrderAccount,
   type AmountRange,
   LONGEST_LOOKUP_AGE_MS,
 } from "./order-account"
-import type { Stage } from "../process/stage"
+import type { SimulatedStore } from "../process/simulated-store"
 
 /**
  * Finds orders to which Medusa has credited a wrong amount for refunds, or which Medusa shows as settled although they
@@ -32,11 +35,11 @@ import type { Stage } from "../process/stage"
  *   an order do not follow the money at the gateway.
  */
 export function wrongOrderAccounts(
-  stage: Stage,
+  stage: SimulatedStore,
   records: Records,
   seen: readonly string[]
 ): Violation[] {
-  const cases = chargeCases(records)
+  const cases = groupRecordsByCharge(records)
   return stage.records.orders.all.flatMap((order) => {
     const own = cases.filter(({ orders }) =>
       orders.some(({ id }) => id === order.id)
@@ -44,7 +47,7 @@ export function wrongOrderAccounts(
     const isLeft = own.some(
       ({ row, isListed }) => isListed || seen.includes(row.id)
     )
-    return isLeft || isAccountNotJudged(stage, order, own)
+    return isLeft || isAccountExempt(stage, order, own)
       ? []
       : wrongOrderAccount(stage, order, own)
   })
@@ -56,10 +59,10 @@ const OTHER_MONEY = ["charged_back", "dispute_won", "dispute_lost", "reversed"]
  * Returns whether the amounts of an order are not checked, because it is canceled, is being changed, is disputed, or
  * has a payment that was marked as paid by hand.
  */
-export function isAccountNotJudged(
-  { records }: Stage,
+export function isAccountExempt(
+  { records }: SimulatedStore,
   order: Order,
-  own: readonly ChargeCase[]
+  own: readonly ChargeRecords[]
 ): boolean {
   const isOpen = order.openChange !== null && order.openChange !== "credit_line"
   const isByHand = records
@@ -72,14 +75,14 @@ export function isAccountNotJudged(
 }
 
 function wrongOrderAccount(
-  stage: Stage,
+  stage: SimulatedStore,
   order: Order,
-  own: readonly ChargeCase[]
+  own: readonly ChargeRecords[]
 ): Violation[] {
   const { id, asked } = order
   const due = stage.records.dueOf(order)
-  const credited = asked - valueOf(order)
-  const right = orderAccount(orderFactsOf(stage, order, own))
+  const credited = asked - orderTotalAfterReturns(order)
+  const right = expectedOrderAccount(orderFactsOf(stage, order, own))
   const found = (isWrong: boolean, check: string, words: string) =>
     violationIf(isWrong, {
       check,
@@ -108,9 +111,9 @@ function wrongOrderAccount(
  * refunded the money before that time.
  */
 function enteredAfterRefund(
-  { records }: Stage,
+  { records }: SimulatedStore,
   { id, createdAt }: Order,
-  { row, name, moves, medusa }: ChargeCase
+  { row, name, moves, medusa }: ChargeRecords
 ): Violation[] {
   const placedAt = createdAt.getTime()
   const captures = records.payments
@@ -146,9 +149,9 @@ function rangeText({ least, most }: AmountRange): string {
  * because their refunds have no entry in the order's transactions either.
  */
 function orderFactsOf(
-  { records }: Stage,
+  { records }: SimulatedStore,
   order: Order,
-  own: readonly ChargeCase[]
+  own: readonly ChargeRecords[]
 ): OrderFacts {
   return {
     placedAt: order.createdAt.getTime(),
@@ -164,7 +167,7 @@ function orderFactsOf(
 
 const TAKING_EVENTS = ["paid", "captured"]
 
-function moneyMovesOf({ moves, operations }: ChargeCase): MoneyMove[] {
+function moneyMovesOf({ moves, operations }: ChargeRecords): MoneyMove[] {
   return moves.flatMap((move): MoneyMove[] => {
     const { at, event, by, amount } = move
     if (TAKING_EVENTS.includes(event)) return [{ at, amount }]

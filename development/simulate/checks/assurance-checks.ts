@@ -1,18 +1,18 @@
 import {
-  type ChargeCase,
-  chargeCases,
+  type ChargeRecords,
+  groupRecordsByCharge,
   type Violation,
-} from "../../records/charge-cases"
+} from "../../records/records-by-charge"
 import type { Assurance } from "../../records/journal"
 import {
   moneyAfter,
   MONEY_EVENTS_WITHOUT_DISPUTED,
-} from "../../records/one-live-charge"
+} from "../../records/simultaneous-live-charges"
 import type { Records } from "../../records/records"
-import { MANUAL_PAYMENT_PROVIDER } from "../core/payment/by-hand"
-import type { Order } from "../core/records/records"
+import { MANUAL_PAYMENT_PROVIDER } from "../core/payment/manual-payment-provider"
+import type { Order } from "../core/records/core-records"
 import { violationIf } from "./violation-if"
-import type { Stage } from "../process/stage"
+import type { SimulatedStore } from "../process/simulated-store"
 
 /**
  * The longest time, in milliseconds, after the cancellation of an order for which the completion of its cart may still
@@ -30,10 +30,10 @@ const LOOKUP_TO_ORDER_MS = 5_000
  * although no charge can pay it.
  */
 export function falseOrderAssurances(
-  { records: core }: Stage,
+  { records: core }: SimulatedStore,
   records: Records
 ): Violation[] {
-  const cases = chargeCases(records)
+  const cases = groupRecordsByCharge(records)
   return records.assurances.flatMap((told) => {
     const order = core.orders.get(told.orderId ?? "")
     if (told.claim !== "order" || !order || !isAnswerToCompletion(told))
@@ -87,7 +87,7 @@ const ENDED = ["expired", "canceled", "denied", "voided", "lapsed", "refunded"]
  * authorization and no code that could be paid.
  */
 function cannotPay(
-  { row, moves, charge, isReserved, gateway }: ChargeCase,
+  { row, moves, charge, isReserved, gateway }: ChargeRecords,
   { createdAt }: Order
 ): boolean {
   const placedAt = createdAt.getTime()

@@ -1,5 +1,5 @@
 import type { Records } from "../../records/records"
-import type { Call } from "../gateway/gateway"
+import type { GatewayCall } from "../gateway/simulated-gateway"
 
 /**
  * Returns the state at the end of a simulated run as JSON, without ids and times. A developer can compare the results
@@ -7,7 +7,7 @@ import type { Call } from "../gateway/gateway"
  */
 export function endOfStoryAsJson(
   { gateway, ledger, medusa }: Records,
-  calls: readonly Call[]
+  calls: readonly GatewayCall[]
 ): string {
   return JSON.stringify({
     gateway: sorted(

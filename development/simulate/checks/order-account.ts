@@ -62,7 +62,7 @@ export const LONGEST_LOOKUP_AGE_MS = 75_000
  * credited, because the order did not ask for it. Money that was refunded before the order was placed does not belong
  * to the order at all.
  */
-export function orderAccount(facts: OrderFacts): OrderAccount {
+export function expectedOrderAccount(facts: OrderFacts): OrderAccount {
   const { placedAt, moves } = facts
   const inOrder = [...moves].sort((one, other) => one.at - other.at)
   const before = (at: number) => sum(inOrder.filter((move) => move.at < at))

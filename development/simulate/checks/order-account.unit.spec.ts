@@ -1,4 +1,4 @@
-import { type OrderFacts, orderAccount } from "./order-account"
+import { type OrderFacts, expectedOrderAccount } from "./order-account"
 
 const MINUTE_MS = 60_000
 const SHIRTS = 19_980
@@ -21,7 +21,7 @@ const exactly = (amount: number) => ({ least: amount, most: amount })
 
 describe("the account that an order should have", () => {
   it("the check of the simulation expects a credit line for the full amount of a refund if the order was not overpaid", () => {
-    const { credited, kept } = orderAccount({
+    const { credited, kept } = expectedOrderAccount({
       ...paid,
       moves: [...paid.moves, refund(2, ONE_SHIRT)],
     })
@@ -31,7 +31,7 @@ describe("the account that an order should have", () => {
   })
 
   it("the check of the simulation expects no credit line for the refund of an overpaid amount, even if goods are added to the order a minute later", () => {
-    const { credited } = orderAccount({
+    const { credited } = expectedOrderAccount({
       ...paid,
       asked: [
         ...paid.asked,
@@ -45,7 +45,7 @@ describe("the account that an order should have", () => {
   })
 
   it("if a refund exceeds the amount by which an order was overpaid, the check of the simulation expects a credit line for the excess only", () => {
-    const { credited } = orderAccount({
+    const { credited } = expectedOrderAccount({
       ...paid,
       asked: [...paid.asked, { at: MINUTE_MS, asked: ONE_SHIRT }],
       moves: [...paid.moves, refund(2, ONE_SHIRT + BOOK)],
@@ -55,7 +55,7 @@ describe("the account that an order should have", () => {
   })
 
   it("the check of the simulation expects credit lines for both of two refunds if the order was not overpaid", () => {
-    const { credited } = orderAccount({
+    const { credited } = expectedOrderAccount({
       ...paid,
       moves: [...paid.moves, refund(2, BOOK), refund(4, BOOK)],
     })
@@ -64,7 +64,7 @@ describe("the account that an order should have", () => {
   })
 
   it("the check of the simulation accepts a credit line or none if a refund and an edit that makes the order overpaid happen at the same time", () => {
-    const { credited } = orderAccount({
+    const { credited } = expectedOrderAccount({
       ...paid,
       asked: [...paid.asked, { at: 2 * MINUTE_MS + 100, asked: ONE_SHIRT }],
       moves: [...paid.moves, refund(2, ONE_SHIRT)],
@@ -74,7 +74,7 @@ describe("the account that an order should have", () => {
   })
 
   it("the check of the simulation accepts a credit line or none if the order becomes overpaid between the claim of a refund and the refund", () => {
-    const { credited } = orderAccount({
+    const { credited } = expectedOrderAccount({
       ...paid,
       asked: [...paid.asked, { at: 2 * MINUTE_MS, asked: ONE_SHIRT }],
       moves: [...paid.moves, { ...refund(4, ONE_SHIRT), claimedAt: MINUTE_MS }],
@@ -84,7 +84,7 @@ describe("the account that an order should have", () => {
   })
 
   it("the check of the simulation expects no credit line for money that was refunded minutes before the order was placed", () => {
-    const { credited, keptAtPlacing } = orderAccount({
+    const { credited, keptAtPlacing } = expectedOrderAccount({
       ...paid,
       placedAt: 10 * MINUTE_MS,
       asked: [{ at: 10 * MINUTE_MS, asked: SHIRTS }],
@@ -96,7 +96,7 @@ describe("the account that an order should have", () => {
   })
 
   it("the check of the simulation accepts a credit line or none for money that was refunded seconds before the order was placed", () => {
-    const { credited, keptAtPlacing } = orderAccount({
+    const { credited, keptAtPlacing } = expectedOrderAccount({
       ...paid,
       placedAt: 2 * MINUTE_MS + 5_000,
       asked: [{ at: 2 * MINUTE_MS + 5_000, asked: SHIRTS }],

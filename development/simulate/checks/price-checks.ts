@@ -1,14 +1,17 @@
-import type { Violation } from "../../records/charge-cases"
+import type { Violation } from "../../records/records-by-charge"
 import type { Records } from "../../records/records"
-import { pricesOf, totalOfCart } from "../core/records/records"
+import { livePriceRowsOf, totalOfCart } from "../core/records/core-records"
 import { violationIf, UNPAID_END_STATES } from "./violation-if"
-import type { Stage } from "../process/stage"
+import type { SimulatedStore } from "../process/simulated-store"
 
 /**
  * Finds charges whose price the shopper was not shown. Also finds carts that still have the discount or interest of a
  * way of paying although no payment with it is open.
  */
-export function wrongPrices(stage: Stage, records: Records): Violation[] {
+export function wrongPrices(
+  stage: SimulatedStore,
+  records: Records
+): Violation[] {
   return [
     ...chargedAnotherTotal(stage, records),
     ...pricesLeftBehind(stage, records),
@@ -17,7 +20,7 @@ export function wrongPrices(stage: Stage, records: Records): Violation[] {
 
 /** Finds charges whose amount differs from the total that the shopper was shown for their payment session. */
 function chargedAnotherTotal(
-  { journal }: Stage,
+  { journal }: SimulatedStore,
   { ledger }: Records
 ): Violation[] {
   return ledger.charges.flatMap(({ id, sessionId, amount }) => {
@@ -35,10 +38,10 @@ function chargedAnotherTotal(
  * with a killed process are not checked, because the process may have been killed before it could restore the price.
  */
 function pricesLeftBehind(
-  { records, hasCrashed, unsharedLocks, hasOutlivedLocks }: Stage,
+  { records, hasCrashed, hasUnsharedLocks, hasOutlivedLocks }: SimulatedStore,
   { ledger }: Records
 ): Violation[] {
-  if (hasCrashed || unsharedLocks || hasOutlivedLocks) return []
+  if (hasCrashed || hasUnsharedLocks || hasOutlivedLocks) return []
   return records.carts.all.flatMap((cart) => {
     const isWanted =
       records.orderOfCart(cart.id) !== undefined ||
@@ -51,7 +54,7 @@ function pricesLeftBehind(
       records
         .sessionsOf(cart.collectionId ?? "")
         .some(({ status }) => !["canceled", "error"].includes(status))
-    return violationIf(!isWanted && pricesOf(cart).length > 0, {
+    return violationIf(!isWanted && livePriceRowsOf(cart).length > 0, {
       check: "a price left behind",
       words: `cart ${cart.id} costs ${totalOfCart(cart)}, and ${cart.total} without the way of paying`,
       ids: [cart.id],

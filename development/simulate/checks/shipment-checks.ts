@@ -1,14 +1,17 @@
-import { chargeCases, type Violation } from "../../records/charge-cases"
+import {
+  groupRecordsByCharge,
+  type Violation,
+} from "../../records/records-by-charge"
 import type { Records } from "../../records/records"
 import {
   advanceStoryTime,
   runJobUntilNothingIsDue,
-} from "../process/time/calm-down"
+} from "../process/time/run-until-idle"
 import { violationIf } from "./violation-if"
 import { withoutAdvancingTime } from "../process/gated-database"
 import type { JobSchedule } from "../process/jobs"
 import { readRecords } from "../process/read-records"
-import type { Stage } from "../process/stage"
+import type { SimulatedStore } from "../process/simulated-store"
 
 const HOUR_MS = 3_600_000
 const HOURS = 24
@@ -19,8 +22,8 @@ const AT_SHIPMENT = "br-at-shipment"
  * Finds charges without a discrepancy that are still only authorized a day after their goods were shipped. If a charge
  * is still authorized now, lets 24 hours of virtual time pass before it decides.
  */
-export async function uncapturedAfterShipment(
-  stage: Stage,
+export async function passDayAndFindUncaptured(
+  stage: SimulatedStore,
   job: JobSchedule,
   records: Records
 ): Promise<Violation[]> {
@@ -33,8 +36,11 @@ export async function uncapturedAfterShipment(
   return reservedAfterShipment(stage, later)
 }
 
-function reservedAfterShipment(stage: Stage, records: Records): Violation[] {
-  return chargeCases(records).flatMap((one) => {
+function reservedAfterShipment(
+  stage: SimulatedStore,
+  records: Records
+): Violation[] {
+  return groupRecordsByCharge(records).flatMap((one) => {
     const { row, name, orders, isListed, isReserved, gateway } = one
     const order = stage.records.orders.get(orders[0]?.id ?? "")
     const isOwed =

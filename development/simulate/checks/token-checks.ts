@@ -1,15 +1,18 @@
-import { chargeCases, type Violation } from "../../records/charge-cases"
+import {
+  groupRecordsByCharge,
+  type Violation,
+} from "../../records/records-by-charge"
 import type { Records } from "../../records/records"
 import { violationIf } from "./violation-if"
-import type { Call } from "../gateway/gateway"
-import type { Stage } from "../process/stage"
+import type { GatewayCall } from "../gateway/simulated-gateway"
+import type { SimulatedStore } from "../process/simulated-store"
 
 /**
  * Finds wrong actions of the plugin after the gateway has answered a call with a status such as 401, 403 or 429. Such
  * an answer does not say whether the call was carried out (A-07).
  */
 export function violationsAfterRefusedAccess(
-  { gateway }: Stage,
+  { gateway }: SimulatedStore,
   records: Records
 ): Violation[] {
   return [
@@ -26,21 +29,23 @@ const FAILED = ["rejected", "not_sent"]
  * count, because the gateway also keeps declined charges.
  */
 function existingChargesRecordedAsFailed(records: Records): Violation[] {
-  return chargeCases(records).flatMap(({ row, name, moves, operations }) => {
-    const creations = operations.filter(({ kind }) => kind === "create")
-    const isMade =
-      row.method !== "link" &&
-      moves.length > 0 &&
-      moves.every(({ event }) => event !== "denied")
-    const hasFailed =
-      creations.length > 0 &&
-      creations.every(({ state }) => FAILED.includes(state))
-    return violationIf(isMade && hasFailed, {
-      check: "counts as failed",
-      words: `${name} (${row.state}): was made, and its creation counts as ${creations.map(({ state }) => state).join(", ")}`,
-      ids: [row.id],
-    })
-  })
+  return groupRecordsByCharge(records).flatMap(
+    ({ row, name, moves, operations }) => {
+      const creations = operations.filter(({ kind }) => kind === "create")
+      const isMade =
+        row.method !== "link" &&
+        moves.length > 0 &&
+        moves.every(({ event }) => event !== "denied")
+      const hasFailed =
+        creations.length > 0 &&
+        creations.every(({ state }) => FAILED.includes(state))
+      return violationIf(isMade && hasFailed, {
+        check: "counts as failed",
+        words: `${name} (${row.state}): was made, and its creation counts as ${creations.map(({ state }) => state).join(", ")}`,
+        ids: [row.id],
+      })
+    }
+  )
 }
 
 const ACCESS_REFUSAL_STATUSES = [401, 403, 429]
@@ -52,7 +57,7 @@ const ACCESS_REFUSAL_STATUSES = [401, 403, 429]
  * and wallet charges do not count as the first charge, because the shopper never saw their code and cannot pay it.
  */
 function chargedAgainInDoubt(
-  calls: readonly Call[],
+  calls: readonly GatewayCall[],
   { ledger }: Records
 ): Violation[] {
   const collections = new Map(
@@ -101,6 +106,6 @@ function chargedAgainInDoubt(
 }
 
 /** Returns the `merchantChargeId` in the body of a call that creates a charge, or `undefined` if there is none. */
-function idIn({ body }: Call): string | undefined {
+function idIn({ body }: GatewayCall): string | undefined {
   return /"merchantChargeId":"([^"]+)"/.exec(body ?? "")?.[1]
 }

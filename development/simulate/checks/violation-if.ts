@@ -1,4 +1,4 @@
-import type { Violation } from "../../records/charge-cases"
+import type { Violation } from "../../records/records-by-charge"
 
 /** Returns a list that contains the violation if `isWrong` is true, and an empty list otherwise. */
 export function violationIf(isWrong: boolean, found: Violation): Violation[] {

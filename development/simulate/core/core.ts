@@ -1,10 +1,10 @@
 import type { IPaymentModuleService } from "@medusajs/framework/types"
 
 import { throwIfBookingFails } from "../gateway/booking-faults"
-import { passMoment, neverResolves } from "../process/time/moments"
-import { time } from "../process/time/virtual-time"
-import type { CoreRecords } from "./records/records"
-import { type ShownRows } from "./records/shown-rows"
+import { passKillPoint, neverResolves } from "../process/time/pass-kill-points"
+import { virtualTime } from "../process/time/virtual-time"
+import type { CoreRecords } from "./records/core-records"
+import { type MedusaRows } from "./records/medusa-rows"
 
 /**
  * A model of Medusa's core in one process. All processes share `records`, which stand for the database. `locks` and
@@ -12,8 +12,8 @@ import { type ShownRows } from "./records/shown-rows"
  */
 export interface Core {
   records: CoreRecords
-  shown: ShownRows
-  locks: Locks
+  shown: MedusaRows
+  locks: SimulatedLocks
   payments: IPaymentModuleService
   emit(name: string, data: Record<string, unknown>): void
 }
@@ -31,11 +31,11 @@ export async function runWriteStatement<Result>(
   what: string,
   statement: () => Result | Promise<Result>
 ): Promise<Result> {
-  await passMoment("before", `medusa: ${what}`)
+  await passKillPoint("before", `medusa: ${what}`)
   throwIfBookingFails(what)
   const result = await statement()
-  await time.sleep(STATEMENT_MS)
-  await passMoment("after", `medusa: ${what}`)
+  await virtualTime.sleep(STATEMENT_MS)
+  await passKillPoint("after", `medusa: ${what}`)
   return result
 }
 
@@ -43,14 +43,14 @@ export async function runReadStatement<Result>(
   statement: () => Result
 ): Promise<Result> {
   await Promise.resolve()
-  return time.owner?.isDead ? neverResolves() : statement()
+  return virtualTime.owner?.isDead ? neverResolves() : statement()
 }
 
 /**
  * Simulates Medusa's locking module. The locks are either in the memory of one process, or shared by all processes as
  * with Redis.
  */
-export class Locks {
+export class SimulatedLocks {
   /** The time at which each lock expires, by the key of the lock. */
   readonly #locks = new Map<string, number>()
 
@@ -60,10 +60,10 @@ export class Locks {
   ): Promise<void> {
     await runReadStatement(() => undefined)
     for (const key of [given].flat()) {
-      if ((this.#locks.get(key) ?? 0) > time.now()) {
+      if ((this.#locks.get(key) ?? 0) > virtualTime.now()) {
         throw new Error(`Failed to acquire lock for key "${key}"`)
       }
-      this.#locks.set(key, time.now() + (expire ?? Infinity) * 1_000)
+      this.#locks.set(key, virtualTime.now() + (expire ?? Infinity) * 1_000)
     }
   }
 
@@ -77,9 +77,9 @@ export class Locks {
   }
 
   /** The keys of all locks that are still held: neither released nor expired. */
-  get left(): string[] {
+  get heldKeys(): string[] {
     return [...this.#locks]
-      .filter(([, until]) => until > time.now())
+      .filter(([, until]) => until > virtualTime.now())
       .map(([key]) => key)
   }
 }
@@ -91,18 +91,18 @@ const RETRY_MS = 300
  * throws.
  */
 export async function acquirePatiently(
-  locks: Locks,
+  locks: SimulatedLocks,
   key: string,
   { timeoutS, ttlS }: { timeoutS: number; ttlS: number }
 ): Promise<void> {
-  const until = time.now() + timeoutS * 1_000
+  const until = virtualTime.now() + timeoutS * 1_000
   for (;;) {
     try {
       await locks.acquire(key, { expire: ttlS })
       return
     } catch (error) {
-      if (time.now() >= until) throw error
+      if (virtualTime.now() >= until) throw error
     }
-    await time.sleep(RETRY_MS)
+    await virtualTime.sleep(RETRY_MS)
   }
 }

@@ -2,9 +2,9 @@
 export type CallFault =
   | { kind: "none" }
   /** The request never reaches the gateway. */
-  | { kind: "lost_before"; loss: Loss }
+  | { kind: "lost_before"; loss: AnswerLoss }
   /** The gateway carries out the request, but its answer is lost. */
-  | { kind: "lost_after"; loss: Loss }
+  | { kind: "lost_after"; loss: AnswerLoss }
   /** The request reaches the gateway only after the caller's timeout. */
   | { kind: "late_commit"; ms: number }
   /** The answer is late, so that another answer may overtake it. */
@@ -39,7 +39,7 @@ export function isOnWire(fault: CallFault): fault is WireFault {
   return !OF_SIMULATOR.some((kind) => kind === fault.kind)
 }
 
-export interface Loss {
+export interface AnswerLoss {
   how: "hang" | "reset" | "html" | "error" | "half" | "empty"
   status?: number
 }

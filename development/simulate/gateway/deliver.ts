@@ -1,9 +1,9 @@
-import { violationOfAcceptedForgery } from "../../records/accepted-forgery"
-import { NO_ANSWER } from "../actors/answer"
+import { violationOfAcceptedForgery } from "../../records/forgery-violations"
+import { NO_ANSWER } from "../actors/store-answer"
 import type { DeliveryEffect } from "./call-fault"
-import { replaced } from "../process/replaced-modules"
-import type { Stage } from "../process/stage"
-import { time } from "../process/time/virtual-time"
+import { replacements } from "../process/replaced-modules"
+import type { SimulatedStore } from "../process/simulated-store"
+import { virtualTime } from "../process/time/virtual-time"
 
 /**
  * The ids of the accounts that have payment links. The gateway sends the notifications of links to the webhook URLs of
@@ -16,25 +16,27 @@ const LINK_ACCOUNTS = ["br", "br-at-checkout"]
  * delivery.
  */
 export function deliverNotificationsTo(
-  stage: Stage,
+  stage: SimulatedStore,
   effectOf: () => DeliveryEffect | undefined = () => undefined
 ): void {
-  replaced.fetch = (_url, init) =>
-    time.runAs(undefined, () => deliver(stage, init as RequestInit, effectOf()))
+  replacements.fetch = (_url, init) =>
+    virtualTime.runAs(undefined, () =>
+      deliver(stage, init as RequestInit, effectOf())
+    )
 }
 
 async function deliver(
-  stage: Stage,
+  stage: SimulatedStore,
   { headers, body }: RequestInit,
   effect: DeliveryEffect | undefined
 ): Promise<globalThis.Response> {
   const text = body as string
-  const sentAt = stage.sent.get(text) ?? time.now()
-  stage.sent.set(text, sentAt)
+  const sentAt = stage.sentNotifications.get(text) ?? virtualTime.now()
+  stage.sentNotifications.set(text, sentAt)
   if (effect) stage.note(`delivery: ${JSON.stringify(effect)}`)
   // The store's accounts have the same notification token, so each notification may arrive at the address of any
   // account.
-  const path = `/hooks/checkout-transparent/${LINK_ACCOUNTS[stage.sent.size % LINK_ACCOUNTS.length] ?? "br"}`
+  const path = `/hooks/checkout-transparent/${LINK_ACCOUNTS[stage.sentNotifications.size % LINK_ACCOUNTS.length] ?? "br"}`
   const once = () =>
     stage.request({
       method: "POST",
@@ -52,7 +54,7 @@ async function deliver(
         authorization: "guessed-token",
       },
     })
-    stage.found.push(...violationOfAcceptedForgery(status, []))
+    stage.foundViolations.push(...violationOfAcceptedForgery(status, []))
   }
   switch (effect?.kind) {
     case "lost":
@@ -60,7 +62,7 @@ async function deliver(
     case "failed":
       throw new Error("Nobody listens.")
     case "late":
-      await time.sleep(effect.ms)
+      await virtualTime.sleep(effect.ms)
       break
     case "twice":
       await once()
@@ -72,7 +74,8 @@ async function deliver(
   }
   const { status } = await once()
   if (status === NO_ANSWER) throw new Error("Nobody listens.")
-  if (status === 200) stage.received.push({ at: time.now(), sentAt, text })
+  if (status === 200)
+    stage.receivedNotifications.push({ at: virtualTime.now(), sentAt, text })
   return new Response("{}", { status })
 }
 

@@ -1,7 +1,7 @@
 import type { CallFault } from "./call-fault"
-import type { Gateway } from "./gateway"
+import type { SimulatedGateway } from "./simulated-gateway"
 import type { CalledOperation, TokenOutage } from "../stories/story"
-import { time } from "../process/time/virtual-time"
+import { virtualTime } from "../process/time/virtual-time"
 
 interface CallToCome {
   operation: CalledOperation
@@ -21,7 +21,7 @@ export class TokenOutages {
   #endsTokens = false
 
   constructor(
-    private readonly gateway: Pick<Gateway, "world">,
+    private readonly gateway: Pick<SimulatedGateway, "world">,
     outages: readonly TokenOutage[] = []
   ) {
     this.#left = [...outages]
@@ -38,7 +38,7 @@ export class TokenOutages {
     }
     const present = this.#present
     if (operation === "token") {
-      return present && time.now() < this.#until
+      return present && virtualTime.now() < this.#until
         ? { kind: "lost_before", loss: present.loss }
         : undefined
     }
@@ -52,7 +52,7 @@ export class TokenOutages {
     const [begun] = at < 0 ? [] : this.#left.splice(at, 1)
     if (!begun) return undefined
     this.#present = begun
-    this.#until = time.now() + begun.forMs
+    this.#until = virtualTime.now() + begun.forMs
     this.#again = begun.again
     this.#endsTokens = begun.endsTokens
     return refusedAccess(begun.status, begun.isCarriedOut)

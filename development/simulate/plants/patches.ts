@@ -5,14 +5,14 @@ import type * as correcting from "../../../src/domain/reconciliation/next-correc
 import type { ReconciliationInput } from "../../../src/domain/reconciliation/reconciliation-input"
 import type { OperationKind } from "../../../src/domain/operation/operation"
 import type * as performing from "../../../src/operations/perform/perform-operation"
-import { replaceExports, type Patch } from "./plant"
-import type { Method } from "./stories"
+import { replaceExports, type Patch } from "./plant-fault"
+import type { Method } from "./story-tests"
 
 /**
  * Returns a deliberate fault for the simulation: an operation whose outcome is unknown counts as rejected. It affects
  * one kind of operation with one payment method.
  */
-export function doubtCountsAsRejected(
+export function patchUnknownToRejected(
   kind: OperationKind,
   method: Method
 ): Patch {
@@ -39,7 +39,7 @@ export function doubtCountsAsRejected(
 }
 
 /** Returns a deliberate fault for the simulation: a request whose answer was lost is sent a second time. */
-export function lostRequestIsRepeated(
+export function patchToRepeatLostRequest(
   kind: OperationKind,
   method: Method
 ): Patch {
@@ -92,7 +92,7 @@ function withAnotherChargeId(request: unknown): object {
  * Returns a deliberate fault for the simulation: the plugin never makes corrections of one kind in Medusa's records.
  * `isMeant` can limit the fault to some of these corrections.
  */
-export function neverCorrects(
+export function patchToOmitCorrection(
   kind: Correction["kind"],
   isMeant: (
     correction: Correction,
@@ -114,6 +114,6 @@ export function neverCorrects(
   }
 }
 
-export const correctsMethod =
+export const isChargeOfMethod =
   (method: Method) => (_: Correction, input: ReconciliationInput) =>
     input.charge.method === method

@@ -1,8 +1,12 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ModulesSdkUtils } from "@medusajs/framework/utils"
 
-import { passMoment, neverResolves, waitWhilePaused } from "./time/moments"
-import { type Owner, time } from "./time/virtual-time"
+import {
+  passKillPoint,
+  neverResolves,
+  waitWhilePaused,
+} from "./time/pass-kill-points"
+import { type SimulatedProcess, virtualTime } from "./time/virtual-time"
 
 /** A connection of the PostgreSQL client `pg`, of which only the network stream is used here. */
 interface Connection {
@@ -66,17 +70,17 @@ export async function withoutAdvancingTime<Result>(
 ): Promise<Result> {
   const before = statements
   try {
-    return await time.during(read)
+    return await virtualTime.holdDuring(read)
   } finally {
     statements = before
   }
 }
 
-async function setTime(): Promise<void> {
-  const now = time.now()
+async function writeDatabaseTime(): Promise<void> {
+  const now = virtualTime.now()
   if (Math.abs(now - knownTime) < LAG_MS || !clock) return
   knownTime = now
-  await time.runAs(undefined, () =>
+  await virtualTime.runAs(undefined, () =>
     clock!.raw(`update simulated_clock set at = to_timestamp(${now / 1000})`)
   )
 }
@@ -87,7 +91,7 @@ async function setTime(): Promise<void> {
  */
 function statementTimeSql(): string {
   statements += 1
-  const whole = new Date(time.now()).toISOString().slice(0, -1)
+  const whole = new Date(virtualTime.now()).toISOString().slice(0, -1)
   const micros = String(statements % 1_000).padStart(3, "0")
   return `timestamptz '${whole}${micros}Z'`
 }
@@ -98,7 +102,7 @@ function statementTimeSql(): string {
  */
 function answerWithoutDatabase(sql: string): object | undefined {
   if (sql.startsWith("select checkout_transparent_now() as now")) {
-    const now = new Date(time.now())
+    const now = new Date(virtualTime.now())
     return rowsOf([{ now, ofMachine: now }])
   }
   return sql.startsWith("select set_config(") ? rowsOf([]) : undefined
@@ -122,7 +126,10 @@ export interface GatedConnections {
   cutOff(): void
 }
 
-export function connect(url: string, connections: number): GatedConnections {
+export function openGatedConnections(
+  url: string,
+  connections: number
+): GatedConnections {
   const knex = ModulesSdkUtils.createPgConnection({
     clientUrl: url,
     schema: "public",
@@ -132,7 +139,7 @@ export function connect(url: string, connections: number): GatedConnections {
   const open: Connection[] = []
   const acquire = client.acquireRawConnection.bind(client)
   client.acquireRawConnection = async () => {
-    const connection = await time.during(acquire)
+    const connection = await virtualTime.holdDuring(acquire)
     open.push(connection)
     return connection
   }
@@ -145,10 +152,10 @@ export function connect(url: string, connections: number): GatedConnections {
 
 const gated = new WeakSet<object>()
 const inTransaction = new WeakSet<object>()
-const underWay = new WeakMap<Owner, number>()
+const underWay = new WeakMap<SimulatedProcess, number>()
 
 /** Returns how many statements of a process are being executed at the moment. */
-export function statementsOf(owner: Owner): number {
+export function countRunningStatements(owner: SimulatedProcess): number {
   return underWay.get(owner) ?? 0
 }
 
@@ -159,7 +166,9 @@ export function statementsOf(owner: Owner): number {
 export const statementDuration = { ms: 0 }
 
 /** `changes.made` is called after each statement with which a process has changed data. */
-export const changes = { made: (_: Owner) => undefined as void }
+export const writeListener = {
+  made: (_: SimulatedProcess) => undefined as void,
+}
 
 /**
  * Replaces the method with which knex sends statements. It replaces the method in the prototype, because transactions
@@ -171,7 +180,7 @@ function gateClient(client: StatementSender): void {
   gated.add(prototype)
   const send = prototype._query
   prototype._query = async function (this, connection, statement) {
-    const { owner } = time
+    const { owner } = virtualTime
     const sql = statement.sql ?? ""
     if (
       sql.includes("simulated_clock") ||
@@ -186,18 +195,18 @@ function gateClient(client: StatementSender): void {
         : Object.assign(statement, { response })
     }
     const sendIt = async () => {
-      if (/insert into/i.test(sql)) await setTime()
+      if (/insert into/i.test(sql)) await writeDatabaseTime()
       if (!IS_DEFINITION.test(sql)) {
         statement.sql = sql.replace(NOW, statementTimeSql())
       }
       return send.call(this, connection, statement)
     }
     if (!owner) {
-      return time.during(sendIt)
+      return virtualTime.holdDuring(sendIt)
     }
     const isChange = /^\s*(insert|update|delete|with)/i.test(sql)
     const words = sql.replace(/\s+/g, " ").slice(0, 80)
-    if (isChange) await passMoment("before", words)
+    if (isChange) await passKillPoint("before", words)
     // Inside a transaction, a process is not paused. It would keep its locks, and the other process would wait for them
     // in PostgreSQL for ever.
     if (/^begin/i.test(sql)) inTransaction.add(connection)
@@ -205,18 +214,18 @@ function gateClient(client: StatementSender): void {
     if (/^(commit|rollback)/i.test(sql)) inTransaction.delete(connection)
     if (owner.isDead) return neverResolves()
     try {
-      const result = await time.during(async () => {
-        underWay.set(owner, statementsOf(owner) + 1)
+      const result = await virtualTime.holdDuring(async () => {
+        underWay.set(owner, countRunningStatements(owner) + 1)
         return sendIt().finally(() =>
-          underWay.set(owner, statementsOf(owner) - 1)
+          underWay.set(owner, countRunningStatements(owner) - 1)
         )
       })
       if (statementDuration.ms > 0 && !inTransaction.has(connection)) {
-        await time.sleep(statementDuration.ms)
+        await virtualTime.sleep(statementDuration.ms)
       }
       if (isChange) {
-        changes.made(owner)
-        await passMoment("after", words)
+        writeListener.made(owner)
+        await passKillPoint("after", words)
       }
       return owner.isDead ? neverResolves() : result
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
 import type { StoreProcess } from "./store-process"
-import { time } from "./time/virtual-time"
+import { virtualTime } from "./time/virtual-time"
 
 const EVERY_MS = 15_000
 /** In every fourth run of the job, all processes run it at the same time. */
@@ -34,7 +34,9 @@ export class JobSchedule {
    * Plans the job for the next multiple of 15 seconds. It is called after each change, because a change may cause work.
    */
   wake(): void {
-    this.#plan(Math.floor(time.elapsed() / EVERY_MS) * EVERY_MS + EVERY_MS)
+    this.#plan(
+      Math.floor(virtualTime.elapsed() / EVERY_MS) * EVERY_MS + EVERY_MS
+    )
   }
 
   stop(): void {
@@ -43,7 +45,7 @@ export class JobSchedule {
   }
 
   /** Returns the virtual time at which the next work is due, or `undefined` if none is planned. */
-  async due(): Promise<number | undefined> {
+  async readNextDueTime(): Promise<number | undefined> {
     const { rows } = await this.knex.raw<{ rows: { due: number | null }[] }>(
       DUE
     )
@@ -70,17 +72,22 @@ export class JobSchedule {
     if (this.#isStopped || elapsed >= this.#at) return
     this.#cancel()
     this.#at = elapsed
-    this.#cancel = time.runAs(undefined, () =>
-      time.after(elapsed - time.elapsed(), () => void this.#tick())
+    this.#cancel = virtualTime.runAs(undefined, () =>
+      virtualTime.schedule(
+        elapsed - virtualTime.elapsed(),
+        () => void this.#tick()
+      )
     )
   }
 
   async #tick(): Promise<void> {
     this.#at = Infinity
-    const due = await this.due()
+    const due = await this.readNextDueTime()
     if (due === undefined || this.#isStopped) return
-    if (due > time.now()) {
-      const steps = Math.ceil((due - time.now() + time.elapsed()) / EVERY_MS)
+    if (due > virtualTime.now()) {
+      const steps = Math.ceil(
+        (due - virtualTime.now() + virtualTime.elapsed()) / EVERY_MS
+      )
       return this.#plan(steps * EVERY_MS)
     }
     void this.run()

@@ -3,15 +3,15 @@ import {
   readLedger,
   type Records,
 } from "../../records/records"
-import { MANUAL_PAYMENT_PROVIDER } from "../core/payment/by-hand"
-import { type Order, sumOf, totalOf } from "../core/records/records"
-import type { Stage } from "./stage"
+import { MANUAL_PAYMENT_PROVIDER } from "../core/payment/manual-payment-provider"
+import { type Order, sumOf, orderTotal } from "../core/records/core-records"
+import type { SimulatedStore } from "./simulated-store"
 
 /**
  * Returns how much of an order's transactions comes from payments that an administrator marked as paid, in minor units.
  * The gateway knows nothing of these payments.
  */
-function amountMarkedAsPaid(stage: Stage, order: Order): number {
+function amountMarkedAsPaid(stage: SimulatedStore, order: Order): number {
   const { records } = stage
   const ids = paymentsMarkedAsPaid(stage, order)
   const rows = ids.flatMap((id) => [
@@ -27,7 +27,10 @@ function amountMarkedAsPaid(stage: Stage, order: Order): number {
 }
 
 /** Returns when an administrator first marked the order as paid, in milliseconds since 1970. */
-function firstMarkedAsPaidAt(stage: Stage, order: Order): number | undefined {
+function firstMarkedAsPaidAt(
+  stage: SimulatedStore,
+  order: Order
+): number | undefined {
   const times = paymentsMarkedAsPaid(stage, order)
     .flatMap((id) => stage.records.capturesOf(id))
     .map(({ created_at }) => created_at.getTime())
@@ -36,7 +39,7 @@ function firstMarkedAsPaidAt(stage: Stage, order: Order): number | undefined {
 
 /** Returns the ids of the payments that Medusa creates when an administrator marks an order as paid. */
 function paymentsMarkedAsPaid(
-  { records }: Stage,
+  { records }: SimulatedStore,
   { collectionIds }: Order
 ): string[] {
   return records
@@ -46,7 +49,7 @@ function paymentsMarkedAsPaid(
 }
 
 /** Reads all records at the end of a run: those of the simulator, of the ledger, and of the modeled Medusa. */
-export async function readRecords(stage: Stage): Promise<Records> {
+export async function readRecords(stage: SimulatedStore): Promise<Records> {
   const { gateway, records, journal, connections } = stage
   const database: LedgerDatabase = {
     query: async <Row extends object>(sql: string) =>
@@ -71,7 +74,7 @@ export async function readRecords(stage: Stage): Promise<Records> {
         id: order.id,
         cartId: order.cartId,
         status: order.status,
-        total: totalOf(order),
+        total: orderTotal(order),
         paid: records.paidOf(order.id) - amountMarkedAsPaid(stage, order),
         markedAsPaidAt: firstMarkedAsPaidAt(stage, order),
         collectionIds: order.collectionIds,

@@ -5,9 +5,9 @@ import * as crypto from "node:crypto"
 import Module from "node:module"
 import { join, relative, resolve, sep } from "node:path"
 
-import { plantedPatch } from "../plants/plant"
-import { PLANTS } from "../plants/plants"
-import { time } from "./time/virtual-time"
+import { plantedPatch } from "../plants/plant-fault"
+import { PLANTED_FAULTS } from "../plants/planted-faults"
+import { virtualTime } from "./time/virtual-time"
 
 const SOURCES = resolve(__dirname, "../../../src") + sep
 const SIMULATOR =
@@ -41,12 +41,12 @@ interface Replaceable {
  * The functions and classes that replace those of Medusa and Node in simulated runs. The modules that implement the
  * replacements add them here before the first run.
  */
-export const replaced: Partial<Replaceable> = {}
+export const replacements: Partial<Replaceable> = {}
 
 function requireReplacement<Name extends keyof Replaceable>(
   name: Name
 ): Replaceable[Name] {
-  const found = replaced[name]
+  const found = replacements[name]
   if (found === undefined) {
     throw new Error(`Nothing was put in the place of ${name}.`)
   }
@@ -65,13 +65,13 @@ function setTimeoutOfStory(
   ms = 0,
   ...given: unknown[]
 ): Handle {
-  return new Handle(time.after(ms, () => callback(...given)))
+  return new Handle(virtualTime.schedule(ms, () => callback(...given)))
 }
 
 function setIntervalOfStory(callback: () => void, ms: number): Handle {
   const handle = new Handle(() => undefined)
   const again = () => {
-    handle.stop = time.after(ms, () => {
+    handle.stop = virtualTime.schedule(ms, () => {
       again()
       callback()
     })
@@ -96,7 +96,7 @@ function sleepOfStory<Value>(
       stop()
       reject(new DOMException("The operation was aborted", "AbortError"))
     }
-    const stop = time.after(ms, () => {
+    const stop = virtualTime.schedule(ms, () => {
       signal?.removeEventListener("abort", abort)
       resolve(value)
     })
@@ -115,14 +115,14 @@ function withOwn(original: object, own: object): object {
   })
 }
 
-const StoryDate = new Proxy(withOwn(Date, { now: () => time.now() }), {
+const StoryDate = new Proxy(withOwn(Date, { now: () => virtualTime.now() }), {
   construct: (_, given: unknown[]) =>
     given.length === 0
-      ? new Date(time.now())
+      ? new Date(virtualTime.now())
       : (Reflect.construct(Date, given) as Date),
 })
 
-const performanceOfStory = { now: () => time.elapsed() }
+const performanceOfStory = { now: () => virtualTime.elapsed() }
 
 const GLOBALS = {
   performance: performanceOfStory,
@@ -211,11 +211,13 @@ const OWN_PRICES = {
     requireReplacement("changePrice")(...given),
 }
 
-const PLANTABLE = new Set(PLANTS.flatMap(({ code }) => Object.keys(code ?? {})))
+const PLANTABLE = new Set(
+  PLANTED_FAULTS.flatMap(({ code }) => Object.keys(code ?? {}))
+)
 const plantables = new Map<object, object>()
 
 /** Returns a module of the plugin in which the exports that a planted fault replaces can be replaced at any time. */
-function plantable(file: string, original: object): object {
+function wrapPlantableModule(file: string, original: object): object {
   if (file === DAYS) return withOwn(original, WITHOUT_DAYS)
   const name = relative(SOURCES, file)
   if (!PLANTABLE.has(name)) return original
@@ -252,7 +254,9 @@ internals._load = (request, parent, isMain) => {
     return known
   }
   const isFile = parent && request.startsWith(".")
-  return isFile ? plantable(resolve(parent.path, request), loaded) : loaded
+  return isFile
+    ? wrapPlantableModule(resolve(parent.path, request), loaded)
+    : loaded
 }
 
 Object.assign(globalThis, { [GLOBALS_KEY]: GLOBALS })

@@ -13,35 +13,39 @@ import { LedgerModuleService } from "../../../src/modules/ledger/service"
 import providerModule from "../../../src/providers"
 import onEvent, { config } from "../../../src/subscribers/on-event"
 import { synchronizeDueCharges } from "../../../src/reconciliation/queue/synchronize-due"
-import type { Violation } from "../../records/charge-cases"
-import type { Core, Locks } from "../core/core"
-import { cartsOf } from "../core/cart/cart-prices"
-import { CORE } from "../core/flows"
+import type { Violation } from "../../records/records-by-charge"
+import type { Core, SimulatedLocks } from "../core/core"
+import { createSimulatedCartModule } from "../core/cart/cart-prices"
+import { CORE } from "../core/core-flows"
 import { PLUGIN_NAME } from "../../../src/options/version"
 import {
-  ByHand,
-  paymentModuleOf,
-  servicesOf,
+  SystemPaymentProvider,
+  createSimulatedPaymentModule,
+  createPaymentServices,
 } from "../core/payment/payment-module"
-import { ordersOf, queryOf, workflowsOf } from "../core/records/query"
-import type { CoreRecords, Data } from "../core/records/records"
-import { ShownRows } from "../core/records/shown-rows"
+import {
+  createSimulatedOrderModule,
+  createSimulatedQuery,
+  createSimulatedWorkflowEngine,
+} from "../core/records/query"
+import type { CoreRecords, Data } from "../core/records/core-records"
+import { MedusaRows } from "../core/records/medusa-rows"
 import { UNTIMED_STATEMENT_PREFIX } from "./gated-database"
-import { plantedPatch } from "../plants/plant"
+import { plantedPatch } from "../plants/plant-fault"
 import type { CheckoutTransparentOptions } from "../../../src/options/documented-options"
-import { type Owner, time } from "./time/virtual-time"
+import { type SimulatedProcess, virtualTime } from "./time/virtual-time"
 
 /** What the processes of a simulated store share: records, locks, database connections and options. */
 interface SharedParts {
   stage: {
     records: CoreRecords
     note(line: string): void
-    found: Violation[]
+    foundViolations: Violation[]
     /** All events that any process of the store has emitted. */
     published: { name: string; data: Data }[]
   }
   knex: Knex
-  locks: Locks
+  locks: SimulatedLocks
   options: CheckoutTransparentOptions
 }
 
@@ -63,7 +67,7 @@ SettingsWatcher.prototype.start = function () {
 }
 
 /** One process of the simulated store. It runs the plugin's real code, and models of Medusa's core modules. */
-export class StoreProcess implements Owner {
+export class StoreProcess implements SimulatedProcess {
   isDead = false
   /** Resolves when the process has been ended. */
   readonly died: Promise<void>
@@ -82,10 +86,10 @@ export class StoreProcess implements Owner {
       this.end = resolve
     })
     const logger = loggerOf((line) => this.log(line))
-    const shown = new ShownRows(records)
-    const services = servicesOf(records, shown)
+    const shown = new MedusaRows(records)
+    const services = createPaymentServices(records, shown)
     const providers = {}
-    const payments = paymentModuleOf(records, services, providers)
+    const payments = createSimulatedPaymentModule(records, services, providers)
     const core: Core = {
       records,
       locks,
@@ -127,7 +131,7 @@ export class StoreProcess implements Owner {
     })
     plantedPatch().ledger?.(this.ledger, knex)
     this.#watchLeases()
-    const query = queryOf(core)
+    const query = createSimulatedQuery(core)
     this.container = createMedusaContainer()
     const registered: Record<string, unknown> = {
       [LEDGER_MODULE]: this.ledger,
@@ -136,10 +140,10 @@ export class StoreProcess implements Owner {
       [ContainerRegistrationKeys.PG_CONNECTION]: knex,
       [ContainerRegistrationKeys.CONFIG_MODULE]: configModule,
       [Modules.PAYMENT]: payments,
-      [Modules.ORDER]: ordersOf(core),
-      [Modules.CART]: cartsOf(core),
+      [Modules.ORDER]: createSimulatedOrderModule(core),
+      [Modules.CART]: createSimulatedCartModule(core),
       [Modules.LOCKING]: locks,
-      [Modules.WORKFLOW_ENGINE]: workflowsOf(core),
+      [Modules.WORKFLOW_ENGINE]: createSimulatedWorkflowEngine(core),
       [Modules.USER]: {
         listUsers: ({ id }: { id: string | string[] }) =>
           Promise.resolve([id].flat().map((one) => ({ id: one }))),
@@ -180,7 +184,7 @@ export class StoreProcess implements Owner {
    * stop.
    */
   run<Result>(work: () => Result): Result {
-    return time.runAs(this, work)
+    return virtualTime.runAs(this, work)
   }
 
   #emit(name: string, data: Data): void {
@@ -208,7 +212,7 @@ export class StoreProcess implements Owner {
     ledger.renewChargeLease = async (leased, ms) => {
       const goesOn = await renew(leased, ms)
       const { id } = leased.charge
-      const { rows } = await time.during(() =>
+      const { rows } = await virtualTime.holdDuring(() =>
         knex.raw<{ rows: { leased_by: string | null }[] }>(
           `${UNTIMED_STATEMENT_PREFIX} select leased_by from checkout_transparent_charge where id = ?`,
           [id]
@@ -216,7 +220,11 @@ export class StoreProcess implements Owner {
       )
       if (goesOn && rows[0]?.leased_by !== leased.leaseToken) {
         const words = `${name} goes on with charge ${id}, whose lease it has no more`
-        stage.found.push({ check: "without a lease", words, ids: [id] })
+        stage.foundViolations.push({
+          check: "without a lease",
+          words,
+          ids: [id],
+        })
       }
       return goesOn
     }
@@ -233,7 +241,10 @@ export class StoreProcess implements Owner {
         new Service(cradle, { plugin: PLUGIN_NAME, account }),
       ])
     )
-    return { pp_system_default: new ByHand(), ...Object.fromEntries(made) }
+    return {
+      pp_system_default: new SystemPaymentProvider(),
+      ...Object.fromEntries(made),
+    }
   }
 }
 

@@ -1,15 +1,15 @@
 import type { CallFault } from "../gateway/call-fault"
-import { setMomentHandler } from "../process/time/moments"
+import { setKillPointHandler } from "../process/time/pass-kill-points"
 import { deliverNotificationsTo } from "../gateway/deliver"
-import { openStage, type Theatre } from "../play"
+import { openSimulatedStore, type SimulationResources } from "../play-story"
 import { readRecords } from "../process/read-records"
 import {
   advanceStoryTime,
   runJobUntilNothingIsDue,
   advanceTimeUntilDone,
-} from "../process/time/calm-down"
+} from "../process/time/run-until-idle"
 import type { SequenceFault } from "./sequence"
-import type { Shop } from "./play-sequence"
+import type { SequenceShop } from "./play-sequence"
 
 const PRICES: Record<string, number> = { book: 1_999, shirt: 9_990 }
 const MINUTE_MS = 60_000
@@ -27,15 +27,17 @@ const CALLS: Record<SequenceFault, CallFault> = {
 const OPERATION = /(authorization|pix|wallet|create|capture|inactive|refund)$/
 
 /** Opens a simulated store for sequences: models of Medusa's core with the plugin's real code. */
-export async function openModelShop(theatre: Theatre): Promise<Shop> {
+export async function openModelShop(
+  theatre: SimulationResources
+): Promise<SequenceShop> {
   const { gateway } = theatre
-  const { stage, job } = await openStage(theatre, {
+  const { stage, job } = await openSimulatedStore(theatre, {
     codesCancelable: true,
     pixPartialRefunds: true,
     processes: 1,
     sharesLocks: true,
   })
-  setMomentHandler(() => false)
+  setKillPointHandler(() => false)
   deliverNotificationsTo(stage)
   let next: SequenceFault = "none"
   const struck = new Set<string>()
@@ -47,7 +49,7 @@ export async function openModelShop(theatre: Theatre): Promise<Shop> {
   }
   await advanceTimeUntilDone(stage.open())
   const { records } = stage
-  const ask: Shop["ask"] = (...asked) =>
+  const ask: SequenceShop["ask"] = (...asked) =>
     advanceTimeUntilDone(stage.ask(...asked))
   return {
     gateway: gateway.actions,
@@ -61,12 +63,12 @@ export async function openModelShop(theatre: Theatre): Promise<Shop> {
       ),
     moreGoods: { price: 19.99 },
     tokenize: (number) => advanceTimeUntilDone(gateway.tokenize(number)),
-    strike: (fault) => {
+    failNextCalls: (fault) => {
       next = fault
       struck.clear()
       return Promise.resolve()
     },
-    calm: () => {
+    clearFaults: () => {
       next = "none"
       return Promise.resolve()
     },

@@ -1,17 +1,17 @@
-import { chargeCases } from "../../records/charge-cases"
+import { groupRecordsByCharge } from "../../records/records-by-charge"
 import { Journal } from "../../records/journal"
 import type { Records } from "../../records/records"
-import { Actor, isCommonStep } from "../actors/actor"
-import type { StoreAnswer } from "../actors/answer"
-import { type GatewayActions, DONE } from "../gateway/at-gateway"
+import { Administrator, isCommonStep } from "../actors/administrator"
+import type { StoreAnswer } from "../actors/store-answer"
+import { type GatewayActions, DONE } from "../gateway/gateway-actions"
 import { Shopper } from "../actors/shopper"
-import { type SequenceFault, sequenceOf } from "./sequence"
+import { type SequenceFault, drawSequence } from "./sequence"
 
 /**
  * A store on which sequences of steps are run: either a real Medusa or the simulated one. A test compares the results
  * of both.
  */
-export interface Shop {
+export interface SequenceShop {
   /** Everything that payers do at the gateway, or that a merchant does in the gateway's panel. */
   gateway: GatewayActions
   openCart(
@@ -27,8 +27,8 @@ export interface Shop {
   moreGoods: object
   tokenize(number: string): Promise<string>
   /** Sets what goes wrong with the gateway calls of the next step. */
-  strike(fault: SequenceFault): Promise<void>
-  calm(): Promise<void>
+  failNextCalls(fault: SequenceFault): Promise<void>
+  clearFaults(): Promise<void>
   /** Lets minutes pass, and then runs the scheduled job until nothing is due. */
   pass(minutes: number): Promise<void>
   records(): Promise<Records>
@@ -60,20 +60,20 @@ export interface SequenceOutcome {
 const END_MINUTES = [4, 5, 40, 65, 5]
 
 export async function playSequence(
-  shop: Shop,
+  shop: SequenceShop,
   seed: number
 ): Promise<SequenceOutcome> {
-  const { steps, ...contents } = sequenceOf(seed)
+  const { steps, ...contents } = drawSequence(seed)
   const cart = await shop.openCart(seed, contents)
   const answers: string[] = []
   const place = sequenceEnvironment(shop, cart, answers)
-  const [shopper, actor] = [new Shopper(place), new Actor(place)]
+  const [shopper, actor] = [new Shopper(place), new Administrator(place)]
   for (const step of steps) {
-    if (step.fault) await shop.strike(step.fault)
+    if (step.fault) await shop.failNextCalls(step.fault)
     if (step.kind === "visit") await shopper.visit(step)
     else if (step.kind === "pass") await shop.pass(step.minutes)
     else await (isCommonStep(step) ? actor.do(step) : shopper.do(step))
-    await shop.calm()
+    await shop.clearFaults()
     await shop.pass(0)
   }
   for (const minutes of END_MINUTES) await shop.pass(minutes)
@@ -84,7 +84,11 @@ export async function playSequence(
  * Builds the interface through which the shopper and the administrator of a sequence use the store and the gateway.
  * Each answer of the store is added to `answers`.
  */
-function sequenceEnvironment(shop: Shop, cart: OpenCart, answers: string[]) {
+function sequenceEnvironment(
+  shop: SequenceShop,
+  cart: OpenCart,
+  answers: string[]
+) {
   const { gateway } = shop
   const latest = async () => {
     const { medusa, ledger } = await shop.records()
@@ -145,7 +149,7 @@ function outcomeOf(
   { cart, answers }: { cart: OpenCart; answers: string[] },
   records: Records
 ): SequenceOutcome {
-  const cases = chargeCases(records).filter(
+  const cases = groupRecordsByCharge(records).filter(
     ({ row }) => row.cartId === cart.cartId
   )
   const listed = (id: string) =>

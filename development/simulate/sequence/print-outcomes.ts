@@ -2,9 +2,9 @@
 // arguments are the first seed and the number of seeds.
 import "../process/replaced-modules"
 
-import { ensureDatabase } from "../../../harness/medusa/migrate"
+import { ensureDatabase } from "../../../harness/medusa/medusa-database"
 import { startPostgres } from "../../../harness/postgres/start-postgres"
-import { openTheatre } from "../process/theatre"
+import { openSimulationResources } from "../process/simulation-resources"
 import { openModelShop } from "./model-shop"
 import { playSequence } from "./play-sequence"
 
@@ -13,7 +13,7 @@ async function printOutcomes(from: number, seeds: number): Promise<void> {
   try {
     const databaseUrl = postgres.urlOf("sequences")
     await ensureDatabase(databaseUrl)
-    const theatre = await openTheatre(databaseUrl)
+    const theatre = await openSimulationResources(databaseUrl)
     for (let seed = from; seed < from + seeds; seed++) {
       const shop = await openModelShop(theatre)
       console.log(JSON.stringify(await playSequence(shop, seed)))

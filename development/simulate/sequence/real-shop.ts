@@ -2,22 +2,22 @@ import { synchronizeDueCharges } from "../../../src/reconciliation/queue/synchro
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
-import { readRecords } from "../../chaos/records"
+import { readRecords } from "../../chaos/read-records"
 import { Journal } from "../../records/journal"
 import type { LedgerDatabase } from "../../records/records"
-import type { StoreAnswer } from "../actors/answer"
-import type { Shop } from "./play-sequence"
+import type { StoreAnswer } from "../actors/store-answer"
+import type { SequenceShop } from "./play-sequence"
 import type { SequenceFault } from "./sequence"
 import { aTemporaryCardToken } from "../../../harness/shopper/a-card"
 import {
   aCart,
   aGuest,
   aPaymentCollection,
-  type StoreApi,
+  type HttpClient,
 } from "../../../harness/shopper/a-shopper"
 import { anAdmin } from "../../../harness/admin/an-admin"
 import { eventually } from "../../../harness/eventually"
-import { moveLedgerTime } from "../../../harness/postgres/move-time"
+import { setLedgerTimeOffset } from "../../../harness/postgres/ledger-time"
 import type { AStore } from "../../../harness/store/a-store"
 import type { Simulator } from "../../../packages/devtools/src/simulator"
 
@@ -80,7 +80,7 @@ const CLEAR_LEDGER_SQL = `alter table checkout_transparent_movement disable trig
  * A real Medusa that runs in this process, and the simulator of the gateway, which sends its notifications to Medusa.
  */
 interface RunningShop {
-  readonly api: StoreApi
+  readonly api: HttpClient
   readonly container: MedusaContainer
   readonly store: AStore
   readonly simulator: Simulator
@@ -90,7 +90,7 @@ interface RunningShop {
  * Returns a real Medusa store that runs the same sequences as the simulated store. Its clock only moves forward, so the
  * next sequence starts at a later time.
  */
-export async function openRealShop(shop: RunningShop): Promise<Shop> {
+export async function openRealShop(shop: RunningShop): Promise<SequenceShop> {
   const { simulator, store, container, api } = shop
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const database: LedgerDatabase = {
@@ -107,7 +107,7 @@ export async function openRealShop(shop: RunningShop): Promise<Shop> {
 
   const move = async (ms: number) => {
     movedMs += ms
-    await moveLedgerTime(database as never, movedMs)
+    await setLedgerTimeOffset(database as never, movedMs)
     await simulator.advanceClock(ms)
     await simulator.deliveriesIdle()
   }
@@ -143,7 +143,7 @@ export async function openRealShop(shop: RunningShop): Promise<Shop> {
     },
     moreGoods: { variant_id: store.variants.book, quantity: 1 },
     tokenize: (number) => aTemporaryCardToken(simulator.url, number),
-    strike: async (fault) => {
+    failNextCalls: async (fault) => {
       if (fault === "none") return
       for (const operation of OPERATIONS) {
         await simulator.addFault({
@@ -153,7 +153,7 @@ export async function openRealShop(shop: RunningShop): Promise<Shop> {
         })
       }
     },
-    calm: () => simulator.clearFaults(),
+    clearFaults: () => simulator.clearFaults(),
     pass: async (minutes) => {
       await move(minutes * MINUTE_MS + 3_000)
       for (let runs = 0; runs < MOST_RUNS; runs++) {
@@ -172,6 +172,6 @@ export async function openRealShop(shop: RunningShop): Promise<Shop> {
         journal: new Journal(),
         processes: [],
       }),
-    close: () => moveLedgerTime(database as never, 0),
+    close: () => setLedgerTimeOffset(database as never, 0),
   }
 }

@@ -1,8 +1,13 @@
 import fc from "fast-check"
 
-import type { CommonStep } from "../actors/actor"
-import { ofKind, oneOf, weighted } from "../stories/draw"
-import { METHODS, PANEL, type ShopperStep, type Visit } from "../stories/story"
+import type { CommonStep } from "../actors/administrator"
+import { ofKind, oneOf, weighted } from "../stories/weighted-arbitraries"
+import {
+  METHODS_WITH_ACCOUNT,
+  PANEL,
+  type ShopperStep,
+  type Visit,
+} from "../stories/story"
 
 /**
  * The steps that a seed has drawn for a comparison of the simulated Medusa with a real one. A real Medusa has to be
@@ -35,7 +40,7 @@ const times = fc.constant(1 as const)
 
 const visit = ofKind("visit", {
   method: fc.constantFrom(
-    ...METHODS.filter((method) => !method.endsWith("at-shipment"))
+    ...METHODS_WITH_ACCOUNT.filter((method) => !method.endsWith("at-shipment"))
   ),
   card: weighted([2, "approved"], [1, "denied"]),
   isDoubleClick: fc.constant(false),
@@ -83,6 +88,6 @@ const sequence: fc.Arbitrary<Sequence> = fc.record({
 })
 
 /** Returns the sequence that a seed draws. The same seed always draws the same sequence. */
-export function sequenceOf(seed: number): Sequence {
+export function drawSequence(seed: number): Sequence {
   return fc.sample(sequence, { seed, numRuns: 1 })[0]!
 }

@@ -1,8 +1,8 @@
 import fc from "fast-check"
 
-import { mostlyNone, ofKind, oneOf, weighted } from "./draw"
-import { loss } from "./drawn-faults"
-import { otherStep, timed } from "./drawn-others"
+import { mostlyNone, ofKind, oneOf, weighted } from "./weighted-arbitraries"
+import { answerLoss } from "./drawn-faults"
+import { nonShopperStep, timed } from "./drawn-non-shopper-steps"
 import {
   cartTotal,
   completeStep,
@@ -11,8 +11,8 @@ import {
   settingWith,
 } from "./drawn-story"
 import {
-  METHODS,
-  type OtherStep,
+  METHODS_WITH_ACCOUNT,
+  type NonShopperStep,
   type ShopperStep,
   type Story,
   type Timed,
@@ -53,7 +53,7 @@ const edit = (shares: fc.Arbitrary<number>) =>
 const orderFraction = fc.constantFrom(0.1, 0.2, 0.5)
 
 /** Generates a step by which the order owes less, such as a return. */
-const lessGoods = oneOf<fc.Arbitrary<OtherStep>>(
+const lessGoods = oneOf<fc.Arbitrary<NonShopperStep>>(
   [4, edit(orderFraction.map((share) => 0 - share))],
   [3, ofKind("return_goods", { share: orderFraction })],
   [
@@ -63,7 +63,7 @@ const lessGoods = oneOf<fc.Arbitrary<OtherStep>>(
 )
 
 /** Generates a step by which the order owes more or the same, such as additional goods. */
-const moreGoods = oneOf<fc.Arbitrary<OtherStep>>(
+const moreGoods = oneOf<fc.Arbitrary<NonShopperStep>>(
   [4, edit(orderFraction)],
   [
     3,
@@ -77,18 +77,18 @@ const moreGoods = oneOf<fc.Arbitrary<OtherStep>>(
   ]
 )
 
-const refund = oneOf<fc.Arbitrary<OtherStep>>(
+const refund = oneOf<fc.Arbitrary<NonShopperStep>>(
   [6, ofKind("refund_overpaid", { where: fc.constantFrom("admin", "panel") })],
   [1, ofKind("refund", { part: orderFraction, times: fc.constantFrom(1, 2) })],
   [1, ofKind("panel", { what: fc.constant("refund"), part: orderFraction })]
 )
 
-const anyAccountStep = oneOf<fc.Arbitrary<OtherStep>>(
+const anyAccountStep = oneOf<fc.Arbitrary<NonShopperStep>>(
   [2, lessGoods],
   [2, moreGoods],
   [3, refund],
   [1, ofKind("cancel_order", { times: fc.constant(1) })],
-  [1, otherStep]
+  [1, nonShopperStep]
 )
 
 /**
@@ -112,7 +112,11 @@ const administratorSteps = fc
  * lookup the plugin makes no refund at all.
  */
 const lookupsFail: fc.Arbitrary<Story["calls"]> = fc
-  .tuple(fc.constantFrom(1, 2, 2, 3, 4), fc.constantFrom(3, 12, 40, 120), loss)
+  .tuple(
+    fc.constantFrom(1, 2, 2, 3, 4),
+    fc.constantFrom(3, 12, 40, 120),
+    answerLoss
+  )
   .map(([from, times, lost]) =>
     Array.from({ length: times }, (_, at) => ({
       of: "look_up" as const,
@@ -122,7 +126,7 @@ const lookupsFail: fc.Arbitrary<Story["calls"]> = fc
   )
 
 const lostAnswer: fc.Arbitrary<Story["calls"]> = fc
-  .tuple(fc.constantFrom("refund", "capture"), loss)
+  .tuple(fc.constantFrom("refund", "capture"), answerLoss)
   .map(([of, lost]) => [
     { of, nth: 1, fault: { kind: "lost_after" as const, loss: lost } },
   ])
@@ -194,7 +198,7 @@ export const accountStory: fc.Arbitrary<Story> = fc
   .chain(([setting, worth]) =>
     fc
       .record({
-        method: fc.constantFrom(...METHODS),
+        method: fc.constantFrom(...METHODS_WITH_ACCOUNT),
         others: administratorSteps,
         failing: mostlyNone(
           4,
@@ -228,7 +232,7 @@ export const accountStory: fc.Arbitrary<Story> = fc
  * Returns the step that captures an authorized card charge, because only a captured charge can be refunded later.
  * Returns no step for a charge that is captured at once.
  */
-function captureStepFor(method: Visit["method"]): Timed<OtherStep>[] {
+function captureStepFor(method: Visit["method"]): Timed<NonShopperStep>[] {
   if (method === "card_br-at-shipment") {
     return [{ kind: "ship", afterMs: AFTER_SALE_MS }]
   }

@@ -1,9 +1,9 @@
 import fc from "fast-check"
 
 import type { CallFault, DeliveryEffect } from "../gateway/call-fault"
-import { ofKind, oneOf } from "./draw"
+import { ofKind, oneOf } from "./weighted-arbitraries"
 
-export const loss = fc.oneof(
+export const answerLoss = fc.oneof(
   fc.record({ how: fc.constantFrom("hang", "reset") }),
   fc.record({
     how: fc.constant("html"),
@@ -34,8 +34,8 @@ export const falseAnswer = fc.oneof(
 export const callFault: fc.Arbitrary<CallFault> = oneOf<
   fc.Arbitrary<CallFault>
 >(
-  [3, ofKind("lost_before", { loss })],
-  [5, ofKind("lost_after", { loss })],
+  [3, ofKind("lost_before", { loss: answerLoss })],
+  [5, ofKind("lost_after", { loss: answerLoss })],
   [2, ofKind("late_commit", { ms: fc.integer({ min: 2_600, max: 40_000 }) })],
   [2, ofKind("slow", { ms: fc.integer({ min: 100, max: 14_000 }) })],
   [

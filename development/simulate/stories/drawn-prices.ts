@@ -1,26 +1,23 @@
 import fc from "fast-check"
 
-import { mostlyNone, oneOf, weighted } from "./draw"
-import { timed } from "./drawn-others"
+import { mostlyNone, oneOf, weighted } from "./weighted-arbitraries"
+import { timed } from "./drawn-non-shopper-steps"
 import { completeStep, payStep } from "./drawn-story"
 import {
-  METHODS,
-  type OtherStep,
+  METHODS_WITH_ACCOUNT,
+  type NonShopperStep,
   type ShopperStep,
   type Story,
   type Timed,
   type Visit,
 } from "./story"
-import type {
-  CartExtras,
-  PricesEntered,
-} from "../process/price/story-of-prices"
+import type { CartExtras, EnteredPrices } from "../process/price/price-story"
 
 const MINUTE_MS = 60_000
 /** A time in milliseconds after which a code has expired, and its order still waits for another code. */
 const PAST_THE_END_MS = 31 * MINUTE_MS
 
-const prices: fc.Arbitrary<PricesEntered> = fc.record({
+const prices: fc.Arbitrary<EnteredPrices> = fc.record({
   percent: weighted<number>([1, 0], [3, 5], [2, 10]),
   isOnFreight: weighted([2, true], [1, false]),
   monthly: weighted([1, 0], [1, 0.5], [3, 1]),
@@ -78,7 +75,7 @@ const visit: fc.Arbitrary<Visit> = fc.record({
   method: oneOf(
     [4, fc.constantFrom<Visit["method"][]>("pix_br", "pix_br-at-checkout")],
     [4, fc.constantFrom<Visit["method"][]>("card_br", "card_br-manual")],
-    [1, fc.constantFrom<Visit["method"][]>(...METHODS)],
+    [1, fc.constantFrom<Visit["method"][]>(...METHODS_WITH_ACCOUNT)],
     [2, fc.constantFrom<Visit["method"][]>("other", "other_with_data")]
   ),
   card: weighted([9, "approved"], [1, "denied"]),
@@ -107,11 +104,16 @@ const visitBy = (
 const PIX = by("pix_br", "pix_br-at-checkout")
 const CARD = by("card_br", "card_br-manual")
 const OTHERS = by("other", "other_with_data")
-const anyWay = oneOf([3, CARD], [1, PIX], [1, OTHERS], [1, by(...METHODS)])
+const anyWay = oneOf(
+  [3, CARD],
+  [1, PIX],
+  [1, OTHERS],
+  [1, by(...METHODS_WITH_ACCOUNT)]
+)
 const settles = step({ kind: "wait", forMs: 10_000 }, 500)
 
-const enters = (entered: fc.Arbitrary<PricesEntered>) =>
-  entered.map((one): OtherStep => ({ kind: "enter_prices", ...one }))
+const enters = (entered: fc.Arbitrary<EnteredPrices>) =>
+  entered.map((one): NonShopperStep => ({ kind: "enter_prices", ...one }))
 
 const changesPrices = oneOf(
   [2, enters(prices)],
@@ -119,11 +121,11 @@ const changesPrices = oneOf(
 )
 
 const other = timed(
-  oneOf<fc.Arbitrary<OtherStep>>(
+  oneOf<fc.Arbitrary<NonShopperStep>>(
     [6, changesPrices],
     [
       2,
-      fc.constantFrom<OtherStep[]>(
+      fc.constantFrom<NonShopperStep[]>(
         { kind: "link_for_order" },
         { kind: "pay_link" }
       ),
@@ -140,12 +142,14 @@ const other = timed(
  */
 interface Scene {
   visits: Visit[]
-  others: Timed<OtherStep>[]
+  others: Timed<NonShopperStep>[]
 }
 
 const sceneOf = (
   visits: fc.Arbitrary<Visit[]>,
-  others: fc.Arbitrary<Timed<OtherStep>[]> = fc.array(other, { maxLength: 2 })
+  others: fc.Arbitrary<Timed<NonShopperStep>[]> = fc.array(other, {
+    maxLength: 2,
+  })
 ): fc.Arbitrary<Scene> => fc.record({ visits, others })
 
 /**
@@ -188,7 +192,7 @@ const afterTheCode = sceneOf(
     2,
     fc.tuple(
       timed(
-        fc.constant<OtherStep>({ kind: "link_for_order" }),
+        fc.constant<NonShopperStep>({ kind: "link_for_order" }),
         fc.constant(PAST_THE_END_MS - 3_000)
       )
     )

@@ -1,8 +1,8 @@
 import fc from "fast-check"
 
-import { mostlyNone, ofKind, oneOf, weighted } from "./draw"
-import { falseAnswer, loss } from "./drawn-faults"
-import { otherStep, timed } from "./drawn-others"
+import { mostlyNone, ofKind, oneOf, weighted } from "./weighted-arbitraries"
+import { falseAnswer, answerLoss } from "./drawn-faults"
+import { nonShopperStep, timed } from "./drawn-non-shopper-steps"
 import {
   cartTotal,
   completeStep,
@@ -12,8 +12,8 @@ import {
 } from "./drawn-story"
 import {
   type CalledOperation,
-  METHODS,
-  type OtherStep,
+  METHODS_WITH_ACCOUNT,
+  type NonShopperStep,
   PANEL,
   type Story,
   type Timed,
@@ -26,7 +26,7 @@ type Calls = Story["calls"]
 
 const lostAnswer = (of: CalledOperation): fc.Arbitrary<Calls> =>
   fc
-    .tuple(weighted([1, "lost_before"], [3, "lost_after"]), loss)
+    .tuple(weighted([1, "lost_before"], [3, "lost_after"]), answerLoss)
     .map(([kind, lost]) => [{ of, nth: 1, fault: { kind, loss: lost } }])
 
 const falseLookup: fc.Arbitrary<Calls> = fc
@@ -44,19 +44,19 @@ const calls: fc.Arbitrary<Calls> = oneOf(
 
 const part = fc.constantFrom(0.1, 0.2, 0.4, null)
 
-const stepAfterwards = oneOf<fc.Arbitrary<OtherStep>>(
+const stepAfterwards = oneOf<fc.Arbitrary<NonShopperStep>>(
   [5, ofKind(["capture", "refund"], { part, times: fc.constant(1) })],
   [5, ofKind("panel", { what: fc.constantFrom(...PANEL), part })],
   [
     2,
-    fc.constantFrom<OtherStep[]>(
+    fc.constantFrom<NonShopperStep[]>(
       { kind: "cancel_order", times: 1 },
       { kind: "refund_charge" },
       { kind: "ship" },
       { kind: "pay_link" }
     ),
   ],
-  [1, timed(otherStep)]
+  [1, timed(nonShopperStep)]
 )
 
 /** Generates the steps after a sale. Each comes so late that the store has finished its work on the previous step. */
@@ -67,7 +67,7 @@ const stepsAfterSale = fc.array(
 
 const soldOut = mostlyNone(
   4,
-  fc.constant<Timed<OtherStep>[]>([
+  fc.constant<Timed<NonShopperStep>[]>([
     { kind: "sold_out", forMs: 40 * MINUTE_MS, afterMs: 0 },
   ])
 )
@@ -107,7 +107,7 @@ const paymentAttempt = (
   isPaid: fc.Arbitrary<boolean>
 ): fc.Arbitrary<PaymentAttempt> =>
   fc.record({
-    method: fc.constantFrom(...METHODS),
+    method: fc.constantFrom(...METHODS_WITH_ACCOUNT),
     isPaid,
     paysOld: fc.boolean(),
   })

@@ -1,9 +1,9 @@
 import fc from "fast-check"
 
-import { mostlyNone, ofKind, oneOf } from "./draw"
+import { mostlyNone, ofKind, oneOf } from "./weighted-arbitraries"
 import { visitPaidBy, lostNotifications } from "./drawn-account"
-import { loss } from "./drawn-faults"
-import { otherStep, timed } from "./drawn-others"
+import { answerLoss } from "./drawn-faults"
+import { nonShopperStep, timed } from "./drawn-non-shopper-steps"
 import {
   cartTotal,
   completeStep,
@@ -13,8 +13,8 @@ import {
 } from "./drawn-story"
 import {
   type CalledOperation,
-  METHODS,
-  type OtherStep,
+  METHODS_WITH_ACCOUNT,
+  type NonShopperStep,
   type Story,
   type Timed,
 } from "./story"
@@ -34,7 +34,10 @@ const calls: fc.Arbitrary<Story["calls"]> = fc
     fc.integer({ min: 1, max: 3 }),
     fc.constantFrom(1, 1, 2, 6),
     fc.constantFrom("lost_before", "lost_after"),
-    oneOf([2, fc.constant({ how: "error" as const, status: 503 })], [1, loss])
+    oneOf(
+      [2, fc.constant({ how: "error" as const, status: 503 })],
+      [1, answerLoss]
+    )
   )
   .map(([of, from, times, kind, lost]) =>
     Array.from({ length: times }, (_, at) => ({
@@ -55,7 +58,7 @@ const crashes: fc.Arbitrary<Story["crashes"]> = mostlyNone(
     .map((crash) => [{ process: 0, ...crash }])
 )
 
-const failing: fc.Arbitrary<Timed<OtherStep>[]> = mostlyNone(
+const failing: fc.Arbitrary<Timed<NonShopperStep>[]> = mostlyNone(
   2,
   timed(
     ofKind("booking_fails", {
@@ -84,14 +87,16 @@ export const shippedStory: fc.Arbitrary<Story> = fc
       1,
       fc
         .integer({ min: SECOND_MS, max: 30 * MINUTE_MS })
-        .map((afterMs): Timed<OtherStep>[] => [{ kind: "ship_part", afterMs }])
+        .map((afterMs): Timed<NonShopperStep>[] => [
+          { kind: "ship_part", afterMs },
+        ])
     ),
     failing,
     calls: oneOf([4, calls], [1, fc.constant<Story["calls"]>([])]),
     crashes,
     rest: mostlyNone(
       3,
-      timed(otherStep).map((step) => [step])
+      timed(nonShopperStep).map((step) => [step])
     ),
     deliveries: lostNotifications,
   })
@@ -119,7 +124,7 @@ export const canceledStory: fc.Arbitrary<Story> = fc
   .record({
     setting: settingWith(fc.constant(true)),
     worth: cartTotal,
-    method: fc.constantFrom(...METHODS),
+    method: fc.constantFrom(...METHODS_WITH_ACCOUNT),
     isPaid: fc.boolean(),
     cancels: fc.option(fc.integer({ min: 5 * SECOND_MS, max: 3 * MINUTE_MS }), {
       freq: 2,
@@ -129,7 +134,7 @@ export const canceledStory: fc.Arbitrary<Story> = fc
       [1, fc.integer({ min: 35 * MINUTE_MS, max: 60 * MINUTE_MS })]
     ),
     times: fc.constantFrom(1, 2),
-    rest: fc.array(timed(otherStep), { maxLength: 1 }),
+    rest: fc.array(timed(nonShopperStep), { maxLength: 1 }),
     crashes: mostlyNone(
       3,
       fc

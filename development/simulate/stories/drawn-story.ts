@@ -1,12 +1,17 @@
 import fc from "fast-check"
 
-import { mostlyNone, ofKind, oneOf, weighted } from "./draw"
-import { callFault, deliveryFault, loss } from "./drawn-faults"
-import { timeBeforeStep, once, otherStep, timed } from "./drawn-others"
+import { mostlyNone, ofKind, oneOf, weighted } from "./weighted-arbitraries"
+import { callFault, deliveryFault, answerLoss } from "./drawn-faults"
+import {
+  timeBeforeStep,
+  onceOrTwice,
+  nonShopperStep,
+  timed,
+} from "./drawn-non-shopper-steps"
 import {
   type CartStory,
   type Crash,
-  METHODS,
+  METHODS_WITH_ACCOUNT,
   type ShopperStep,
   type Story,
   type Timed,
@@ -20,12 +25,12 @@ const rarely = weighted([6, false], [1, true])
 const shopperStep: fc.Arbitrary<Timed<ShopperStep>> = oneOf<
   fc.Arbitrary<Timed<ShopperStep>>
 >(
-  [7, ofKind("complete", { times: once, afterMs: timeBeforeStep })],
+  [7, ofKind("complete", { times: onceOrTwice, afterMs: timeBeforeStep })],
   [
     6,
     ofKind("pay", {
       isLate: rarely,
-      times: once,
+      times: onceOrTwice,
       isOld: rarely,
       share: oneOf(
         [12, fc.constant<number>(1)],
@@ -39,7 +44,7 @@ const shopperStep: fc.Arbitrary<Timed<ShopperStep>> = oneOf<
 )
 
 export const visit: fc.Arbitrary<Visit> = fc.record({
-  method: fc.constantFrom(...METHODS),
+  method: fc.constantFrom(...METHODS_WITH_ACCOUNT),
   card: weighted([8, "approved"], [2, "denied"], [1, "breaks"]),
   installments: fc.constantFrom(1, 3, 12),
   isDoubleClick: rarely,
@@ -75,7 +80,7 @@ const crash: fc.Arbitrary<Crash> = fc.record({
 const anyStory: fc.Arbitrary<Story> = fc.record({
   setting: settingWith(fc.boolean()),
   carts: fc.array(cart, { minLength: 1, maxLength: 2 }),
-  others: fc.array(timed(otherStep), { maxLength: 6 }),
+  others: fc.array(timed(nonShopperStep), { maxLength: 6 }),
   calls: fc.array(
     fc.record({ nth: fc.integer({ min: 2, max: 14 }), fault: callFault }),
     { maxLength: 5 }
@@ -95,7 +100,7 @@ export const movedStory: fc.Arbitrary<Story> = fc
   .tuple(
     anyStory,
     cart,
-    loss,
+    answerLoss,
     fc.integer({ min: 2, max: 4 }),
     // The store changes to the other gateway either before the first answer is lost, or some time later.
     fc.constantFrom(1_000, 8_000)
@@ -104,7 +109,7 @@ export const movedStory: fc.Arbitrary<Story> = fc
     ...drawn,
     carts: oneCart(
       centavos,
-      returningAfter(visits[0]!, 5 * MINUTE_MS),
+      paidVisitReturningAfter(visits[0]!, 5 * MINUTE_MS),
       ...visits.slice(0, 2)
     ),
     others: [
@@ -123,13 +128,17 @@ export const movedStory: fc.Arbitrary<Story> = fc
  * that time.
  */
 export const resoldStory: fc.Arbitrary<Story> = fc
-  .tuple(anyStory, cart, fc.constantFrom(...METHODS))
+  .tuple(anyStory, cart, fc.constantFrom(...METHODS_WITH_ACCOUNT))
   .map(([drawn, { centavos, visits }, method]) => ({
     ...drawn,
-    carts: oneCart(centavos, returningAfter(visits[0]!, 40 * MINUTE_MS), {
-      ...returningAfter(visits[0]!, 500),
-      method,
-    }),
+    carts: oneCart(
+      centavos,
+      paidVisitReturningAfter(visits[0]!, 40 * MINUTE_MS),
+      {
+        ...paidVisitReturningAfter(visits[0]!, 500),
+        method,
+      }
+    ),
     others: [
       { kind: "sold_out", forMs: 36 * MINUTE_MS, afterMs: 0 },
       { kind: "synchronize", afterMs: 42 * MINUTE_MS },
@@ -149,7 +158,10 @@ export const reducedStory: fc.Arbitrary<Story> = fc
   )
   .map(([drawn, { centavos, visits }, method, part]) => ({
     ...drawn,
-    carts: oneCart(centavos, { ...returningAfter(visits[0]!, 500), method }),
+    carts: oneCart(centavos, {
+      ...paidVisitReturningAfter(visits[0]!, 500),
+      method,
+    }),
     others: [
       { kind: "credit_order", part, afterMs: 20_000 },
       method === "card_br-manual"
@@ -181,7 +193,7 @@ export function payStep(afterMs: number, isOld = false): Timed<ShopperStep> {
 /**
  * Returns a copy of a visit in which the shopper pays the whole amount and returns to the page after `ms` milliseconds.
  */
-export function returningAfter(drawn: Visit, ms: number): Visit {
+export function paidVisitReturningAfter(drawn: Visit, ms: number): Visit {
   return {
     ...drawn,
     card: "approved",

@@ -1,12 +1,12 @@
 import fc from "fast-check"
 
-import { mostlyNone, ofKind, oneOf, weighted } from "./draw"
-import { loss } from "./drawn-faults"
-import { timed } from "./drawn-others"
+import { mostlyNone, ofKind, oneOf, weighted } from "./weighted-arbitraries"
+import { answerLoss } from "./drawn-faults"
+import { timed } from "./drawn-non-shopper-steps"
 import { cartTotal, completeStep, oneCart, payStep } from "./drawn-story"
 import {
-  METHODS,
-  type OtherStep,
+  METHODS_WITH_ACCOUNT,
+  type NonShopperStep,
   type Story,
   type Timed,
   type TokenOutage,
@@ -37,7 +37,7 @@ const outageOf = (of: keyof typeof outageDuration): fc.Arbitrary<TokenOutage> =>
     endsTokens: weighted([3, true], [1, false]),
     again: weighted([3, 0], [2, 1], [1, 2]),
     forMs: outageDuration[of],
-    loss,
+    loss: answerLoss,
   })
 
 /**
@@ -59,11 +59,13 @@ const visit = (method: fc.Arbitrary<Visit["method"]>): fc.Arbitrary<Visit> =>
       ],
     }))
 
-const notLinks = METHODS.filter((method) => !method.startsWith("link"))
+const notLinks = METHODS_WITH_ACCOUNT.filter(
+  (method) => !method.startsWith("link")
+)
 
 const longAfter = fc.integer({ min: MINUTE_MS, max: 6 * MINUTE_MS })
 
-const aRefund = timed<OtherStep>(
+const aRefund = timed<NonShopperStep>(
   ofKind("refund", {
     part: oneOf(
       [5, fc.constantFrom<(number | null)[]>(0.1, 0.2, 0.4)],
@@ -75,7 +77,7 @@ const aRefund = timed<OtherStep>(
 )
 
 const aChange = timed(
-  oneOf<fc.Arbitrary<OtherStep>>(
+  oneOf<fc.Arbitrary<NonShopperStep>>(
     [
       1,
       ofKind("capture", {
@@ -85,7 +87,7 @@ const aChange = timed(
     ],
     [
       1,
-      fc.constantFrom<OtherStep[]>(
+      fc.constantFrom<NonShopperStep[]>(
         { kind: "cancel_order", times: 1 },
         { kind: "ship" }
       ),
@@ -95,7 +97,7 @@ const aChange = timed(
 )
 
 /** Generates the later steps of an administrator: a refund, and often another refund or another change. */
-const afterwards = oneOf<fc.Arbitrary<Timed<OtherStep>[]>>(
+const afterwards = oneOf<fc.Arbitrary<Timed<NonShopperStep>[]>>(
   [2, fc.tuple(aRefund)],
   [1, fc.tuple(aRefund, aChange)],
   [1, fc.tuple(aChange, aRefund)],

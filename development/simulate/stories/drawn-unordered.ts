@@ -1,9 +1,9 @@
 import fc from "fast-check"
 
-import { mostlyNone, ofKind, oneOf } from "./draw"
+import { mostlyNone, ofKind, oneOf } from "./weighted-arbitraries"
 import { visitPaidBy, lostNotifications } from "./drawn-account"
-import { loss } from "./drawn-faults"
-import { otherStep, timed } from "./drawn-others"
+import { answerLoss } from "./drawn-faults"
+import { nonShopperStep, timed } from "./drawn-non-shopper-steps"
 import {
   cartTotal,
   completeStep,
@@ -13,8 +13,8 @@ import {
 } from "./drawn-story"
 import {
   type Crash,
-  METHODS,
-  type OtherStep,
+  METHODS_WITH_ACCOUNT,
+  type NonShopperStep,
   type Story,
   type Timed,
 } from "./story"
@@ -29,7 +29,7 @@ const minutes = (min: number, max: number) =>
  * Returns the step after which the goods are sold out for `forMs` milliseconds. During this time, Medusa places no
  * order, as when a hook of the shop fails. Payments then have no order.
  */
-const hookFails = (forMs: number): Timed<OtherStep> => ({
+const hookFails = (forMs: number): Timed<NonShopperStep> => ({
   kind: "sold_out",
   forMs,
   afterMs: 0,
@@ -48,7 +48,7 @@ const inPanel = (before: fc.Arbitrary<number>) =>
  * Generates a lost answer to the creation of a card charge. The shopper does not learn that the payment worked, so the
  * store has to place the order itself, and cannot.
  */
-const lostCreation: fc.Arbitrary<Story["calls"]> = loss.map((lost) => [
+const lostCreation: fc.Arbitrary<Story["calls"]> = answerLoss.map((lost) => [
   {
     of: "create" as const,
     nth: 1,
@@ -65,14 +65,14 @@ export const unorderedStory: fc.Arbitrary<Story> = fc
   .record({
     setting: settingWith(fc.constant(true)),
     worths: fc.array(cartTotal, { minLength: 1, maxLength: 4 }),
-    method: fc.constantFrom(...METHODS),
+    method: fc.constantFrom(...METHODS_WITH_ACCOUNT),
     failsForMs: minutes(2, 25),
     comesBackAfterMs: oneOf(
       [2, fc.integer({ min: SECOND_MS, max: MINUTE_MS })],
       [3, minutes(1, 30)]
     ),
     refund: fc.option(inPanel(minutes(0, 20)), { freq: 5 }),
-    rest: fc.array(timed(otherStep), { maxLength: 2 }),
+    rest: fc.array(timed(nonShopperStep), { maxLength: 2 }),
     deliveries: lostNotifications,
     calls: mostlyNone(1, lostCreation),
   })
@@ -106,7 +106,7 @@ export const unorderedStory: fc.Arbitrary<Story> = fc
   )
 
 /** Generates which of Medusa's SQL statements fail, and whether they fail only twice or for `forMs` milliseconds. */
-const bookingFails = (forMs: number): fc.Arbitrary<Timed<OtherStep>> =>
+const bookingFails = (forMs: number): fc.Arbitrary<Timed<NonShopperStep>> =>
   ofKind("booking_fails", {
     what: fc.constantFrom("refund", "refund", "account", "credit", "order"),
     times: fc.constantFrom(2, 1_000, 1_000),
@@ -148,7 +148,7 @@ const deathAfter = (fromMs: number): fc.Arbitrary<Story["crashes"]> =>
   )
 
 interface MoneyBack {
-  steps: Timed<OtherStep>[]
+  steps: Timed<NonShopperStep>[]
   atMs: number
 }
 
@@ -161,8 +161,8 @@ const moneyBack = oneOf<fc.Arbitrary<MoneyBack>>(
     4,
     fc
       .tuple(
-        oneOf<fc.Arbitrary<OtherStep>>(
-          [3, fc.constant<OtherStep>({ kind: "refund_charge" })],
+        oneOf<fc.Arbitrary<NonShopperStep>>(
+          [3, fc.constant<NonShopperStep>({ kind: "refund_charge" })],
           [
             1,
             ofKind("panel", {
@@ -187,11 +187,11 @@ export const secondPurchaseStory: fc.Arbitrary<Story> = fc
     setting: settingWith(fc.constant(true)),
     worth: cartTotal,
     first: oneOf(
-      [1, fc.constantFrom(...METHODS)],
+      [1, fc.constantFrom(...METHODS_WITH_ACCOUNT)],
       [1, fc.constantFrom("pix_br", "wallet_br")]
     ),
     again: oneOf(
-      [1, fc.constantFrom(...METHODS)],
+      [1, fc.constantFrom(...METHODS_WITH_ACCOUNT)],
       [1, fc.constantFrom("card_br", "card_br-at-shipment")]
     ),
     back: moneyBack,

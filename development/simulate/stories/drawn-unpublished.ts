@@ -1,10 +1,10 @@
 import fc from "fast-check"
 
-import { ofKind } from "./draw"
+import { ofKind } from "./weighted-arbitraries"
 import { visitPaidBy, lostNotifications } from "./drawn-account"
-import { timed } from "./drawn-others"
+import { timed } from "./drawn-non-shopper-steps"
 import { cartTotal, oneCart, settingWith } from "./drawn-story"
-import { METHODS, type Story } from "./story"
+import { METHODS_WITH_ACCOUNT, type Story } from "./story"
 
 const SECOND_MS = 1_000
 
@@ -27,7 +27,7 @@ export const unpublishedPaymentStory: fc.Arbitrary<Story> = fc
   .record({
     setting: settingWith(fc.constant(true)),
     worth: cartTotal,
-    method: fc.constantFrom(...METHODS),
+    method: fc.constantFrom(...METHODS_WITH_ACCOUNT),
     inPanel,
     diesAt: fc.constantFrom(
       "medusa: link order",

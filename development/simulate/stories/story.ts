@@ -1,9 +1,13 @@
-import type { CallFault, DeliveryEffect, Loss } from "../gateway/call-fault"
+import type {
+  CallFault,
+  DeliveryEffect,
+  AnswerLoss,
+} from "../gateway/call-fault"
 import type {
   CartExtras,
   PriceShopperStep,
-  PricesEntered,
-} from "../process/price/story-of-prices"
+  EnteredPrices,
+} from "../process/price/price-story"
 
 /**
  * Everything that a seed has drawn for one simulated run: the shoppers, their steps, the steps of administrators, and
@@ -22,7 +26,7 @@ export interface Story {
      * The price rules at the beginning of the run. The default is a discount of 5% for Pix, and interest for
      * installments.
      */
-    prices?: PricesEntered
+    prices?: EnteredPrices
     /**
      * Whether the store books from lookups, which is the default, or from notifications. In the second case, the
      * gateway offers only the documented interface: it answers lookups, captures and refunds with 404.
@@ -36,7 +40,7 @@ export interface Story {
   }
   carts: CartStory[]
   /** The steps of administrators in Medusa and in the gateway's panel, and events such as a jump of the clock. */
-  others: Timed<OtherStep>[]
+  others: Timed<NonShopperStep>[]
   /**
    * The faults of gateway calls. `nth` is the number of the call. It counts the calls of the operation `of`, or all
    * calls if `of` is not set.
@@ -83,7 +87,7 @@ export interface Visit {
 
 export type Timed<Step> = Step & { afterMs: number }
 
-export type Method = (typeof METHODS)[number]
+export type Method = (typeof METHODS_WITH_ACCOUNT)[number]
 
 /**
  * The payment methods of another provider, whose sessions have either no data, or data that only this provider
@@ -106,7 +110,7 @@ export type ShopperStep =
   | { kind: "ask_state" }
   | PriceShopperStep
 
-export type OtherStep =
+export type NonShopperStep =
   | { kind: "capture"; part: number | null; times: 1 | 2 }
   | { kind: "refund"; part: number | null; times: 1 | 2 }
   | { kind: "cancel_order"; times: 1 | 2 }
@@ -115,7 +119,7 @@ export type OtherStep =
   | { kind: "synchronize" }
   /** An administrator changes the discount for Pix. */
   | { kind: "change_prices"; percent: Discount }
-  | ({ kind: "enter_prices" } & PricesEntered)
+  | ({ kind: "enter_prices" } & EnteredPrices)
   | { kind: "link_for_order" }
   /** A payer pays the oldest unpaid link, whether it was shown to a shopper or not. */
   | { kind: "pay_link" }
@@ -224,10 +228,10 @@ export interface TokenOutage {
    * time.
    */
   forMs: number
-  loss: Loss
+  loss: AnswerLoss
 }
 
-export const METHODS = [
+export const METHODS_WITH_ACCOUNT = [
   "card_br",
   "card_br-manual",
   "card_br-at-shipment",

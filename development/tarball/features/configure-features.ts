@@ -3,13 +3,13 @@ import { join } from "node:path"
 
 import { PLUGIN_NAME } from "../../../src/options/version"
 import { defaultMerchant } from "../../../packages/devtools/src/simulator"
-import type { Starter } from "../starter"
+import type { StarterProject } from "../starter"
 
 /**
  * Adds to the store what the feature tests need in addition to the quick start: a credential for payment links, the
  * address of a page for resume links, and a route that returns the resume link of a charge.
  */
-export function configureFeatures({ backend }: Starter): void {
+export function configureFeatures({ backend }: StarterProject): void {
   const file = join(backend, "medusa-config.ts")
   const configuration = readFileSync(file, "utf8")
   const { paymentLinkCredential, paymentLinkApiKey } = defaultMerchant
@@ -31,7 +31,7 @@ export function configureFeatures({ backend }: Starter): void {
 }
 
 /** Removes the route that `configureFeatures` has added to the store. */
-export function removeRoute({ backend }: Starter): void {
+export function removeRoute({ backend }: StarterProject): void {
   rmSync(join(backend, "src/api"), { recursive: true })
 }
 

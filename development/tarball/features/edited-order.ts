@@ -1,11 +1,11 @@
 import { expectSuccess } from "../../../harness/shopper/a-shopper"
-import type { PixSale } from "./by-code"
-import { expectMoney } from "./expect-money"
-import { centavos, type SellingStore } from "./selling-store"
+import type { PixSale } from "./code-and-link-features"
+import { expectAmountsOfOrder } from "./expect-money"
+import { centavos, type StoreConnection } from "./store-connection"
 
 /** Adds a product to a paid order by an order edit. Then creates a payment link for the difference, and pays it. */
-export async function payForAnEdit(
-  store: SellingStore,
+export async function testOrderEdit(
+  store: StoreConnection,
   { orderId, amount }: PixSale
 ): Promise<void> {
   const { admin, simulator, variantIds } = store
@@ -18,7 +18,7 @@ export async function payForAnEdit(
   await edit(`/${orderId}/request`)
   await edit(`/${orderId}/confirm`)
   const added = centavos((preview as { total: number }).total) - amount
-  await expectMoney(store, orderId, {
+  await expectAmountsOfOrder(store, orderId, {
     charged: [amount],
     captured: amount,
     outstanding: added,
@@ -32,7 +32,7 @@ export async function payForAnEdit(
   const { link } = charge as { link: { order_number: string } }
   await simulator.payLink(link.order_number)
 
-  await expectMoney(store, orderId, {
+  await expectAmountsOfOrder(store, orderId, {
     charged: [amount, added].sort((one, other) => one - other),
     captured: amount + added,
   })

@@ -1,6 +1,10 @@
 import { isDeepStrictEqual } from "node:util"
 import { expectSuccess } from "../../../harness/shopper/a-shopper"
-import { waitForAnswer, centavos, type SellingStore } from "./selling-store"
+import {
+  waitForAnswer,
+  centavos,
+  type StoreConnection,
+} from "./store-connection"
 
 /** The expected amounts of an order, in minor units. */
 interface Money {
@@ -34,8 +38,8 @@ interface ChargeOfOrder {
  * Waits until the order, its payment collections, the ledger and the simulator all show the expected amounts. If this
  * takes too long, throws an error with the amounts that each of them shows.
  */
-export async function expectMoney(
-  store: SellingStore,
+export async function expectAmountsOfOrder(
+  store: StoreConnection,
   orderId: string,
   { charged, captured, refunded = 0, outstanding = 0 }: Money
 ): Promise<void> {
@@ -46,13 +50,13 @@ export async function expectMoney(
     simulator: { charged, captured, refunded },
   }
   await waitForAnswer(
-    () => moneyOf(store, orderId),
+    () => readAmountsOfOrder(store, orderId),
     (money) => isDeepStrictEqual(money, expected),
     `Of order ${orderId} this was expected: ${JSON.stringify(expected)}`
   )
 }
 
-async function moneyOf(store: SellingStore, orderId: string) {
+async function readAmountsOfOrder(store: StoreConnection, orderId: string) {
   const { admin } = store
   const { order } = (await expectSuccess(
     admin.request(
@@ -95,7 +99,7 @@ async function moneyOf(store: SellingStore, orderId: string) {
 }
 
 async function atSimulator(
-  { simulator }: SellingStore,
+  { simulator }: StoreConnection,
   { method, link, merchant_charge_id: id }: ChargeOfOrder
 ) {
   if (method === "link") {

@@ -1,5 +1,5 @@
 import { expectSuccess } from "../../../harness/shopper/a-shopper"
-import type { ReadyCart, SellingStore } from "./selling-store"
+import type { ReadyCart, StoreConnection } from "./store-connection"
 
 /** The prices of a cart for the different ways of paying, in minor units. */
 export interface ShownWays {
@@ -8,8 +8,8 @@ export interface ShownWays {
   quote: string
 }
 
-export async function waysOfPaying(
-  { shopper }: SellingStore,
+export async function retrieveWaysOfPaying(
+  { shopper }: StoreConnection,
   { cartId }: ReadyCart
 ): Promise<ShownWays> {
   const { ways_of_paying } = await expectSuccess(

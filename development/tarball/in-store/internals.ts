@@ -6,7 +6,7 @@ import { WorkflowManager } from "@medusajs/framework/orchestration"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 
 /** A part of Medusa that the plugin uses although Medusa's public API does not include it. */
-export interface Internal {
+export interface InternalsCheck {
   /** The name of this part in docs/medusa-internals.md. */
   name: string
   /** Throws an error that describes the difference if the part is not as the plugin expects it. */
@@ -23,7 +23,7 @@ interface Workflows {
 /**
  * The parts that docs/medusa-internals.md lists. Parts that the test's sales and refunds use anyway are not included.
  */
-export const INTERNALS: readonly Internal[] = [
+export const INTERNALS: readonly InternalsCheck[] = [
   { name: "the table `locking`", check: checkLocksOfPostgres },
   {
     name: "`paymentProviderService_`",
@@ -38,7 +38,7 @@ export const INTERNALS: readonly Internal[] = [
           return false
         }
       }
-      requireDefined(
+      assertHolds(
         knows("pp_system_default") && !knows("pp_unknown_provider"),
         "the payment module does not tell which providers it has, so the check for missing providers finds none (src/medusa/payment/enabled-providers.ts)"
       )
@@ -47,7 +47,7 @@ export const INTERNALS: readonly Internal[] = [
   {
     name: "`create-order-refund-credit-lines`",
     check: () =>
-      requireDefined(
+      assertHolds(
         (WorkflowManager as Workflows).getWorkflow(
           "create-order-refund-credit-lines"
         ),
@@ -59,7 +59,7 @@ export const INTERNALS: readonly Internal[] = [
     check: (container) => {
       const carts = container.resolve<Record<string, unknown>>(Modules.CART)
       for (const verb of ["create", "list", "softDelete", "restore"]) {
-        requireDefined(
+        assertHolds(
           typeof carts[`${verb}CreditLines`] === "function",
           `the cart module has no ${verb}CreditLines (src/medusa/core.ts)`
         )
@@ -72,9 +72,9 @@ export const INTERNALS: readonly Internal[] = [
       const notifications = container.resolve<Record<string, unknown>>(
         Modules.NOTIFICATION
       )
-      requireDefined(
+      assertHolds(
         typeof notifications.deleteNotifications === "function",
-        "the notification module cannot delete what was sent, so an erasure fails (src/medusa/customer/erase-charges-and-mails.ts)"
+        "the notification module cannot delete what was sent, so an erasure fails (src/medusa/customer/erase-charges-and-reminders.ts)"
       )
     },
   },
@@ -104,7 +104,7 @@ async function checkLocksOfPostgres(container: MedusaContainer): Promise<void> {
   const locking = container.resolve<ILockingModule>(Modules.LOCKING)
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const ledger = container.resolve<{
-    removeEndedLock(key: string): Promise<{ kind: string }>
+    removeExpiredMedusaLock(key: string): Promise<{ kind: string }>
   }>("checkoutTransparentLedger")
   const key = `checkout-transparent-${performance.now()}`
   const isTaken = () =>
@@ -113,31 +113,28 @@ async function checkLocksOfPostgres(container: MedusaContainer): Promise<void> {
       () => false
     )
 
-  requireDefined(await isTaken(), "a free lock cannot be taken")
+  assertHolds(await isTaken(), "a free lock cannot be taken")
   const row = () => knex("locking").where({ id: key })
-  const held = await ledger.removeEndedLock(key)
-  requireDefined(
-    held.kind === "held",
-    "a lock's row has no end that lies ahead"
-  )
+  const held = await ledger.removeExpiredMedusaLock(key)
+  assertHolds(held.kind === "held", "a lock's row has no end that lies ahead")
   const ended = await row().update({
     expiration: knex.raw("expiration - interval '2 minutes'"),
   })
-  requireDefined(ended === 1, "a lock has no row whose id is its key")
-  requireDefined(
+  assertHolds(ended === 1, "a lock has no row whose id is its key")
+  assertHolds(
     !(await isTaken()),
-    "a lock that has ended is taken over now: the plugin need not remove its row any more (src/modules/ledger/lease/core-locks.ts)"
+    "a lock that has ended is taken over now: the plugin need not remove its row any more (src/modules/ledger/lease/medusa-locks.ts)"
   )
-  const removed = await ledger.removeEndedLock(key)
-  requireDefined(
+  const removed = await ledger.removeExpiredMedusaLock(key)
+  assertHolds(
     removed.kind === "removed",
     "the row of an ended lock is not removed"
   )
-  requireDefined(await isTaken(), "a lock whose row was removed is not free")
+  assertHolds(await isTaken(), "a lock whose row was removed is not free")
   await locking.release(key)
 }
 
-function requireDefined(holds: unknown, otherwise: string): void {
+function assertHolds(holds: unknown, otherwise: string): void {
   if (!holds) throw new Error(otherwise)
 }
 

@@ -6,12 +6,12 @@ import {
   startSimulator,
 } from "../../../packages/devtools/src/simulator"
 import { anAccountAt, runConfirm } from "../../support/confirm/a-confirmation"
-import { CARDS } from "../../../harness/shopper/a-card"
-import { closeWindow, openWindow } from "../support/browser/a-window"
+import { CARD_NUMBERS } from "../../../harness/shopper/a-card"
+import { closeWindow, openShopperWindow } from "../support/browser/a-window"
 import { describeInBrowser } from "../support/browser/describe-in-browser"
 
 const A_CARD = {
-  "Card number": CARDS.approved,
+  "Card number": CARD_NUMBERS.approved,
   "Name on the card": "MARIA DA SILVA",
   "CPF of the holder": "52998224725",
   "Expiry month (MM)": "12",
@@ -33,7 +33,7 @@ describeInBrowser("the page on which confirm takes a card", (browser) => {
       // Only the SDK's package for production is installed here, not the sandbox's.
       environment: "production" as const,
     }
-    const shopper = await openWindow(browser(), simulator.url)
+    const shopper = await openShopperWindow(browser(), simulator.url)
     const { page } = shopper
     let run: ReturnType<typeof runConfirm> | undefined
     const url = await new Promise<string>((opened) => {

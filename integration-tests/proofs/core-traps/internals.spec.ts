@@ -3,7 +3,7 @@ import { join } from "node:path"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { INTERNALS } from "../../../development/tarball/in-store/internals"
-import { underCartLock } from "../../../src/medusa/cart/cart-lock"
+import { withCartLock } from "../../../src/medusa/cart/cart-lock"
 import { aMedusaApp } from "../../support/app/a-card-shop"
 import { ROOT } from "../../../harness/root"
 
@@ -31,7 +31,7 @@ aMedusaApp(({ getContainer }) => {
       .where({ id: "cart_1" })
       .update({ expiration: new Date(0) })
 
-    const done = await underCartLock(container, "cart_1", () =>
+    const done = await withCartLock(container, "cart_1", () =>
       Promise.resolve("done")
     )
 

@@ -1,8 +1,8 @@
 import { join } from "node:path"
 import { aMedusaApp } from "../../support/app/a-card-shop"
-import type { StoreApi } from "../../../harness/shopper/a-shopper"
+import type { HttpClient } from "../../../harness/shopper/a-shopper"
 import { aStore, type AStore } from "../../../harness/store/a-store"
-import { proveTraps } from "./prove-traps"
+import { declareTrapTests } from "./declare-trap-tests"
 import { NAIVE } from "./providers/naive"
 
 aMedusaApp(
@@ -14,12 +14,12 @@ aMedusaApp(
       })
     })
     const app = () => ({
-      api: api as StoreApi,
+      api: api as HttpClient,
       container: getContainer(),
       store,
     })
 
-    proveTraps(app, NAIVE, { isExact: true })
+    declareTrapTests(app, NAIVE, { isExact: true })
   },
   { cwd: join(__dirname, "plain-medusa") }
 )

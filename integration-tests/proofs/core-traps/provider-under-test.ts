@@ -1,12 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Erp } from "../../support/sales/a-failed-completion"
 import type { AStore } from "../../../harness/store/a-store"
-import type { StoreApi } from "../../../harness/shopper/a-shopper"
+import type { HttpClient } from "../../../harness/shopper/a-shopper"
 import type { Admin } from "../../../harness/admin/an-admin"
 
 /** A running Medusa that sells a shirt for R$ 99.90. */
 export interface TrapStore {
-  readonly api: StoreApi
+  readonly api: HttpClient
   readonly container: MedusaContainer
   readonly store: AStore
   readonly admin: Admin
@@ -69,11 +69,11 @@ export interface ProviderUnderTest {
   /** Pays the full amount of the session's code, as a shopper would. */
   pay(session: ShownSession): Promise<void>
   /** Sends the gateway's webhook to Medusa, and waits until Medusa has processed it. */
-  report(stage: TrapStore, report: WebhookReport): Promise<void>
+  sendWebhook(stage: TrapStore, report: WebhookReport): Promise<void>
   /** Does the work of the provider's scheduled jobs, as if some minutes had passed. */
   runJobs?(stage: TrapStore): Promise<void>
   /** The keys of the traps that the provider is known not to avoid. */
-  fallsInto: readonly string[]
+  knownTraps: readonly string[]
 }
 
 /** A payment session as the storefront sees it. */
@@ -86,24 +86,24 @@ export interface ShownSession {
 export type TrapOutcome = Record<string, unknown>
 
 export interface Trap {
-  /** The key of this trap in a provider's list `fallsInto`. */
+  /** The key of this trap in a provider's list `knownTraps`. */
   key: string
   /** Medusa's behavior in this trap, as a sentence without its subject. */
   name: string
   /** The damage to a shop whose provider falls into the trap. */
   loss: string
-  needs: AuthorizationStatus
-  story(play: TrapPlay): Promise<TrapOutcome>
+  authorizationStatus: AuthorizationStatus
+  run(play: TrapContext): Promise<TrapOutcome>
   /** The exact outcome with the naive provider. It changes when a version of Medusa no longer has the trap. */
-  naive: TrapOutcome
+  naiveOutcome: TrapOutcome
   /** The outcome with a provider that handles the money correctly, as an argument of `toMatchObject`. */
-  right: TrapOutcome
+  correctOutcome: TrapOutcome
 }
 
 /** The helpers and data with which a trap runs for one provider. */
-export interface TrapPlay {
+export interface TrapContext {
   stage: TrapStore
   provider: ProviderUnderTest
   gateway: GatewayUnderTest
-  needs: AuthorizationStatus
+  authorizationStatus: AuthorizationStatus
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs"
 import {
-  aWalkedStore,
-  type WalkedStore,
-} from "../../support/processes/a-walked-store"
+  aWalkthroughStore,
+  type WalkthroughStore,
+} from "../../support/processes/a-walkthrough-store"
 import { codeBlocksOf } from "../../../harness/documents/markdown"
 import { join } from "node:path"
 import { ROOT } from "../../../harness/root"
@@ -18,9 +18,9 @@ const SECTIONS = TEXT.split(/^## /m)
 const RESTART = "npx medusa develop\n"
 
 describe("the walkthrough", () => {
-  let store: WalkedStore
+  let store: WalkthroughStore
   beforeAll(async () => {
-    store = await aWalkedStore()
+    store = await aWalkthroughStore()
   }, 300_000)
   afterAll(() => store.close())
 

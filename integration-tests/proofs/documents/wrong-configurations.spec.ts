@@ -1,10 +1,10 @@
 import { Client } from "@medusajs/framework/pg"
 import { defaultMerchant } from "../../../packages/devtools/src/simulator"
-import { storeApiAt } from "../../../harness/shopper/a-store-api"
+import { createHttpClientAt } from "../../../harness/shopper/http-client-at"
 import {
-  aWalkedStore,
-  type WalkedStore,
-} from "../../support/processes/a-walked-store"
+  aWalkthroughStore,
+  type WalkthroughStore,
+} from "../../support/processes/a-walkthrough-store"
 import { logIn } from "../../../harness/admin/an-admin"
 import { eventually } from "../../../harness/eventually"
 
@@ -132,7 +132,7 @@ const WRONG: [what: string, change: string, Answers, undo?: string][] = [
         "another token than the configured one … Enter the token from the merchant panel",
     },
     // Without this statement, the following configurations would also report the refused notifications.
-    "update checkout_transparent_installation set delivery_notes = null",
+    "update checkout_transparent_installation set notification_deliveries = null",
   ],
   [
     "the region is in another currency",
@@ -176,11 +176,11 @@ const WRONG: [what: string, change: string, Answers, undo?: string][] = [
 ]
 
 describe("a wrong configuration is answered with what is wrong and what to do", () => {
-  let store: WalkedStore
+  let store: WalkthroughStore
   let database: Client
   const log: string[] = []
   beforeAll(async () => {
-    store = await aWalkedStore()
+    store = await aWalkthroughStore()
     database = new Client({ connectionString: store.databaseUrl })
     await database.connect()
     await store.shell.run("mkdir right; cp .env medusa-config.ts right")
@@ -205,7 +205,7 @@ describe("a wrong configuration is answered with what is wrong and what to do", 
       return [() => store.logs().slice(before)]
     }
     if (place === "admin's check list") {
-      const admin = await logIn(storeApiAt(() => url))
+      const admin = await logIn(createHttpClientAt(() => url))
       const path = "/admin/checkout-transparent/health?locale=en"
       const { body } = await admin.request("get", path)
       const wrong = (body.setup as Record<string, string>[])

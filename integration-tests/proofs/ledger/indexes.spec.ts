@@ -1,15 +1,15 @@
 import {
   fillLedger,
   LARGE_TABLES,
-  makeSomeCodes,
+  turnChargesIntoUnpaidCodes,
 } from "../../../harness/ledger/a-large-ledger"
 import { aLedgerDatabase } from "../../support/ledger/a-ledger"
-import { NO_FINDINGS, callsThatSearchBadly } from "./support/plans"
+import { NO_FINDINGS, findExpensiveCalls } from "./support/query-plans"
 import {
-  STATEMENTS_WITH_MANY_ROWS,
-  STATEMENTS_THAT_COUNT_LISTS,
-  STATEMENTS,
-} from "./support/statements"
+  MANY_ROW_LEDGER_CALLS,
+  COUNTING_LEDGER_CALLS,
+  CHEAP_LEDGER_CALLS,
+} from "./support/ledger-calls"
 
 /** The time limit of the test in milliseconds. Filling the tables takes most of it. */
 const LONGEST_MS = 300_000
@@ -21,14 +21,11 @@ it(
   "with a hundred thousand rows in each table, the ledger's searches scan no whole table, except to count the rows of a list, and return no QR picture",
   async () => {
     await fillLedger(database, LARGE_TABLES, ROWS)
-    await makeSomeCodes(database)
+    await turnChargesIntoUnpaidCodes(database)
 
-    const lists = await callsThatSearchBadly(
-      database,
-      STATEMENTS_THAT_COUNT_LISTS
-    )
-    const many = await callsThatSearchBadly(database, STATEMENTS_WITH_MANY_ROWS)
-    const others = await callsThatSearchBadly(database, STATEMENTS)
+    const lists = await findExpensiveCalls(database, COUNTING_LEDGER_CALLS)
+    const many = await findExpensiveCalls(database, MANY_ROW_LEDGER_CALLS)
+    const others = await findExpensiveCalls(database, CHEAP_LEDGER_CALLS)
 
     expect(others).toEqual(NO_FINDINGS)
     expect(many).toMatchObject({ scanned: [], withPicture: [] })

@@ -7,27 +7,27 @@ import { aServedShop } from "../support/shop-pages/a-served-shop"
 import { expectBought } from "../support/shop-pages/money-of-shopper"
 import {
   describeInOtherBrowsers,
-  type OpenWindow,
+  type BrowserWindow,
 } from "../support/browser/other-browsers"
 import {
   A_CARD,
   DECLINED_CARD,
   theCardForm,
 } from "../support/shop-pages/the-card-form"
-import { theCode } from "../support/shop-pages/the-code"
+import { theCodePayment } from "../support/shop-pages/the-code"
 import { openWithCart } from "../support/shop-pages/open-with-cart"
-import { sellsTheDemoGoods } from "../support/shop-pages/the-demo-goods"
-import { theLink } from "../support/shop-pages/the-link"
-import { onTheOrderPage } from "../support/shop-pages/the-order-page"
-import { STOREFRONT_TEXTS } from "../support/shop-pages/the-texts"
+import { addDemoProducts } from "../support/shop-pages/add-demo-products"
+import { theLinkPayment } from "../support/shop-pages/the-link"
+import { waitForOrderPage } from "../support/shop-pages/the-order-page"
+import { STOREFRONT_TEXTS } from "../support/shop-pages/storefront-texts"
 import {
   SHIRT_AND_SEDEX,
   walkToPayment,
 } from "../support/shop-pages/walk-to-payment"
 import {
-  readKeptComplaints,
-  withPageScript,
-} from "../support/browser/watch-pages"
+  readRecordedPageErrors,
+  addErrorRecorderToSite,
+} from "../support/browser/record-page-errors"
 
 const SIZES = [
   ["phone", { width: 390, height: 844 }],
@@ -39,12 +39,12 @@ const { PICTURES } = process.env
 
 describeInOtherBrowsers((inEachBrowser) => {
   // The simulator takes the place of the published SDK's host, because only Playwright can answer for that host itself.
-  aServedShop({ sdk: "simulator", change: withPageScript }, (shop) => {
-    sellsTheDemoGoods(shop)
+  aServedShop({ sdk: "simulator", change: addErrorRecorderToSite }, (shop) => {
+    addDemoProducts(shop)
 
     inEachBrowser((name, browser) => {
       describe.each(SIZES)("at the size of a %s", (device, size) => {
-        let window: OpenWindow
+        let window: BrowserWindow
         let tooWide: string[]
         beforeEach(async () => {
           tooWide = []
@@ -69,18 +69,18 @@ describeInOtherBrowsers((inEachBrowser) => {
           page: Page,
           bought: Parameters<typeof expectBought>[1]
         ) => {
-          const shown = await onTheOrderPage(page)
+          const shown = await waitForOrderPage(page)
           expect(await expectBought(shop, bought)).toBe(shown)
           await look("order")
           expect(tooWide).toEqual([])
-          expect(await readKeptComplaints(page)).toEqual([])
+          expect(await readRecordedPageErrors(page)).toEqual([])
         }
 
         it("a shopper who starts at the product list buys by Pix: the code is shown and can be copied, and the page shows the order after the payment", async () => {
           const { page } = window
           const cartId = await walkToPayment(shop, page, look)
-          const code = theCode(page)
-          const payload = await code.ask({ isDocumentKnown: true })
+          const code = theCodePayment(page)
+          const payload = await code.requestCode({ isDocumentKnown: true })
           const [charge] = await shop.charges()
           expect(payload).toBe(charge!.qrCode)
           await code.picture.waitFor()
@@ -103,7 +103,7 @@ describeInOtherBrowsers((inEachBrowser) => {
           await form.type(DECLINED_CARD)
           await look("card")
           await form.payButton.click()
-          await form.says(/outro cartão/)
+          await form.waitForMessage(/outro cartão/)
           await look("declined card")
 
           await form.type(A_CARD)
@@ -121,7 +121,7 @@ describeInOtherBrowsers((inEachBrowser) => {
         it("a shopper who chooses a payment link pays on the gateway's page and returns to the order", async () => {
           const { page } = window
           const cartId = await openWithCart(shop, page)
-          await theLink(page).go()
+          await theLinkPayment(page).openLinkPage()
           await look("payment link")
 
           await page.getByRole("button", { name: "Pagar com Pix" }).click()

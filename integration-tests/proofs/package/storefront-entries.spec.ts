@@ -1,7 +1,7 @@
 import {
   type BuiltEntries,
-  builtEntries,
-} from "../../support/package/built-entries"
+  buildStorefrontEntries,
+} from "../../support/package/build-storefront-entries"
 
 const ENTRIES = ["index", "card", "checkout", "react"]
 
@@ -20,7 +20,7 @@ const NO_BROWSER = `
 describe("the built entries of the storefront", () => {
   let built: BuiltEntries
   beforeAll(() => {
-    built = builtEntries()
+    built = buildStorefrontEntries()
   })
   afterAll(() => built.remove())
 

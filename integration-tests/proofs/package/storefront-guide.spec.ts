@@ -6,17 +6,17 @@ import { ModuleKind, ScriptTarget, transpile } from "typescript"
 
 import { formatReais } from "../../../src/domain/shared-with-browser/installments"
 import {
-  compile,
+  compileProject,
   type ProjectDescription,
 } from "../../support/package/a-typescript-project"
 import {
   type BuiltEntries,
-  builtEntries,
-} from "../../support/package/built-entries"
+  buildStorefrontEntries,
+} from "../../support/package/build-storefront-entries"
 import {
   textsInBackticks,
-  theGuide,
-} from "../../support/documents/guide-blocks"
+  parseGuide,
+} from "../../support/documents/parse-guide"
 import {
   linesAdded,
   STARTER_PATCH,
@@ -24,7 +24,7 @@ import {
 } from "../../support/documents/starter-patch"
 import { ROOT } from "../../../harness/root"
 
-const guide = theGuide("docs/storefront.md")
+const guide = parseGuide("docs/storefront.md")
 const patch = starterPatch()
 
 const packageOf = (path: string) =>
@@ -77,7 +77,7 @@ const AROUND_THE_STARTER = {
 describe("the guide of the storefront", () => {
   let built: BuiltEntries
   beforeAll(() => {
-    built = builtEntries()
+    built = buildStorefrontEntries()
   })
   afterAll(() => built.remove())
 
@@ -125,7 +125,7 @@ describe("the guide of the storefront", () => {
     beforeAll(async () => {
       await Promise.all(
         Object.entries(projects).map(async ([name, project]) => {
-          said[name] = await compile(built, project)
+          said[name] = await compileProject(built, project)
         })
       )
     })

@@ -43,7 +43,7 @@ describeOnRedis("a server and a worker on a Redis", (redis) => {
     )
     await eventually(async () =>
       expect(
-        await fleet.rows(
+        await fleet.queryRows(
           "select (refunded_amount * 100)::int as refunded from payment_collection where id = $1",
           [collectionId]
         )

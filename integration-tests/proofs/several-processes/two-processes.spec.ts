@@ -108,7 +108,7 @@ describe("processes without a shared lock", () => {
    * because an order may have no link to its cart.
    */
   async function inMedusa({ cartId, collectionId }: CardCheckout) {
-    const [found] = await fleet.rows(
+    const [found] = await fleet.queryRows(
       `select
         array(select id from "order" where email = (select email from cart where id = $1)) as orders,
         (captured_amount * 100)::int as captured,

@@ -1,5 +1,5 @@
-import { PLANTS } from "../../../development/simulate/plants/plants"
-import { runSimulate } from "./support/simulated"
+import { PLANTED_FAULTS } from "../../../development/simulate/plants/planted-faults"
+import { runSimulate } from "./support/run-simulate"
 
 /** The number of simulated stories that may be run to find a planted fault. No fault has ever needed half as many. */
 const MOST_STORIES = 40
@@ -20,7 +20,7 @@ describe("a fault that is planted in the plugin", () => {
     found = output
   }, LONGEST_MS)
 
-  it.each(PLANTS.map(({ name }) => name))(
+  it.each(PLANTED_FAULTS.map(({ name }) => name))(
     "the simulation finds this deliberate error in the plugin's code: %s",
     (name) => {
       expect(found).toContain(`  found: ${name}\n`)

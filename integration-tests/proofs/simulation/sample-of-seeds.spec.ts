@@ -1,4 +1,4 @@
-import { runSimulate } from "./support/simulated"
+import { runSimulate } from "./support/run-simulate"
 
 // The sample always has the same seeds. CI also plays seeds that change with each commit.
 const SEEDS = 14

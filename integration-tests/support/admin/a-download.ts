@@ -11,7 +11,7 @@ export interface Download {
 }
 
 /** Returns a function that downloads a file as an existing administrator, without keeping the file in memory. */
-export async function downloadsFrom(
+export async function createAdminDownloader(
   url: string
 ): Promise<(path: string) => Promise<Download>> {
   const answer = await fetch(`${url}/auth/user/emailpass`, {
@@ -38,7 +38,7 @@ export async function downloadsFrom(
   }
 }
 
-export async function wholeText({
+export async function readDownloadText({
   pieces,
 }: Pick<Download, "pieces">): Promise<string> {
   let text = ""

@@ -1,7 +1,7 @@
 import type {
   ChargeInFull,
   ChargesAnswer,
-  ListedCharge,
+  ChargeInList,
 } from "../../../src/admin/api/answers"
 import { expectSuccess } from "../../../harness/shopper/a-shopper"
 import type { Admin } from "../../../harness/admin/an-admin"
@@ -19,7 +19,7 @@ export function anAdminOfCharges(admin: () => Admin) {
       (await list(query)).charges.map(({ id }) => id),
     show: async (id: string) => (await get(`/${id}`)).charge as ChargeInFull,
     capture: (
-      { id, observed }: Pick<ListedCharge, "id" | "observed">,
+      { id, observed }: Pick<ChargeInList, "id" | "observed">,
       amount?: number
     ) =>
       admin().request("post", `${ADMIN_ROUTES}/charges/${id}/capture`, {

@@ -22,15 +22,15 @@ export interface AdminLink {
 
 /** Returns functions that send an administrator's requests about payment links. The default account is `br`. */
 export function adminPaymentLinks(admin: () => Admin) {
-  const ask = (body: Record<string, unknown>) =>
+  const requestLink = (body: Record<string, unknown>) =>
     admin().request("post", `${ROOT}/payment-links`, { account: "br", ...body })
   return {
-    ask,
+    requestLink,
     /** Creates a payment link. Throws if the request fails. */
-    make: async (body: Record<string, unknown>) =>
-      linkIn(await expectSuccess(ask(body))),
+    createLink: async (body: Record<string, unknown>) =>
+      parseAdminLink(await expectSuccess(requestLink(body))),
     read: async ({ id }: Pick<AdminLink, "id">) =>
-      linkIn(
+      parseAdminLink(
         await expectSuccess(admin().request("get", `${ROOT}/charges/${id}`))
       ),
     deactivate: ({ id }: Pick<AdminLink, "id">) =>
@@ -45,7 +45,7 @@ export function adminPaymentLinks(admin: () => Admin) {
 }
 
 /** Extracts the payment link from an answer that contains its charge. */
-export function linkIn({ charge }: { charge?: unknown }): AdminLink {
+export function parseAdminLink({ charge }: { charge?: unknown }): AdminLink {
   const { link, ...rest } = charge as AdminLink & { link: object }
   return { ...rest, ...link }
 }

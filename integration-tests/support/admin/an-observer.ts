@@ -8,18 +8,18 @@ import { aTemporaryCardToken } from "../../../harness/shopper/a-card"
 import type { aShownCode } from "../sales/a-code-sale"
 import { deliver } from "../../../harness/notifications/deliver"
 import {
-  choosePayment,
+  createPaymentSession,
   expectSuccess,
 } from "../../../harness/shopper/a-shopper"
 import { aSoldOrder, bothSums, type Sale } from "../sales/a-sold-order"
-import { anOperator } from "./an-operator"
+import { anAdminWithActions } from "./an-admin-with-actions"
 import { eventually } from "../../../harness/eventually"
-import { equalSums } from "../orders/expect-money"
-import { theJobSeesCodeAfter } from "../app/let-code-time-pass"
+import { expectedEqualSums } from "../orders/expect-money"
+import { runJobAfter } from "../app/let-charge-time-pass"
 import type { NotifiedShop } from "../app/a-notified-shop"
 
 const MINUTE_MS = 60_000
-const PAID = equalSums({ captured: 9990, paymentStatus: "captured" })
+const PAID = expectedEqualSums({ captured: 9990, paymentStatus: "captured" })
 const LOOKUPS = ["look_up", "look_up_link", "list_link_transactions"] as const
 
 /**
@@ -27,7 +27,7 @@ const LOOKUPS = ["look_up", "look_up_link", "list_link_transactions"] as const
  * the plugin has sent no lookup.
  */
 export function anObserver(shop: NotifiedShop) {
-  const operator = anOperator(shop)
+  const operator = anAdminWithActions(shop)
 
   beforeEach(() => shop.simulator.setInterfaceOnly(true))
   afterEach(async () => {
@@ -36,8 +36,8 @@ export function anObserver(shop: NotifiedShop) {
     }
   })
 
-  const refundsSent = async () => (await shop.requests("refund")).length
-  const onCharge = (id: string, action: string, body: object) =>
+  const countRefundRequests = async () => (await shop.requests("refund")).length
+  const postChargeAction = (id: string, action: string, body: object) =>
     operator.request(
       "post",
       `/admin/checkout-transparent/charges/${id}/${action}`,
@@ -51,13 +51,14 @@ export function anObserver(shop: NotifiedShop) {
         `/admin/checkout-transparent/charges/${id}/gateway`
       )
     )
-  const kindsOf = (chargeId: string) => operator.openKinds(chargeId)
+  const kindsOf = (chargeId: string) =>
+    operator.listOpenDiscrepancyKinds(chargeId)
 
   /**
    * Makes a change at the gateway, such as a payment, without delivering its notifications. Returns the bodies of these
    * notifications.
    */
-  const undelivered = async (change: () => Promise<unknown>) => {
+  const withholdNotifications = async (change: () => Promise<unknown>) => {
     const known = (await shop.simulator.notifications()).length
     await shop.simulator.onNotification().lose().always()
     await change()
@@ -66,7 +67,7 @@ export function anObserver(shop: NotifiedShop) {
       .slice(known)
       .map(({ body }) => body as Record<string, any>)
   }
-  const delivered = async (
+  const deliverAndHandle = async (
     body: object,
     authorization?: string,
     account = "br"
@@ -76,14 +77,14 @@ export function anObserver(shop: NotifiedShop) {
       headers: { "content-type": "application/json" },
       body,
     })
-    await shop.resolved()
+    await shop.waitUntilHandled()
     return answer.status
   }
   /**
    * Returns a copy of the notification `body` with a new id and a time half an hour later. The fields in `data` replace
    * those of the copy.
    */
-  const laterThan = (body: Record<string, any>, data: object) => ({
+  const aLaterNotification = (body: Record<string, any>, data: object) => ({
     ...body,
     id: randomUUID(),
     eventDate: new Date(
@@ -95,7 +96,7 @@ export function anObserver(shop: NotifiedShop) {
   const chooseCard = async ({
     checkout: { shopper, collectionId },
   }: Awaited<ReturnType<typeof aShownCode>>) =>
-    choosePayment(shopper, {
+    createPaymentSession(shopper, {
       collectionId,
       providerId: CARD_PROVIDER,
       data: {
@@ -103,12 +104,16 @@ export function anObserver(shop: NotifiedShop) {
         document: CPF,
       },
     })
-  const isBooked = (sale: Sale, expected = PAID) =>
+  const expectBooked = (sale: Sale, expected = PAID) =>
     eventually(async () => expect(await bothSums(shop, sale)).toEqual(expected))
-  const areKinds = (chargeId: string, kinds: string[]) =>
+  const expectOpenKinds = (chargeId: string, kinds: string[]) =>
     eventually(async () => expect(await kindsOf(chargeId)).toEqual(kinds))
-  const isListedWith = async (chargeId: string, kind: string, code: string) =>
-    expect(await operator.open(chargeId)).toContainEqual(
+  const expectListedWith = async (
+    chargeId: string,
+    kind: string,
+    code: string
+  ) =>
+    expect(await operator.listOpenDiscrepancies(chargeId)).toContainEqual(
       expect.objectContaining({
         kind,
         details: expect.objectContaining({ code }),
@@ -118,32 +123,34 @@ export function anObserver(shop: NotifiedShop) {
    * Runs the job as if `minutes` had passed in the store. The gateway's clock does not advance, because its access
    * tokens last only five minutes.
    */
-  const laterHere = (code: { merchantChargeId: string }, minutes: number) =>
-    theJobSeesCodeAfter(shop, code, minutes * MINUTE_MS, { atGateway: false })
+  const runJobAfterMinutes = (
+    code: { merchantChargeId: string },
+    minutes: number
+  ) => runJobAfter(shop, code, minutes * MINUTE_MS, { atGateway: false })
   /** Places an order whose card is only authorized, in an account that captures manually. */
-  const aReservedOrder = async () => {
+  const anAuthorizedOrder = async () => {
     await shop.simulator.setNotificationUrl(
       shop.hookUrl.replace(/br$/, "br-manual")
     )
     const sale = await aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
-    await shop.resolved()
+    await shop.waitUntilHandled()
     return sale
   }
   return {
     shop,
     operator,
-    refundsSent,
-    onCharge,
+    countRefundRequests,
+    postChargeAction,
     figuresOf,
     kindsOf,
-    undelivered,
-    delivered,
-    laterThan,
+    withholdNotifications,
+    deliverAndHandle,
+    aLaterNotification,
     chooseCard,
-    isBooked,
-    areKinds,
-    isListedWith,
-    laterHere,
-    aReservedOrder,
+    expectBooked,
+    expectOpenKinds,
+    expectListedWith,
+    runJobAfterMinutes,
+    anAuthorizedOrder,
   }
 }

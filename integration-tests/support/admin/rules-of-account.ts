@@ -1,6 +1,6 @@
 import type { AccountOptions } from "../../../src/options/account-options"
 import type { CardShop } from "../app/a-card-shop"
-import { accountOf } from "../notifications/inbox"
+import { accountOptionsOf } from "../notifications/stored-notifications"
 
 /** Returns the account's rules for automatic actions. A test may change them, and they are restored after the test. */
 export function rulesOfAccount(
@@ -9,7 +9,7 @@ export function rulesOfAccount(
   AccountOptions,
   "unmatchedPayments" | "failedCompletion" | "automaticRefunds"
 > {
-  const rules = () => accountOf(shop.container, "br")
+  const rules = () => accountOptionsOf(shop.container, "br")
   let before: ReturnType<ReturnType<typeof rulesOfAccount>>
   beforeEach(() => {
     const { unmatchedPayments, failedCompletion, automaticRefunds } = rules()

@@ -3,24 +3,27 @@ import { isDeepStrictEqual } from "node:util"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import {
-  type LedgerCharge,
+  type ShownCharge,
   type LoggedRequest,
   type Operation,
   type Simulator,
   startSimulator,
 } from "../../../packages/devtools/src/simulator"
-import type { StoreApi } from "../../../harness/shopper/a-shopper"
+import type { HttpClient } from "../../../harness/shopper/a-shopper"
 import { aStore, type AStore } from "../../../harness/store/a-store"
 import { aJumpingClock, type JumpingClock } from "./jumping-clock"
 import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
 import type { LedgerModuleService } from "../../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger"
 import type { SettingsWatcher } from "../../../src/modules/ledger/setting/settings-watcher"
-import { copyMigrated, keepMigrated } from "../database/migrated-template"
+import {
+  copyMigratedTemplate,
+  saveMigratedTemplate,
+} from "../database/migrated-template"
 import { withServer } from "../database/server"
-import { saveWorkflowsInTurn } from "../../../harness/medusa/save-workflows-in-turn"
-import { scheduleNoJobs } from "./schedule-no-jobs"
-import { PauseAfterFailures } from "../../../src/gateway/pause-after-failures"
+import { serializeWorkflowSaves } from "../../../harness/medusa/serialize-workflow-saves"
+import { disableJobScheduling } from "./disable-job-scheduling"
+import { CircuitBreaker } from "../../../src/gateway/circuit-breaker"
 
 /** Functions that return a shop that several specs share to its initial state. */
 export interface ShopReset {
@@ -33,7 +36,7 @@ export interface ShopReset {
   renewSimulator(): Promise<void>
 }
 
-/** The shop that several specs share. It is set only while `inOneShop` loads these specs. */
+/** The shop that several specs share. It is set only while `runSpecsInSharedShop` loads these specs. */
 let sharedShop: { shop: CardShop; beginning: ShopReset } | undefined
 
 /**
@@ -41,7 +44,10 @@ let sharedShop: { shop: CardShop; beginning: ShopReset } | undefined
  *
  * At the start of each spec, the database has only the seed data and the simulator is new.
  */
-export function inOneShop(files: string[], load: (file: string) => void): void {
+export function runSpecsInSharedShop(
+  files: string[],
+  load: (file: string) => void
+): void {
   const templateName = `seeded-${randomUUID()}`
   aCardShop({}, (shop, beginning) => {
     beforeAll(() => beginning.snapshot({ templateName }))
@@ -57,14 +63,14 @@ export function inOneShop(files: string[], load: (file: string) => void): void {
 }
 
 export interface CardShop {
-  readonly api: StoreApi
+  readonly api: HttpClient
   /** The URL of this app. */
   readonly url: string
   readonly container: MedusaContainer
   readonly store: AStore
   readonly simulator: Simulator
   /** Returns the charges that this test has made. */
-  charges(): Promise<LedgerCharge[]>
+  charges(): Promise<ShownCharge[]>
   /** Returns the requests that the gateway has received in this test. */
   requests(operation?: Operation): Promise<LoggedRequest[]>
 }
@@ -108,7 +114,7 @@ export function aCardShop(
   })
   afterAll(() => simulator.close())
   if (!pauses) {
-    withoutPauses()
+    disablePausesAfterFailures()
   }
 
   aMedusaApp(({ api, getContainer, dbUtils }) => {
@@ -134,7 +140,7 @@ export function aCardShop(
 
     const shop: CardShop = {
       get api() {
-        return api as StoreApi
+        return api as HttpClient
       },
       get url() {
         return (api as { defaults: { baseURL: string } }).defaults.baseURL
@@ -179,17 +185,17 @@ export function aMedusaApp(
     dbName,
     hooks: {
       beforeServerStart: async () => {
-        scheduleNoJobs()
-        await copyMigrated(dbName)
+        disableJobScheduling()
+        await copyMigratedTemplate(dbName)
       },
     },
     testSuite: (given) => {
-      beforeAll(() => keepMigrated(dbName))
-      beforeAll(() => saveWorkflowsInTurn())
-      beforeAll(() => drawKeys(given.getContainer()))
+      beforeAll(() => saveMigratedTemplate(dbName))
+      beforeAll(() => serializeWorkflowSaves())
+      beforeAll(() => createLedgerKeys(given.getContainer()))
       // Reads the settings of the restored database at once. Otherwise the process would read them up to two seconds
       // later, during a test, and replace options that the test has changed.
-      beforeEach(() => takeOverSettings(given.getContainer()))
+      beforeEach(() => refreshSettings(given.getContainer()))
       testSuite(given)
     },
   })
@@ -201,7 +207,7 @@ export function aMedusaApp(
  * Otherwise each test would create new keys while the process still uses the earlier ones. Digests of e-mail addresses,
  * which the attempt limits use, would then change during a test, and earlier signed links would become invalid.
  */
-async function drawKeys(container: MedusaContainer): Promise<void> {
+async function createLedgerKeys(container: MedusaContainer): Promise<void> {
   const ledger = container.resolve<LedgerModuleService | undefined>(
     LEDGER_MODULE,
     { allowUnregistered: true }
@@ -210,7 +216,7 @@ async function drawKeys(container: MedusaContainer): Promise<void> {
   await ledger?.signer()
 }
 
-async function takeOverSettings(container: MedusaContainer): Promise<void> {
+async function refreshSettings(container: MedusaContainer): Promise<void> {
   const ledger = container.resolve<
     { settings_: Pick<SettingsWatcher, "refresh"> } | undefined
   >(LEDGER_MODULE, { allowUnregistered: true })
@@ -259,13 +265,13 @@ async function reportWhatHangs(dbName: string): Promise<void> {
   )
 }
 
-const expectNothingLeft = (ms: number) =>
-  jest.spyOn(PauseAfterFailures.prototype, "leftMs", "get").mockReturnValue(ms)
+const mockPauseLeftMs = (ms: number) =>
+  jest.spyOn(CircuitBreaker.prototype, "pauseLeftMs", "get").mockReturnValue(ms)
 
 /** Makes the gateway client send calls without a pause after failures, in the tests of a `describe` or a file. */
-function withoutPauses(): void {
-  let left: ReturnType<typeof expectNothingLeft> | undefined
-  const ask = () => void (left = expectNothingLeft(0))
+function disablePausesAfterFailures(): void {
+  let left: ReturnType<typeof mockPauseLeftMs> | undefined
+  const ask = () => void (left = mockPauseLeftMs(0))
   beforeAll(ask)
   beforeEach(ask)
   // Other specs may run in the same file.

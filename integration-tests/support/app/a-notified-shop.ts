@@ -3,8 +3,8 @@ import type {
   EventName,
 } from "../../../src/domain/event/events"
 import { aCardShop, type CardShop } from "./a-card-shop"
-import { notificationRows } from "../notifications/inbox"
-import { recordEvents } from "./core-events"
+import { notificationRows } from "../notifications/stored-notifications"
+import { recordEvents } from "./record-events"
 import { eventually } from "../../../harness/eventually"
 
 const NAMES = [
@@ -27,9 +27,11 @@ export interface NotifiedShop extends CardShop {
    * Waits until all notifications are delivered and handled, or only the notifications about one charge. Returns their
    * rows.
    */
-  resolved(merchantChargeId?: string): Promise<object[]>
+  waitUntilHandled(merchantChargeId?: string): Promise<object[]>
   /** Returns the data of the events with this name that the store received on its event bus in this test. */
-  reported<Name extends RecordedName>(name: Name): PublishedEvents[Name][]
+  publishedEvents<Name extends RecordedName>(
+    name: Name
+  ): PublishedEvents[Name][]
 }
 
 /**
@@ -55,7 +57,7 @@ export function aNotifiedShop(
       get hookUrl() {
         return hookUrl()
       },
-      async resolved(merchantChargeId) {
+      async waitUntilHandled(merchantChargeId) {
         await shop.simulator.deliveriesIdle()
         return eventually(async () => {
           const rows = (await notificationRows(shop.container)).filter(
@@ -68,7 +70,7 @@ export function aNotifiedShop(
           return rows
         })
       },
-      reported: <Name extends RecordedName>(name: Name) =>
+      publishedEvents: <Name extends RecordedName>(name: Name) =>
         events
           .filter((event) => event.name === name)
           .map(({ data }) => data as PublishedEvents[Name]),

@@ -15,10 +15,10 @@ import type {
   SimulatorOptions,
 } from "../../../packages/devtools/src/simulator"
 import {
-  forgetJumps,
-  jumpedMs,
+  resetLedgerJumps,
+  totalLedgerJumpMs,
   jumpLedgerTime,
-} from "../../../harness/postgres/move-time"
+} from "../../../harness/postgres/ledger-time"
 
 /**
  * The number of consecutive checks that must find no work before the clock jumps. This time is long enough for data
@@ -37,7 +37,7 @@ const LONGEST_STATEMENT_MS = 10_000
  * Long timeouts for the test process, so that a working call does not time out on a busy machine. A hanging call still
  * times out immediately, because the clock jumps to the end of its timeout.
  */
-export const PATIENT: typeof TIMEOUTS = {
+export const LONG_TIMEOUTS: typeof TIMEOUTS = {
   providerMethodMs: 25_000,
   callMs: 12_000,
   connectMs: 12_000,
@@ -107,7 +107,7 @@ export class JumpingClock implements Clock {
     ms,
     goOn
   ) => {
-    if (ms < PATIENT.callMs) {
+    if (ms < LONG_TIMEOUTS.callMs) {
       setTimeout(goOn, ms).unref()
       return () => undefined
     }
@@ -142,13 +142,13 @@ export class JumpingClock implements Clock {
   }
 
   /** Prepares the clock for the next test, which may have a restored database and a new simulator. */
-  async restart(): Promise<void> {
+  async prepareForNextTest(): Promise<void> {
     const { simulator, knex } = this.followed
     this.#countStatements(knex())
-    const jumped = jumpedMs()
+    const jumped = totalLedgerJumpMs()
     if (this.#simulator !== simulator()) {
       this.#simulator = simulator()
-      forgetJumps()
+      resetLedgerJumps()
     }
     if (jumped > 0) await jumpLedgerTime(knex(), 0)
   }
@@ -264,10 +264,10 @@ export function aJumpingClock(followed: Followed): JumpingClock {
   beforeAll(() => {
     const { monotonicMs, sleep } = clock
     Object.assign(systemClock, { monotonicMs, sleep })
-    Object.assign(TIMEOUTS, PATIENT)
+    Object.assign(TIMEOUTS, LONG_TIMEOUTS)
     clock.start()
   })
-  beforeEach(() => clock.restart())
+  beforeEach(() => clock.prepareForNextTest())
   afterAll(() => {
     clock.stop()
     Object.assign(systemClock, { monotonicMs, sleep })

@@ -1,8 +1,8 @@
 import { confirmAccount } from "../../../packages/devtools/src/confirm/confirm-account"
-import type { Plan } from "../../../packages/devtools/src/confirm/plan"
+import type { ConfirmationPlan } from "../../../packages/devtools/src/confirm/plan"
 import type { Verdict } from "../../../packages/devtools/src/confirm/verdict/verdicts"
 import {
-  accountOptions,
+  accountOptionsSchema,
   type AccountOptionsInput,
 } from "../../../src/options/account-options"
 import { defaultMerchant } from "../../../packages/devtools/src/simulator"
@@ -12,7 +12,7 @@ export function anAccountAt(
   baseUrl: string,
   changes: Partial<AccountOptionsInput> = {}
 ) {
-  return accountOptions.parse({
+  return accountOptionsSchema.parse({
     id: "br",
     environment: "development",
     baseUrl,
@@ -27,8 +27,8 @@ export function anAccountAt(
 
 /** Runs the `confirm` command with a user who agrees to every call. */
 export async function runConfirm(
-  account: Plan["account"],
-  given: Partial<Plan> = {}
+  account: ConfirmationPlan["account"],
+  given: Partial<ConfirmationPlan> = {}
 ) {
   const lines: string[] = []
   const result = await confirmAccount({

@@ -3,8 +3,11 @@ import { randomUUID } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
-import { ensureDatabase, migrate } from "../../../harness/medusa/migrate"
-import { copyMigrated, keepMigrated } from "./migrated-template"
+import {
+  ensureDatabase,
+  migrateMedusaDatabase,
+} from "../../../harness/medusa/medusa-database"
+import { copyMigratedTemplate, saveMigratedTemplate } from "./migrated-template"
 import { withServer } from "./server"
 
 export interface ADatabase {
@@ -20,13 +23,13 @@ export interface ADatabase {
 export async function aMigratedDatabase(redisUrl?: string): Promise<ADatabase> {
   const name = `checkout-transparent-${randomUUID()}`
   const database = databaseAt(name)
-  if (!(await copyMigrated(name))) {
+  if (!(await copyMigratedTemplate(name))) {
     await ensureDatabase(database.url)
-    await migrate(database.url)
-    await keepMigrated(name)
+    await migrateMedusaDatabase(database.url)
+    await saveMigratedTemplate(name)
   }
   if (redisUrl !== undefined) {
-    await migrate(database.url, { REDIS_URL: redisUrl })
+    await migrateMedusaDatabase(database.url, { REDIS_URL: redisUrl })
   }
   return database
 }

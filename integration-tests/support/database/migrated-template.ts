@@ -1,7 +1,7 @@
 import { copyDatabase, databaseExists, withServer } from "./server"
 
 /** The name of the template database with all migrations and no data. The first test file of a run creates it. */
-export const TEMPLATE = `checkout-transparent-migrated-${process.env.TEST_RUN}`
+export const MIGRATED_TEMPLATE = `checkout-transparent-migrated-${process.env.TEST_RUN}`
 
 /** PostgreSQL's error codes for two cases: the database exists already, and other connections use the database. */
 const TOO_LATE_OR_IN_USE = ["42P04", "23505", "55006"]
@@ -10,20 +10,20 @@ const TOO_LATE_OR_IN_USE = ["42P04", "23505", "55006"]
  * Copies the template with all migrations to `database`, so that Medusa has no migrations to run, which saves seconds
  * per file. Returns false if the template does not exist yet.
  */
-export function copyMigrated(database: string): Promise<boolean> {
+export function copyMigratedTemplate(database: string): Promise<boolean> {
   return withServer(async (server) => {
-    if (!(await databaseExists(server, TEMPLATE))) return false
-    await copyDatabase(server, { from: TEMPLATE, to: database })
+    if (!(await databaseExists(server, MIGRATED_TEMPLATE))) return false
+    await copyDatabase(server, { from: MIGRATED_TEMPLATE, to: database })
     return true
   })
 }
 
 /** Copies `database`, which has all migrations and no data yet, to the template for later test files. */
-export async function keepMigrated(database: string): Promise<void> {
+export async function saveMigratedTemplate(database: string): Promise<void> {
   try {
     await withServer(async (server) => {
-      if (await databaseExists(server, TEMPLATE)) return
-      await copyDatabase(server, { from: database, to: TEMPLATE })
+      if (await databaseExists(server, MIGRATED_TEMPLATE)) return
+      await copyDatabase(server, { from: database, to: MIGRATED_TEMPLATE })
     })
   } catch (error) {
     // Another worker was faster, or will make the copy later.
@@ -32,8 +32,8 @@ export async function keepMigrated(database: string): Promise<void> {
   }
 }
 
-export async function dropMigrated(): Promise<void> {
+export async function dropMigratedTemplate(): Promise<void> {
   await withServer(async (server) => {
-    await server.query(`drop database if exists "${TEMPLATE}"`)
+    await server.query(`drop database if exists "${MIGRATED_TEMPLATE}"`)
   })
 }

@@ -17,11 +17,11 @@ export interface RecordedStatements {
    * The statements about the plugin's tables. Each is shortened to its verb and the names of these tables, for example
    * `select charge, installation`.
    */
-  ours: string[]
+  pluginStatements: string[]
 }
 
 /** Records the statements that the app's process sends to PostgreSQL until `work` is done. */
-export async function recordedStatements(
+export async function recordStatements(
   container: MedusaContainer,
   work: () => Promise<unknown>
 ): Promise<RecordedStatements> {
@@ -37,7 +37,7 @@ export async function recordedStatements(
   } finally {
     knex.removeListener("query", record)
   }
-  return { all, ours: all.flatMap(shortened) }
+  return { all, pluginStatements: all.flatMap(shortened) }
 }
 
 const TABLE_OF_OURS = /\bcheckout_transparent_(?!now\b|price\b)(\w+)/g

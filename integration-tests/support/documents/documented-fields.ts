@@ -43,7 +43,7 @@ export function documentedFields(document: string, heading: string): Fields {
  * Returns every field that occurs in any of the answers, each with the names of the fields inside it. If the value of a
  * field is a list, these are the fields of the list's rows.
  */
-export function fieldsOf(answers: readonly object[]): Fields {
+export function collectAnswerFields(answers: readonly object[]): Fields {
   const fields: Fields = {}
   for (const [name, value] of answers.flatMap((one) => Object.entries(one))) {
     const rows = (Array.isArray(value) ? value : [value]) as unknown[]

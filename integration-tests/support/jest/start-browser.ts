@@ -8,7 +8,7 @@ import startDatabase from "./start-database"
  * The unpacked browser of this test run. It is a global variable, because the teardown runs in the same process with a
  * second copy of this module.
  */
-export const unpackedForThisRun = globalThis as typeof globalThis & {
+export const browserGlobals = globalThis as typeof globalThis & {
   checkoutTransparentChromium?: UnpackedChromium
 }
 
@@ -16,7 +16,7 @@ export const unpackedForThisRun = globalThis as typeof globalThis & {
 export default async function globalSetup(): Promise<void> {
   await startDatabase()
   const chromium = unpackChromium()
-  unpackedForThisRun.checkoutTransparentChromium = chromium
+  browserGlobals.checkoutTransparentChromium = chromium
   process.env.BROWSER_PATH = chromium.executablePath
   process.env.BROWSER_PROBLEM = chromium.problem ?? ""
 }

@@ -9,7 +9,7 @@ import {
  * The database server of this test run. It is a global variable, because the teardown runs in the same process with a
  * second copy of this module.
  */
-export const startedForThisRun = globalThis as typeof globalThis & {
+export const databaseGlobals = globalThis as typeof globalThis & {
   checkoutTransparentPostgres?: PostgresServer
   /** Set after the first setup. Jest calls the setup once for each of its projects. */
   checkoutTransparentDatabase?: "ready"
@@ -21,10 +21,10 @@ export const startedForThisRun = globalThis as typeof globalThis & {
  * Sets the DB_* variables before any worker starts, because Medusa's test runner reads them when it is imported.
  */
 export default async function globalSetup(): Promise<void> {
-  if (startedForThisRun.checkoutTransparentDatabase) {
+  if (databaseGlobals.checkoutTransparentDatabase) {
     return
   }
-  startedForThisRun.checkoutTransparentDatabase = "ready"
+  databaseGlobals.checkoutTransparentDatabase = "ready"
   process.env.TEST_RUN = randomUUID()
   process.env.MEDUSA_DISABLE_TELEMETRY = "1"
   process.env.LOG_LEVEL ??= "error"
@@ -41,7 +41,7 @@ export default async function globalSetup(): Promise<void> {
   } else if (!process.env.DB_HOST) {
     const server = await startPostgres()
     useServer(server)
-    startedForThisRun.checkoutTransparentPostgres = server
+    databaseGlobals.checkoutTransparentPostgres = server
   }
 }
 

@@ -1,8 +1,8 @@
 import stopDatabase from "./stop-database"
-import { unpackedForThisRun } from "./start-browser"
+import { browserGlobals } from "./start-browser"
 
 export default async function globalTeardown(): Promise<void> {
-  unpackedForThisRun.checkoutTransparentChromium?.remove()
-  delete unpackedForThisRun.checkoutTransparentChromium
+  browserGlobals.checkoutTransparentChromium?.remove()
+  delete browserGlobals.checkoutTransparentChromium
   await stopDatabase()
 }

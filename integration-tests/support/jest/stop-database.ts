@@ -1,13 +1,13 @@
-import { startedForThisRun } from "./start-database"
-import { dropMigrated } from "../database/migrated-template"
+import { databaseGlobals } from "./start-database"
+import { dropMigratedTemplate } from "../database/migrated-template"
 
 export default async function globalTeardown(): Promise<void> {
-  if (!startedForThisRun.checkoutTransparentDatabase) {
+  if (!databaseGlobals.checkoutTransparentDatabase) {
     return
   }
-  delete startedForThisRun.checkoutTransparentDatabase
-  const server = startedForThisRun.checkoutTransparentPostgres
+  delete databaseGlobals.checkoutTransparentDatabase
+  const server = databaseGlobals.checkoutTransparentPostgres
   if (server) await server.stop()
   // A server that was given to the tests continues to run, and only their databases are dropped.
-  else await dropMigrated()
+  else await dropMigratedTemplate()
 }

@@ -12,7 +12,10 @@ import { aClaim, aResolvedCharge, anOutcome } from "./an-intent"
 /**
  * Rules for refunds without any waiting time, so that a test can request two refunds immediately one after the other.
  */
-export const NO_WAITS: RefundSpacing = { equalMs: 0, afterRefusalMs: 0 }
+export const NO_REFUND_SPACING: RefundSpacing = {
+  equalMs: 0,
+  afterRefusalMs: 0,
+}
 
 /** Creates a captured charge of R$ 19.99. */
 export async function aPaidCharge(
@@ -26,7 +29,7 @@ export async function aPaidCharge(
 }
 
 /** Returns the data with which a refund of R$ 5.00, requested in Medusa, is claimed. */
-export function aRefund(
+export function aRefundIntent(
   { id }: Pick<Charge, "id">,
   changes: Partial<ChangeIntent> = {}
 ): ChangeIntent {
@@ -40,12 +43,15 @@ export function aRefund(
 }
 
 /** Claims a capture, refund or void. Even a refund immediately after another refund does not have to wait. */
-export function claimOf(
+export function claimWithoutSpacing(
   ledger: LedgerModuleService,
   change: ChangeIntent,
   claim: Parameters<typeof aClaim>[0] = {}
 ): Promise<ChangeClaimResult> {
-  return ledger.claimChange(change, { ...aClaim(claim), spacing: NO_WAITS })
+  return ledger.claimChange(change, {
+    ...aClaim(claim),
+    spacing: NO_REFUND_SPACING,
+  })
 }
 
 /** Claims a capture, refund or void without competition. Throws if the ledger refuses the claim. */
@@ -54,7 +60,7 @@ export async function aClaimedChange(
   change: ChangeIntent,
   claim: Parameters<typeof aClaim>[0] = {}
 ): Promise<Operation> {
-  const result = await claimOf(ledger, change, claim)
+  const result = await claimWithoutSpacing(ledger, change, claim)
   if (result.kind !== "claimed") {
     throw new Error(`Expected a claim, got ${result.kind}.`)
   }

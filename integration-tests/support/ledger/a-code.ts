@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto"
 import type { Charge, ChargeIntent } from "../../../src/domain/charge/charge"
 import type { GatewayCode } from "../../../src/domain/charge/gateway-charge"
 import { minorUnits } from "../../../src/domain/money"
-import type { OperationOutcome } from "../../../src/modules/ledger/ports/charge-ledger"
+import type { OutcomeOfResolvedOperation } from "../../../src/modules/ledger/ports/charge-ledger"
 import type { LedgerModuleService } from "../../../src/modules/ledger"
 import { aResolvedCharge } from "./an-intent"
 
-export const CODE = {
+export const PIX_CODE = {
   payload: "00020126330014br.gov.bcb.pix6304A1B3",
   imageBase64: "iVBORw0KGgo=",
 } as const satisfies GatewayCode
@@ -29,11 +29,11 @@ export function aCodeIntent(
 export async function anUnpaidCode(
   ledger: LedgerModuleService,
   intent: Partial<ChargeIntent> = {},
-  operationOutcome: Partial<OperationOutcome> = {}
+  operationOutcome: Partial<OutcomeOfResolvedOperation> = {}
 ): Promise<Charge> {
   const { charge } = await aResolvedCharge(
     ledger,
-    { chargeState: "pending", code: CODE, ...operationOutcome },
+    { chargeState: "pending", code: PIX_CODE, ...operationOutcome },
     aCodeIntent(intent)
   )
   return reloadCharge(ledger, charge)
@@ -48,7 +48,7 @@ export async function anAbandonedCode(
   intent: Partial<ChargeIntent> = {}
 ): Promise<Charge> {
   const charge = await anUnpaidCode(ledger, intent)
-  await ledger.abandonCode(charge.id)
+  await ledger.markPaymentCodeAbandoned(charge.id)
   return reloadCharge(ledger, charge)
 }
 
@@ -61,14 +61,14 @@ export async function reloadCharge(
 }
 
 /** The result of a lookup of a paid code. */
-export const OBSERVED_PAID = {
+export const PAID_LOOKUP = {
   state: "paid",
   sums: { captured: minorUnits(1_999), refunded: minorUnits(0) },
   details: { transactionStatus: "PAID" },
 } as const
 
 /** Returns the result of a lookup of an unpaid code in the given state. */
-export function lookupOfUnpaidCode(
+export function anUnpaidCodeLookup(
   state: "pending" | "expired" | "canceled" | "failed"
 ) {
   return {

@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
 import { ModulesSdkUtils } from "@medusajs/framework/utils"
-import { ensureDatabase } from "../../../harness/medusa/migrate"
+import { ensureDatabase } from "../../../harness/medusa/medusa-database"
 import { migrateLedger } from "../../../harness/medusa/migrate-ledger"
 import { LedgerModuleService } from "../../../src/modules/ledger/service"
 import { databaseAt } from "../database/a-database"
 import {
-  moveLedgerTime,
-  stopLedgerTime,
-} from "../../../harness/postgres/move-time"
+  setLedgerTimeOffset,
+  freezeLedgerTimeAt,
+} from "../../../harness/postgres/ledger-time"
 
 export const ENCRYPTION_KEY = Buffer.alloc(32, 1).toString("base64")
 const TABLES = [
@@ -35,7 +35,7 @@ const TABLES = [
 type LedgerTable = (typeof TABLES)[number]
 
 /** Runs `work` twenty times at the same moment, and returns all results. */
-export const twentyTimes = <Result>(
+export const runTwentyAtOnce = <Result>(
   work: (nth: number) => Promise<Result>
 ): Promise<Result[]> =>
   Promise.all(Array.from({ length: 20 }, (_, nth) => work(nth)))
@@ -58,11 +58,11 @@ export interface LedgerDatabase {
   /** Opens additional connections, as another process would. They are closed after the tests. */
   connect(connections: number): Promise<Knex>
   /** Returns the number of statements that are waiting for a lock. */
-  waiting(): Promise<number>
+  countLockWaits(): Promise<number>
   rowsOf(table: LedgerTable): Promise<Record<string, unknown>[]>
   rowOf(table: LedgerTable, id: string): Promise<Record<string, unknown>>
   /** Sets the ledger's time to `ms` milliseconds after the real time, until the end of the test. */
-  passTime(ms: number): Promise<void>
+  setTimeOffset(ms: number): Promise<void>
   /** Stops the ledger's clock at `ms` milliseconds after `since`, until the end of the test. */
   stopTime(since: Date, ms?: number): Promise<void>
 }
@@ -102,7 +102,7 @@ export function aLedgerDatabase(): LedgerDatabase {
   let isTimeMoved = false
   afterEach(async () => {
     if (isTimeMoved) {
-      await moveLedgerTime(connection, 0)
+      await setLedgerTimeOffset(connection, 0)
     }
     isTimeMoved = false
   })
@@ -122,7 +122,7 @@ export function aLedgerDatabase(): LedgerDatabase {
     },
     url,
     connect,
-    waiting: async () => {
+    countLockWaits: async () => {
       const { rows } = await shared.raw<{ rows: unknown[] }>(
         "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
       )
@@ -139,13 +139,13 @@ export function aLedgerDatabase(): LedgerDatabase {
       }
       return row
     },
-    passTime(ms) {
+    setTimeOffset(ms) {
       isTimeMoved = true
-      return moveLedgerTime(connection, ms)
+      return setLedgerTimeOffset(connection, ms)
     },
     stopTime(since, ms = 0) {
       isTimeMoved = true
-      return stopLedgerTime(connection, since, ms)
+      return freezeLedgerTimeAt(connection, since, ms)
     },
     ledger: ({
       encryptionKeys = [ENCRYPTION_KEY],

@@ -44,23 +44,25 @@ export function aDelivery(
   }
 }
 
-export function notificationsOf(database: LedgerDatabase) {
+export function notificationHelpers(database: LedgerDatabase) {
   return {
     /**
      * Stores one notification for each charge id, as if the gateway had sent it. Returns the ids of the notifications.
      */
-    async received(...merchantChargeIds: string[]): Promise<string[]> {
+    async receiveNotifications(
+      ...merchantChargeIds: string[]
+    ): Promise<string[]> {
       const ids: string[] = []
       for (const merchantChargeId of merchantChargeIds) {
         const { id } = await database
           .ledger()
-          .receiveNotification(
+          .storeNotification(
             aDelivery({ notification: aChargeUpdate(merchantChargeId) })
           )
         ids.push(id)
       }
       return ids
     },
-    entry: (id: string) => database.rowOf("notification", id),
+    retrieveNotificationRow: (id: string) => database.rowOf("notification", id),
   }
 }

@@ -3,8 +3,8 @@ import type { Charge, ChargeIntent } from "../../../src/domain/charge/charge"
 import { minorUnits } from "../../../src/domain/money"
 import type {
   Claim,
-  ClaimResult,
-  OperationOutcome,
+  CreationClaimResult,
+  OutcomeOfResolvedOperation,
 } from "../../../src/modules/ledger/ports/charge-ledger"
 import type { LedgerModuleService } from "../../../src/modules/ledger"
 
@@ -29,12 +29,12 @@ export function anIntent(changes: Partial<ChargeIntent> = {}): ChargeIntent {
 }
 
 export function aClaim(changes: Partial<Claim> = {}): Claim {
-  return { owner: "test:1", leaseMs: 30_000, actor: "shopper", ...changes }
+  return { claimedBy: "test:1", leaseMs: 30_000, actor: "shopper", ...changes }
 }
 
 export function anOutcome(
-  changes: Partial<OperationOutcome> = {}
-): OperationOutcome {
+  changes: Partial<OutcomeOfResolvedOperation> = {}
+): OutcomeOfResolvedOperation {
   return {
     outcome: "accepted",
     chargeState: "paid",
@@ -50,7 +50,7 @@ export async function anIntentWithInput(
   changes: Partial<ChargeIntent> = {}
 ): Promise<ChargeIntent> {
   const intent = anIntent(changes)
-  await keepInputFor(ledger, intent)
+  await storeShopperInputFor(ledger, intent)
   return intent
 }
 
@@ -58,29 +58,33 @@ export async function anIntentWithInput(
  * Stores a shopper's input and links it to the intent's payment session. Does nothing to a session that already has an
  * input.
  */
-export async function keepInputFor(
+export async function storeShopperInputFor(
   ledger: LedgerModuleService,
   { account, paymentSessionId }: ChargeIntent
 ): Promise<void> {
-  if ((await ledger.readShopperInput(paymentSessionId)) !== undefined) {
+  if ((await ledger.findShopperInput(paymentSessionId)) !== undefined) {
     return
   }
-  const reference = await ledger.keepShopperInput({ account, plaintext: "{}" })
-  await ledger.bindShopperInput({ reference, account, paymentSessionId })
+  const reference = await ledger.storeShopperInput({ account, plaintext: "{}" })
+  await ledger.assignShopperInputToSession({
+    reference,
+    account,
+    paymentSessionId,
+  })
 }
 
 /**
  * Returns the charge in the result of a claim: the newly created charge, or the existing charge because of which the
  * claim was refused.
  */
-export function chargeOf(result: ClaimResult): Charge {
+export function chargeInClaimResult(result: CreationClaimResult): Charge {
   if (result.kind === "session_abandoned") {
     throw new Error("Expected a charge, but the session was given up.")
   }
   return result.charge
 }
 
-type Claimed = Extract<ClaimResult, { kind: "claimed" }>
+type Claimed = Extract<CreationClaimResult, { kind: "claimed" }>
 
 /** Claims a charge without competition. Throws if the ledger refuses the claim. */
 export async function aClaimedCharge(
@@ -88,7 +92,7 @@ export async function aClaimedCharge(
   intent: Partial<ChargeIntent> = {},
   claim: Partial<Claim> = {}
 ): Promise<Claimed> {
-  const result = await ledger.claimCreation(
+  const result = await ledger.claimChargeCreation(
     await anIntentWithInput(ledger, intent),
     aClaim(claim)
   )
@@ -101,7 +105,7 @@ export async function aClaimedCharge(
 /** Claims a charge, and records the given outcome of its creation. */
 export async function aResolvedCharge(
   ledger: LedgerModuleService,
-  operationOutcome: Partial<OperationOutcome>,
+  operationOutcome: Partial<OutcomeOfResolvedOperation>,
   intent: Partial<ChargeIntent> = {}
 ): Promise<Claimed> {
   const claimed = await aClaimedCharge(ledger, intent)

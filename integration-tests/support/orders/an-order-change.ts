@@ -2,12 +2,12 @@ import type { Admin } from "../../../harness/admin/an-admin"
 import { expectSuccess } from "../../../harness/shopper/a-shopper"
 
 /** Edits an order of several shirts so that one shirt remains, and confirms the edit. */
-export async function leaveOneShirt(
+export async function editOrderToOneShirt(
   admin: Admin,
   orderId: string
 ): Promise<void> {
   const post = poster(admin, "/admin/order-edits")
-  const item = await itemOf(admin, orderId)
+  const item = await retrieveFirstItemId(admin, orderId)
   await post("", { order_id: orderId })
   await post(`/${orderId}/items/item/${item}`, { quantity: 1 })
   await post(`/${orderId}/request`)
@@ -20,7 +20,7 @@ export async function requestReturnOfOneItem(
   orderId: string
 ): Promise<string> {
   const post = poster(admin, "/admin/returns")
-  const id = await itemOf(admin, orderId)
+  const id = await retrieveFirstItemId(admin, orderId)
   const { order } = await expectSuccess(
     admin.request("get", `/admin/orders/${orderId}?fields=id`)
   )
@@ -43,7 +43,10 @@ function poster(admin: Admin, root: string) {
     expectSuccess(admin.request("post", `${root}${path}`, body))
 }
 
-async function itemOf(admin: Admin, orderId: string): Promise<string> {
+async function retrieveFirstItemId(
+  admin: Admin,
+  orderId: string
+): Promise<string> {
   const { order } = await expectSuccess(
     admin.request("get", `/admin/orders/${orderId}`)
   )

@@ -6,10 +6,10 @@ import {
   type Sale,
 } from "../sales/a-sold-order"
 import { eventually } from "../../../harness/eventually"
-import { PATIENT } from "../app/jumping-clock"
-import { letCodeTimePass } from "../app/let-code-time-pass"
+import { LONG_TIMEOUTS } from "../app/jumping-clock"
+import { letChargeTimePass } from "../app/let-charge-time-pass"
 
-export interface Money {
+export interface ExpectedMoney {
   /** The captured amount in minor units. */
   captured: number
   refunded?: number
@@ -17,11 +17,11 @@ export interface Money {
 }
 
 /** Returns the amounts of the gateway, of Medusa's payment and of the order's transactions if all three agree. */
-export function equalSums({
+export function expectedEqualSums({
   captured,
   refunded = 0,
   paymentStatus,
-}: Money): BothSums {
+}: ExpectedMoney): BothSums {
   return {
     gateway: { captured, refunded },
     medusa: { captured, refunded },
@@ -51,18 +51,18 @@ export function aRefusal(...words: string[]): {
  * How far the tests move the time forward, in milliseconds. After this time, other processes no longer wait for a
  * process that died after its claim.
  */
-const BEYOND_A_LEASE_MS = PATIENT.providerMethodMs + 15_000
+const BEYOND_A_LEASE_MS = LONG_TIMEOUTS.providerMethodMs + 15_000
 
 /** Runs the scheduled job until the gateway and Medusa both have the expected amounts. */
 export async function expectSynchronized(
   shop: CardShop,
   order: Sale,
-  money: Money
+  money: ExpectedMoney
 ): Promise<void> {
-  await letCodeTimePass(shop, order, BEYOND_A_LEASE_MS, { atGateway: false })
+  await letChargeTimePass(shop, order, BEYOND_A_LEASE_MS, { atGateway: false })
   await eventually(async () => {
     await resolveAndSynchronize(shop)
-    expect(await bothSums(shop, order)).toEqual(equalSums(money))
+    expect(await bothSums(shop, order)).toEqual(expectedEqualSums(money))
   })
 }
 

@@ -15,7 +15,7 @@ export interface MoneyOfCart {
 }
 
 /** Returns the value of `kept` in which all four records have the amount `centavos`. */
-export function sameInAllRecords(centavos: number): MoneyOfCart["kept"] {
+export function equalKeptSums(centavos: number): MoneyOfCart["kept"] {
   return {
     gateway: centavos,
     ledger: centavos,

@@ -8,9 +8,9 @@ import { getOrderDetailWorkflow } from "@medusajs/medusa/core-flows"
 import type { CardShop } from "../app/a-card-shop"
 import { chargeAtGateway } from "../sales/asynchronous-methods"
 import { eventually } from "../../../harness/eventually"
-import { theJobSeesCodeAfter } from "../app/let-code-time-pass"
+import { runJobAfter } from "../app/let-charge-time-pass"
 import { medusaSums } from "./medusa-sums"
-import { PIX_AT_CHECKOUT } from "../../../harness/shopper/a-code-checkout"
+import { PIX_AT_CHECKOUT_PROVIDER } from "../../../harness/shopper/a-code-checkout"
 import { aShownCode, chargeIdOf, type ShownCode } from "../sales/a-code-sale"
 import { expectSuccess } from "../../../harness/shopper/a-shopper"
 import type { Sale } from "../sales/a-sold-order"
@@ -31,7 +31,7 @@ interface OrderState {
 const NOTHING = { captured: 0, refunded: 0 }
 const ALL = { captured: 9990, refunded: 0 }
 
-export const WAITING: OrderState = {
+export const WAITING_ORDER_STATE: OrderState = {
   status: "pending",
   paymentStatus: "awaiting",
   transactions: [],
@@ -41,8 +41,8 @@ export const WAITING: OrderState = {
   reserved: 1,
 }
 
-export const PAID: OrderState = {
-  ...WAITING,
+export const PAID_ORDER_STATE: OrderState = {
+  ...WAITING_ORDER_STATE,
   paymentStatus: "captured",
   transactions: [9990],
   collection: "completed",
@@ -51,8 +51,8 @@ export const PAID: OrderState = {
 }
 
 /** The state of a canceled order that was never paid. */
-export const CANCELED: OrderState = {
-  ...WAITING,
+export const CANCELED_ORDER_STATE: OrderState = {
+  ...WAITING_ORDER_STATE,
   status: "canceled",
   paymentStatus: "canceled",
   collection: "canceled",
@@ -80,14 +80,12 @@ export async function waitForOrderState(
   expected: OrderState
 ): Promise<void> {
   await eventually(async () => {
-    await theJobSeesCodeAfter(shop, order, A_SECOND_MS, { atGateway: false })
-    expect(await readChargeWithUnresolvedOperation(shop, order)).toEqual(
-      expected
-    )
+    await runJobAfter(shop, order, A_SECOND_MS, { atGateway: false })
+    expect(await readOrderState(shop, order)).toEqual(expected)
   })
 }
 
-export async function readChargeWithUnresolvedOperation(
+export async function readOrderState(
   shop: CardShop,
   { orderId, collectionId, merchantChargeId, session }: WaitingOrder
 ): Promise<OrderState> {
@@ -132,7 +130,7 @@ export interface WaitingOrder extends Omit<Sale, "paymentId">, ShownCode {}
 
 export async function aWaitingOrder(
   shop: CardShop,
-  providerId = PIX_AT_CHECKOUT
+  providerId = PIX_AT_CHECKOUT_PROVIDER
 ): Promise<WaitingOrder> {
   const code = await aShownCode(shop, { providerId })
   const { order } = await expectSuccess(code.checkout.complete())

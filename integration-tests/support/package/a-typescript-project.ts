@@ -9,8 +9,8 @@ import {
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 
-import { installForStorefront } from "./an-installed-package"
-import type { BuiltEntries } from "./built-entries"
+import { installStorefrontPackage } from "./an-installed-package"
+import type { BuiltEntries } from "./build-storefront-entries"
 import { ROOT } from "../../../harness/root"
 
 /** The paths of the type declarations of React, for each version of React. */
@@ -32,15 +32,15 @@ export interface ProjectDescription {
  * Compiles a strict TypeScript project with the storefront package. Returns the compiler's output, which is empty if
  * there is no error.
  */
-export async function compile(
+export async function compileProject(
   { directory }: BuiltEntries,
   { react, resolution, type, files }: ProjectDescription
 ): Promise<string> {
   const project = mkdtempSync(join(tmpdir(), "checkout-transparent-types-"))
   try {
-    installForStorefront(project, directory)
+    installStorefrontPackage(project, directory)
     write("package.json", JSON.stringify({ type }))
-    write("tsconfig.json", JSON.stringify(strict(resolution)))
+    write("tsconfig.json", JSON.stringify(strictConfiguration(resolution)))
     for (const [path, code] of Object.entries(files)) {
       write(path, code)
     }
@@ -61,7 +61,9 @@ export async function compile(
   }
 }
 
-function strict(resolution: ProjectDescription["resolution"]): object {
+function strictConfiguration(
+  resolution: ProjectDescription["resolution"]
+): object {
   return {
     compilerOptions: {
       noEmit: true,

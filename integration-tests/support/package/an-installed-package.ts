@@ -8,7 +8,10 @@ const PACKAGE = "medusa-payment-checkout-transparent-storefront"
  * Installs the storefront package and the card SDK into a project folder, as `npm install
  * medusa-payment-checkout-transparent-storefront checkout-transparent` would.
  */
-export function installForStorefront(project: string, entries: string): void {
+export function installStorefrontPackage(
+  project: string,
+  entries: string
+): void {
   const ours = join(project, "node_modules", PACKAGE)
   mkdirSync(ours, { recursive: true })
   cpSync(

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto"
 import { Client } from "@medusajs/framework/pg"
 import type { CardShop } from "../app/a-card-shop"
 import { type CommandRun, runCommand } from "./a-command"
-import type { StoreApi } from "../../../harness/shopper/a-shopper"
-import { storeApiAt } from "../../../harness/shopper/a-store-api"
+import type { HttpClient } from "../../../harness/shopper/a-shopper"
+import { createHttpClientAt } from "../../../harness/shopper/http-client-at"
 import { aStoreProcess } from "./a-store-process"
 import { type Admin, logIn } from "../../../harness/admin/an-admin"
 import { databaseAt, databaseOf } from "../database/a-database"
@@ -13,7 +13,7 @@ import { eventually } from "../../../harness/eventually"
 /** A store that runs in a separate process on a copy of a shop's database, with the same options and credentials. */
 export interface CopiedStore {
   url: string
-  api: StoreApi
+  api: HttpClient
   admin: Admin
   /** A connection to the copied database. */
   database: Client
@@ -57,7 +57,7 @@ export async function aCopyOfStore(
   }
   const process = await aStoreProcess({ databaseUrl: copied.url, env })
   await eventually(() => fetch(`${process.url}/health`))
-  const api = storeApiAt(() => process.url)
+  const api = createHttpClientAt(() => process.url)
   return {
     url: process.url,
     api,

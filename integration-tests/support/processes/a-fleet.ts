@@ -5,7 +5,7 @@ import {
 } from "../../../packages/devtools/src/simulator"
 import { aGuest, type Shopper } from "../../../harness/shopper/a-shopper"
 import type { AStore } from "../../../harness/store/a-store"
-import { storeApiAt } from "../../../harness/shopper/a-store-api"
+import { createHttpClientAt } from "../../../harness/shopper/http-client-at"
 import { aStoreProcess, type StoreProcess } from "./a-store-process"
 import { aMigratedDatabase } from "../database/a-database"
 import { eventually } from "../../../harness/eventually"
@@ -28,7 +28,7 @@ export interface Fleet {
   /** Starts one more process of the app. */
   start(env?: NodeJS.ProcessEnv): Promise<StoreProcess>
   guestAt(process: StoreProcess, email?: string): Shopper
-  rows<Row extends object = Record<string, unknown>>(
+  queryRows<Row extends object = Record<string, unknown>>(
     sql: string,
     values?: unknown[]
   ): Promise<Row[]>
@@ -79,12 +79,14 @@ export async function aFleet(options: FleetOptions = {}): Promise<Fleet> {
     },
     guestAt: ({ url }, email) =>
       aGuest(
-        storeApiAt(() => url),
+        createHttpClientAt(() => url),
         store,
         email
       ),
-    rows: async <Row extends object>(sql: string, values: unknown[] = []) =>
-      (await reading.query<Row>(sql, values)).rows,
+    queryRows: async <Row extends object>(
+      sql: string,
+      values: unknown[] = []
+    ) => (await reading.query<Row>(sql, values)).rows,
     async connect() {
       const connection = new Client(how)
       await connection.connect()

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { freePort } from "../../../harness/free-port"
-import { describeUnproven } from "../jest/describe-unproven"
+import { skipOrFailSuite } from "../jest/skip-or-fail-suite"
 
 /** A Redis server without storage on disk. It is empty after a kill and a restart. */
 export interface Redis {
@@ -27,7 +27,7 @@ export function describeOnRedis(
   suite: (redis: () => Redis) => void
 ): void {
   if (spawnSync("redis-server", ["--version"]).status !== 0) {
-    return describeUnproven(name, {
+    return skipOrFailSuite(name, {
       needs: "runs on a Redis",
       why: "there is no redis-server on the PATH",
       required: "REQUIRE_REDIS",
@@ -70,7 +70,7 @@ async function startRedis(): Promise<Redis> {
         String(value),
       ]),
     ])
-    await untilReady(guard)
+    await waitUntilReady(guard)
     return guard
   }
   let current = await start()
@@ -93,7 +93,7 @@ async function startRedis(): Promise<Redis> {
   }
 }
 
-async function untilReady({ stdout }: ChildProcess): Promise<void> {
+async function waitUntilReady({ stdout }: ChildProcess): Promise<void> {
   let said = ""
   for await (const chunk of stdout!.iterator({ destroyOnReturn: false })) {
     said += String(chunk)

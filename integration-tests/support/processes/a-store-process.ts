@@ -3,11 +3,11 @@ import { resolve } from "node:path"
 import { freePort } from "../../../harness/free-port"
 import { startMedusa } from "../../../harness/medusa/medusa-process"
 import type { AStore } from "../../../harness/store/a-store"
-import type * as AfterStartModule from "./after-start"
+import type * as AfterStartModule from "./prepare-started-store"
 
 const AFTER_START = {
   module: resolve(__dirname, "after-start.ts"),
-  name: "afterStart" satisfies keyof typeof AfterStartModule,
+  name: "prepareStartedStore" satisfies keyof typeof AfterStartModule,
 }
 
 export interface StoreProcessOptions {

@@ -28,7 +28,9 @@ export async function aShownCode(
 ): Promise<ShownCode> {
   const shopper = aGuest(shop.api, shop.store)
   const checkout = await aCodeCheckout({ ...shop, shopper }, chosen.contents)
-  const session = await checkout.code(chosen.providerId ?? PIX_PROVIDER)
+  const session = await checkout.createCodeSession(
+    chosen.providerId ?? PIX_PROVIDER
+  )
   return { checkout, session, merchantChargeId: session.merchantChargeId }
 }
 
@@ -50,7 +52,7 @@ export async function orderPaidWith(
   const { checkout, session } = code
   const { collectionId } = checkout
   const orderId = await eventually(async () => {
-    const { order_id } = await checkout.state(session.id)
+    const { order_id } = await checkout.retrieveSessionState(session.id)
     expect(order_id).not.toBeNull()
     return order_id ?? ""
   })

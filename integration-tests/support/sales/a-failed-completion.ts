@@ -8,7 +8,7 @@ import {
 } from "../../../harness/shopper/a-card-checkout"
 import type { CardShop } from "../app/a-card-shop"
 import { aGuest } from "../../../harness/shopper/a-shopper"
-import { theJobSeesCodeAfter } from "../app/let-code-time-pass"
+import { runJobAfter } from "../app/let-charge-time-pass"
 import { medusaSums } from "../orders/medusa-sums"
 
 /** A fake ERP integration of the shop. Medusa calls it after an order is placed and paid. */
@@ -16,17 +16,17 @@ export interface Erp {
   /** Whether the fake ERP fails, which makes Medusa undo the completion of the cart. */
   isDown: boolean
   /** A function that is called once, on the next call of the fake ERP, before the ERP succeeds or fails. */
-  meanwhile: (() => Promise<unknown>) | undefined
+  onNextCall: (() => Promise<unknown>) | undefined
 }
 
 let made: Erp | undefined
 
 /** Returns the fake ERP. Call this in a spec before the app starts. The fake ERP is reset after each test. */
 export function anErp(): Erp {
-  const erp = (made ??= hookedErp())
+  const erp = (made ??= registerErpHook())
   afterEach(() => {
     erp.isDown = false
-    erp.meanwhile = undefined
+    erp.onNextCall = undefined
   })
   return erp
 }
@@ -35,16 +35,16 @@ export function anErp(): Erp {
  * Registers the fake ERP in Medusa's workflow hook `orderCreated`. Medusa allows only one handler for this hook in a
  * process.
  */
-function hookedErp(): Erp {
-  const erp: Erp = { isDown: false, meanwhile: undefined }
+function registerErpHook(): Erp {
+  const erp: Erp = { isDown: false, onNextCall: undefined }
   // Medusa's types do not contain this hook, which runs after the payment.
   const { orderCreated } = completeCartWorkflow.hooks as unknown as {
     orderCreated(handler: () => Promise<void>): void
   }
   orderCreated(async () => {
-    const { meanwhile } = erp
-    erp.meanwhile = undefined
-    await meanwhile?.()
+    const { onNextCall } = erp
+    erp.onNextCall = undefined
+    await onNextCall?.()
     if (erp.isDown) {
       throw new Error("The ERP is down.")
     }
@@ -85,12 +85,12 @@ export async function latestChargeOf(
 /**
  * Runs the scheduled job as if `ms` milliseconds had passed for a charge, while the gateway's clock does not advance.
  */
-export async function theJobComesAfter(
+export async function runJobAfterStoreTime(
   shop: CardShop,
   charge: Pick<Charge, "merchantChargeId">,
   ms: number
 ): Promise<void> {
-  await theJobSeesCodeAfter(shop, charge, ms, { atGateway: false })
+  await runJobAfter(shop, charge, ms, { atGateway: false })
 }
 
 /** Returns the statuses of a checkout's payment sessions in Medusa. */
@@ -105,7 +105,7 @@ export async function sessionStatuses(
 }
 
 /** Expects that completing the cart places no order. */
-export async function noOrderIsPlacedOn(
+export async function expectNoOrderOnCompletion(
   shop: CardShop,
   checkout: CardCheckout
 ): Promise<void> {

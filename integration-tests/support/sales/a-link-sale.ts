@@ -1,4 +1,4 @@
-import type { LedgerPaymentLink } from "../../../packages/devtools/src/simulator"
+import type { ShownPaymentLink } from "../../../packages/devtools/src/simulator"
 import type { CardShop } from "../app/a-card-shop"
 import { aShownCode, type ShownCode } from "./a-code-sale"
 import type { CodeSession } from "../../../harness/shopper/a-code-checkout"
@@ -7,7 +7,7 @@ import { type BothSums, bothSums, type Sale } from "./a-sold-order"
 
 export const LINK_PROVIDER = "pp_transparent-link_br"
 /** The provider of payment links in the account that places the order before the payment. */
-export const LINK_AT_CHECKOUT = "pp_transparent-link_br-at-checkout"
+export const LINK_AT_CHECKOUT_PROVIDER = "pp_transparent-link_br-at-checkout"
 
 /** A payment link that a shopper was shown, and the checkout to which it belongs. */
 export interface ShownLink extends ShownCode {
@@ -41,7 +41,7 @@ export function linkIdOf({ shown }: Pick<CodeSession, "shown">): string {
 export async function linkAtGateway(
   { simulator }: Simulated,
   { linkId }: Link
-): Promise<LedgerPaymentLink> {
+): Promise<ShownPaymentLink> {
   const link = await simulator.paymentLink(linkId)
   if (!link) {
     throw new Error(`The gateway has no link ${linkId}.`)

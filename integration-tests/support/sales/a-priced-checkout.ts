@@ -15,7 +15,7 @@ import {
 } from "../../../harness/shopper/a-shopper"
 
 /** Settings with a Pix discount of five percent, and with interest from the fourth installment on. */
-export const PRICES_BY_WAY = {
+export const DISCOUNT_AND_INTEREST_SETTINGS = {
   "pix.discount.percent": 5,
   "installments.interestFree": 3,
   "installments.interest": "4-12: 1.99%",
@@ -23,14 +23,14 @@ export const PRICES_BY_WAY = {
 }
 
 /** Settings without discount and interest, so that every payment method costs the same. */
-export const ONE_PRICE = {
+export const SAME_PRICE_SETTINGS = {
   "pix.discount.percent": null,
   "installments.interestFree": null,
   "installments.interest": null,
   "installments.interestConfirmedBy": null,
 }
 
-export interface ShownWays {
+export interface WaysOfPayingAnswer {
   total: number
   pix: { total: number; discount: number } | null
   card: { count: number; total: number; interest: number }[]
@@ -38,7 +38,7 @@ export interface ShownWays {
 }
 
 /** Changes the settings of the accounts as an administrator, and returns the administrator. */
-export async function setPrices(
+export async function updatePriceSettings(
   shop: CardShop,
   values: object,
   accounts = ["br", "br-at-checkout"]
@@ -56,13 +56,19 @@ export async function setPrices(
 }
 
 export interface PricedCheckout extends CodeCheckout {
-  ways(account?: string): Promise<ShownWays>
+  retrieveWaysOfPaying(account?: string): Promise<WaysOfPayingAnswer>
   /** Returns the cart's total in reais. */
   total(): Promise<number>
   /** Creates a payment session of the given provider with exactly the given data. */
-  session(providerId: string, data?: Record<string, unknown>): Promise<Answer>
-  card(installments: number, given?: Record<string, unknown>): Promise<Answer>
-  pix(given?: Record<string, unknown>): Promise<Answer>
+  createRawSession(
+    providerId: string,
+    data?: Record<string, unknown>
+  ): Promise<Answer>
+  createCardSession(
+    installments: number,
+    given?: Record<string, unknown>
+  ): Promise<Answer>
+  createPixSession(given?: Record<string, unknown>): Promise<Answer>
   order(id: string): Promise<any>
 }
 
@@ -78,7 +84,10 @@ export async function aPricedCheckout(
   const { shopper, cartId, collectionId } = checkout
   const get = async (path: string): Promise<any> =>
     expectSuccess(shopper.request("get", path))
-  const session: PricedCheckout["session"] = (provider_id, data = {}) =>
+  const session: PricedCheckout["createRawSession"] = (
+    provider_id,
+    data = {}
+  ) =>
     shopper.request(
       "post",
       `/store/payment-collections/${collectionId}/payment-sessions`,
@@ -86,8 +95,8 @@ export async function aPricedCheckout(
     )
   return {
     ...checkout,
-    session,
-    ways: async (account = "br") =>
+    createRawSession: session,
+    retrieveWaysOfPaying: async (account = "br") =>
       (
         await get(
           `/store/checkout-transparent/ways-of-paying?cart_id=${cartId}&account=${account}`
@@ -95,14 +104,15 @@ export async function aPricedCheckout(
       ).ways_of_paying,
     total: async () =>
       (await get(`/store/carts/${cartId}?fields=total`)).cart.total,
-    card: async (installments, given = {}) =>
+    createCardSession: async (installments, given = {}) =>
       session(CARD_PROVIDER, {
         document: CPF,
         temporary_card_token: await aTemporaryCardToken(shop.simulator.url),
         installments,
         ...given,
       }),
-    pix: (given = {}) => session(PIX_PROVIDER, { document: CPF, ...given }),
+    createPixSession: (given = {}) =>
+      session(PIX_PROVIDER, { document: CPF, ...given }),
     order: async (id) =>
       (
         await get(

@@ -123,12 +123,12 @@ async function paymentStatusOf(
  */
 export async function resolveAndSynchronize(shop: CardShop): Promise<void> {
   const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  await letLookupsBeDue(knex)
+  await makeLookupsDue(knex)
   await synchronizeDueCharges(shop.container)
 }
 
 /** Makes the next lookup of each operation with an unknown outcome due now. */
-async function letLookupsBeDue(knex: Knex): Promise<void> {
+async function makeLookupsDue(knex: Knex): Promise<void> {
   const inDoubt = knex("checkout_transparent_operation").where({
     state: "unknown",
   })

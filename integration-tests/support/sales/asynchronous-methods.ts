@@ -2,19 +2,19 @@ import type { Operation } from "../../../packages/devtools/src/simulator"
 import type { CardShop } from "../app/a-card-shop"
 import {
   type CodeSession,
-  PIX_AT_CHECKOUT,
+  PIX_AT_CHECKOUT_PROVIDER,
   PIX_PROVIDER,
-  WALLET_AT_CHECKOUT,
+  WALLET_AT_CHECKOUT_PROVIDER,
   WALLET_PROVIDER,
 } from "../../../harness/shopper/a-code-checkout"
 import {
-  LINK_AT_CHECKOUT,
+  LINK_AT_CHECKOUT_PROVIDER,
   LINK_PROVIDER,
   linkAtGateway,
   linkIdOf,
 } from "./a-link-sale"
 import { eventually } from "../../../harness/eventually"
-import { sameInAllRecords, moneyOfCart } from "../orders/money-of-cart"
+import { equalKeptSums, moneyOfCart } from "../orders/money-of-cart"
 
 /** A payment method that shoppers pay outside the shop (Pix, wallet or payment link), as a row of `it.each`. */
 export interface AsynchronousMethod {
@@ -24,40 +24,40 @@ export interface AsynchronousMethod {
   /** The id of the provider in the account that places the order before the payment. */
   atCheckout: string
   /** The gateway's operation that creates a charge. */
-  creation: Operation
-  ending: Operation
-  refund: Operation
+  createOperation: Operation
+  voidOperation: Operation
+  refundOperation: Operation
 }
 
 export const PIX: AsynchronousMethod = {
   method: "pix",
   provider: PIX_PROVIDER,
-  atCheckout: PIX_AT_CHECKOUT,
-  creation: "pix",
-  ending: "refund",
-  refund: "refund",
+  atCheckout: PIX_AT_CHECKOUT_PROVIDER,
+  createOperation: "pix",
+  voidOperation: "refund",
+  refundOperation: "refund",
 }
 
 export const WALLET: AsynchronousMethod = {
   method: "wallet",
   provider: WALLET_PROVIDER,
-  atCheckout: WALLET_AT_CHECKOUT,
-  creation: "wallet",
-  ending: "refund",
-  refund: "refund",
+  atCheckout: WALLET_AT_CHECKOUT_PROVIDER,
+  createOperation: "wallet",
+  voidOperation: "refund",
+  refundOperation: "refund",
 }
 
 export const LINK: AsynchronousMethod = {
   method: "link",
   provider: LINK_PROVIDER,
-  atCheckout: LINK_AT_CHECKOUT,
-  creation: "create_link",
-  ending: "deactivate_link",
-  refund: "refund_link",
+  atCheckout: LINK_AT_CHECKOUT_PROVIDER,
+  createOperation: "create_link",
+  voidOperation: "deactivate_link",
+  refundOperation: "refund_link",
 }
 
-export const CODES = [PIX, WALLET]
-export const METHODS = [PIX, WALLET, LINK]
+export const CODE_METHOD_ROWS = [PIX, WALLET]
+export const ASYNCHRONOUS_METHOD_ROWS = [PIX, WALLET, LINK]
 
 type Simulated = Pick<CardShop, "simulator">
 type Shown = { session: Pick<CodeSession, "shown" | "merchantChargeId"> }
@@ -116,7 +116,7 @@ export async function expectSold(
   await eventually(async () =>
     expect(await moneyOfCart(shop, cart)).toMatchObject({
       orders: [expect.any(String)],
-      kept: sameInAllRecords(9990),
+      kept: equalKeptSums(9990),
       unresolvedOperations: 0,
       openDiscrepancies: [],
     })

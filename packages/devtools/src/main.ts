@@ -2,7 +2,7 @@
 /* eslint-disable @typescript-eslint/no-require-imports --
    Each command is loaded when it is called: the simulator runs where no Medusa is, and buy where no plugin is. */
 import { version } from "../package.json"
-import { PLUGIN, saysPluginIsMissing, UsageError } from "./command-line"
+import { PLUGIN, isPluginMissingMessage, UsageError } from "./command-line"
 import type * as RunScript from "./run-script"
 import { USAGES } from "./usages"
 
@@ -95,7 +95,7 @@ async function main([name, ...args]: string[]): Promise<number> {
 /** Prints the message of an error that the user can correct, and returns the exit code 1. Throws any other error. */
 function printUserError(error: unknown): 1 {
   const { message } = error as Error
-  if (saysPluginIsMissing(message)) {
+  if (isPluginMissingMessage(message)) {
     process.stderr.write(
       `This command needs ${PLUGIN}, which is not installed beside ${PLUGIN}-devtools. Install both in the store's folder: npm install ${PLUGIN}, and npm install --save-dev ${PLUGIN}-devtools.\n`
     )

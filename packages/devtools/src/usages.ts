@@ -6,7 +6,7 @@ export const DEFAULT_PREFIX = "/sandbox/v1"
  * The possible values of the option `--step` of the confirm command. In production, the command runs only the steps
  * that the user names.
  */
-export const STEPS = ["card", "card3", "pix", "wallet", "link"]
+export const CONFIRM_STEPS = ["card", "card3", "pix", "wallet", "link"]
 
 /** The help texts of the commands. They are in a separate file because loading the code of a command takes seconds. */
 export const USAGES = {
@@ -59,7 +59,7 @@ minutes, or an hour with notifications. Ctrl-C ends the charges and links that w
   --document <cpf>           of the buyer; needed in production
   --amount <reais>           of each charge; default 12.34, in production 1.00
   --limit <reais>            the highest sum of all charges together
-  --step <name>              only this step: ${STEPS.join(", ")}; may be repeated
+  --step <name>              only this step: ${CONFIRM_STEPS.join(", ")}; may be repeated
   --production-with-real-money
                              needed in production, with --limit and --step
   --help

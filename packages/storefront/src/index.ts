@@ -12,4 +12,4 @@ export {
   type SdkSource,
 } from "./card-sdk/load-sdk"
 export { simulatorSdk } from "./card-sdk/simulator-sdk"
-export { type CallOptions } from "./until"
+export { type CallOptions } from "./abort-and-timeout"

@@ -3,7 +3,7 @@ import { renderToString } from "react-dom/server"
 
 import { CREDENTIALS, errorOf } from "./card-sdk/a-fake-sdk"
 import { createCardSdk, sdkScript, simulatorSdk } from "./index"
-import { aFakeCheckout, CART, inAShop } from "./react/a-fake-checkout"
+import { aFakeCheckout, PAYMENT_PROPS, inAShop } from "./react/a-fake-checkout"
 import { CardForm, PixPayment } from "./react/index"
 
 it("CardForm and PixPayment can be rendered on a server, and their inputs have no names, so that a form without its script sends nothing", () => {
@@ -12,8 +12,8 @@ it("CardForm and PixPayment can be rendered on a server, and their inputs have n
 
   const html = renderToString(
     <Shop>
-      <CardForm {...CART} />
-      <PixPayment {...CART} />
+      <CardForm {...PAYMENT_PROPS} />
+      <PixPayment {...PAYMENT_PROPS} />
     </Shop>
   )
 
@@ -24,7 +24,9 @@ it("CardForm and PixPayment can be rendered on a server, and their inputs have n
 })
 
 it("createCardSdk can be called on a server, but loading the SDK with a script tag fails there because a script needs a browser", async () => {
-  const sdk = createCardSdk({ load: sdkScript({ scriptUrl: "/sdk.js" }) })
+  const sdk = createCardSdk({
+    load: sdkScript({ scriptUrl: "/sdk.js" }),
+  })
 
   expect(await errorOf(sdk.setCredentials(CREDENTIALS))).toMatchObject({
     code: "sdk_unavailable",
@@ -36,7 +38,9 @@ it("simulatorSdk refuses to load on a page that is not on this machine", async (
   Object.assign(globalThis, { location: { href: "https://loja.example/" } })
 
   const { signal } = new AbortController()
-  await expect(simulatorSdk("http://localhost:9470")(signal)).rejects.toThrow(
+  await expect(
+    simulatorSdk("http://localhost:9470")(signal)
+  ).rejects.toThrow(
     "simulatorSdk is for development: the page is not on this machine. Load the package instead"
   )
   Reflect.deleteProperty(globalThis, "location")

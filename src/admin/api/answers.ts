@@ -1,14 +1,14 @@
 /** The types of the admin routes' answers, derived from the code of the routes. */
 
 import type { ChargeInFull as ChargeAnswered } from "../../api/admin/checkout-transparent/charges/show-charges-in-full"
-import type { ShownFigures as FiguresAnswered } from "../../api/admin/checkout-transparent/charges/show-figures"
-import type { showDay } from "../../api/admin/checkout-transparent/day-closes/show-days"
+import type { ShownLedgerAndGatewayState as FiguresAnswered } from "../../api/admin/checkout-transparent/charges/show-ledger-and-gateway-state"
+import type { showDayClose } from "../../api/admin/checkout-transparent/day-closes/show-day-closes"
 import type { ShownDiscrepancy as DiscrepancyAnswered } from "../../api/admin/checkout-transparent/discrepancies/show-discrepancy"
-import type { AsJson } from "../../api/admin/checkout-transparent/lists"
+import type { AsJson } from "../../api/admin/checkout-transparent/list-route"
 import type { ShownOrderPayments as PaymentsAnswered } from "../../api/admin/checkout-transparent/orders/[id]/payments/route"
 import type { SalesAnswer } from "../../api/admin/checkout-transparent/sales/route"
 import type { showSettings } from "../../api/admin/checkout-transparent/settings/show-settings"
-import type { ListAnswer } from "../../api/admin/checkout-transparent/table-of-lists"
+import type { ListAnswer } from "../../api/admin/checkout-transparent/list-definitions"
 import type { Permission } from "../../api/admin/permissions"
 import type { MessageOrText } from "../../domain/message"
 import type { ChargeAction } from "../../domain/payment-page/allowed-actions"
@@ -20,10 +20,10 @@ export type ChargeInFull = AsJson<ChargeAnswered>
 export type ShownDiscrepancy = AsJson<DiscrepancyAnswered>
 export type TimelineEntry = ChargeInFull["timeline"][number]
 export type ChargesAnswer = ListAnswer<"charges">
-export type ListedCharge = ListAnswer<"charges">["charges"][number]
+export type ChargeInList = ListAnswer<"charges">["charges"][number]
 export type ListedDiscrepancy =
   ListAnswer<"discrepancies">["discrepancies"][number]
-export type ShownDay = Awaited<ReturnType<typeof showDay>>
+export type ShownDay = Awaited<ReturnType<typeof showDayClose>>
 export type ListedDay = ListAnswer<"day-closes">["day_closes"][number]
 export type ListedExport =
   ListAnswer<"movement-exports">["movement_exports"][number]

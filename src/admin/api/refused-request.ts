@@ -25,7 +25,7 @@ export class RefusedRequest extends Error {
  * Returns `error` as a RefusedRequest if the server answered with an error status. Returns undefined for any other
  * error, such as a lost connection.
  */
-export function refusedRequest(error: unknown): RefusedRequest | undefined {
+export function asRefusedRequest(error: unknown): RefusedRequest | undefined {
   return error instanceof RefusedRequest ? error : undefined
 }
 

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query"
 import { type QueryParameters, readPluginFile } from "../api/admin-client"
 import { SmallButton } from "../page/small-button"
 import { useRefusalToast } from "../page/refusal"
-import { saveFile } from "./csv-file"
+import { saveFile } from "./movements-csv-file"
 
 interface CsvButtonProps {
   /** The path of the plugin's admin route from which the file is downloaded. */

@@ -8,7 +8,7 @@ import { PageLink } from "../page/page-link"
 import { QueryState } from "../page/query-state"
 import { usePaymentWords } from "../payments/use-payment-words"
 import { DaysCsvButton } from "./days-csv-button"
-import { type DayRow, rowsOfDay } from "./rows-of-day"
+import { type DayRow, dayCloseRows } from "./day-close-rows"
 
 interface DrawerProps {
   of: { account: string; day: string }
@@ -80,10 +80,10 @@ function Lines({ close }: { close: ShownDay }) {
       origin && t(`close.origins.${origin}`),
     ].filter(Boolean)
   const shown = (row: DayRow) => {
-    if (row.is === "total") {
+    if (row.kind === "total") {
       return { name: t(`close.totals.${row.of}`), value: inReais(row.amount) }
     }
-    if (row.is === "share") {
+    if (row.kind === "share") {
       return { name: t(`close.shares.${row.of}`), value: inReais(row.amount) }
     }
     const { line, name, leftBefore } = row
@@ -95,7 +95,7 @@ function Lines({ close }: { close: ShownDay }) {
       value: leftBefore ? t("close.lostBefore", { amount }) : amount,
     }
   }
-  const { moved, shares } = rowsOfDay(close)
+  const { moved, shares } = dayCloseRows(close)
   return (
     <div>
       <Details

@@ -1,5 +1,5 @@
 import { CsvButton } from "./csv-button"
-import { movementsFileName, type MovementsFile } from "./csv-file"
+import { movementsFileName, type MovementsFile } from "./movements-csv-file"
 
 interface DaysCsvButtonProps {
   of: MovementsFile

@@ -15,7 +15,7 @@ import { useRefusalToast } from "../page/refusal"
 import { Section } from "../page/section"
 import { SmallButton } from "../page/small-button"
 import { CsvButton } from "./csv-button"
-import { saveFile } from "./csv-file"
+import { saveFile } from "./movements-csv-file"
 
 /** The number of exports in the list. The API also returns older exports, each by its number. */
 const SHOWN = 5

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next"
 import type { MessageOrText } from "../../domain/message"
 import { renderSentences } from "../../texts/message-sentences"
-import { formatDate, formatDay } from "../page/shown-time"
+import { formatDate, formatDay } from "../page/format-dates"
 import { NAMESPACE } from "./namespace"
 
 /**

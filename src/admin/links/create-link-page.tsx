@@ -9,11 +9,15 @@ import { Refusal } from "../page/refusal"
 import { Section } from "../page/section"
 import { TestEnvironment } from "../page/test-environment"
 import { LinkFields } from "./link-fields"
-import { type LinkField, linkToMake, type TypedLink } from "./link-to-make"
+import {
+  type LinkField,
+  buildLinkRequest,
+  type LinkFormValues,
+} from "./link-form"
 import { LinkToSend } from "./link-to-send"
 import { SmallButton } from "../page/small-button"
 
-const EMPTY_LINK_FORM: TypedLink = {
+const EMPTY_LINK_FORM: LinkFormValues = {
   account: "",
   isFree: false,
   order: undefined,
@@ -38,7 +42,7 @@ export function CreateLinkPage() {
   const [wrong, setWrong] = useState<LinkField[]>([])
   const complete = { ...typed, account: typed.account || accounts[0]?.id || "" }
   const submit = () => {
-    const { link, wrong: unfit } = linkToMake(complete)
+    const { link, wrong: unfit } = buildLinkRequest(complete)
     setWrong(unfit)
     if (link !== undefined) make.mutate(link)
   }

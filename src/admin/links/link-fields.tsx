@@ -1,7 +1,7 @@
 import { Checkbox, Input, Label, Select } from "@medusajs/ui"
 import { useTexts } from "../i18n/use-texts"
 import { Field } from "../page/form/field"
-import type { LinkField, TypedLink } from "./link-to-make"
+import type { LinkField, LinkFormValues } from "./link-form"
 import { OrderChoice } from "./order-choice"
 
 const TEXTS = ["name", "description", "validityDays"] as const
@@ -16,11 +16,11 @@ const MOST_CHARACTERS = {
 const KEYBOARDS = { amount: "decimal", validityDays: "numeric" } as const
 
 interface LinkFieldsProps {
-  typed: TypedLink
+  typed: LinkFormValues
   wrong: LinkField[]
   /** The ids of the accounts that can create payment links. */
   accounts: string[]
-  onType: (change: Partial<TypedLink>) => void
+  onType: (change: Partial<LinkFormValues>) => void
 }
 
 export function LinkFields(props: LinkFieldsProps) {

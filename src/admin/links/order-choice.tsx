@@ -6,7 +6,7 @@ import { readCoreRoute } from "../api/admin-client"
 import { useTexts } from "../i18n/use-texts"
 import { QueryState } from "../page/query-state"
 import { SmallButton } from "../page/small-button"
-import { type OrderToPay, reasonAgainstLink } from "./link-to-make"
+import { type OrderToPay, reasonAgainstLink } from "./link-form"
 
 const FIELDS = "id,display_id,email,currency_code,status,summary"
 

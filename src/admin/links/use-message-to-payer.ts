@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { readCoreRoute } from "../api/admin-client"
 import type { ChargeInFull } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
-import { shopNameForPayer, lastPayableDay } from "./message-words"
+import { shopNameForPayer, formatPayableUntil } from "./payer-message-formats"
 
 interface MessageToPayer {
   subject: string
@@ -38,7 +38,7 @@ export function useMessageToPayer(
     code,
     shop: shopNameForPayer(data?.stores[0]?.name),
     order: charge.order_display_id,
-    date: until && lastPayableDay(until),
+    date: until && formatPayableUntil(until),
   }
   const parts = [
     t(words.shop ? "links.send.greetingOf" : "links.send.greeting", words),

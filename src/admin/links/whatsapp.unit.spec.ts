@@ -1,4 +1,4 @@
-import { readBuyerPhone } from "../../domain/buyer/buyer"
+import { parseBuyerPhone } from "../../domain/buyer/buyer"
 import { whatsappLink } from "./whatsapp"
 
 const numberIn = (phone: string | null) =>
@@ -45,7 +45,7 @@ it("whatsappLink contains the same digits of a Brazilian phone number as a reque
     `${code} 8765-4321`,
   ])
   const asBuyer = (phone: string) => {
-    const { countryCode, areaCode, number } = readBuyerPhone(phone) ?? {}
+    const { countryCode, areaCode, number } = parseBuyerPhone(phone) ?? {}
     return number ? `${countryCode}${areaCode}${number}` : ""
   }
 

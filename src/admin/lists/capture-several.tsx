@@ -1,7 +1,7 @@
 import { Alert, Text } from "@medusajs/ui"
 import { useState } from "react"
 import { postToPlugin } from "../api/admin-client"
-import type { ActAnswer, ListedCharge } from "../api/answers"
+import type { ActAnswer, ChargeInList } from "../api/answers"
 import { useRefreshingMutation } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { ConfirmPrompt } from "../page/form/confirm-prompt"
@@ -10,12 +10,12 @@ import {
   captureOneByOne,
   type CaptureOutcome,
   sumOfReais,
-} from "./capture-outcomes"
+} from "./capture-one-by-one"
 import { SmallButton } from "../page/small-button"
 
 interface CaptureSeveralProps {
-  selected: ListedCharge[]
-  labelOf: (charge: ListedCharge) => string
+  selected: ChargeInList[]
+  labelOf: (charge: ChargeInList) => string
   onClear: () => void
 }
 
@@ -29,7 +29,7 @@ export function CaptureSeveral({
   onClear,
 }: CaptureSeveralProps) {
   const { t, money } = useTexts()
-  const [asked, setAsked] = useState<ListedCharge[]>()
+  const [asked, setAsked] = useState<ChargeInList[]>()
   const [captured, setCaptured] = useState<CaptureOutcome[]>()
   const [first] = selected
   return (
@@ -71,7 +71,7 @@ export function CaptureSeveral({
 }
 
 interface AskToCaptureProps {
-  charges: ListedCharge[]
+  charges: ChargeInList[]
   labelOf: CaptureSeveralProps["labelOf"]
   onEnd: (outcomes?: CaptureOutcome[]) => void
 }

@@ -1,6 +1,6 @@
 import { Badge, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
-import type { ListedCharge } from "../api/answers"
+import type { ChargeInList } from "../api/answers"
 import { useAccounts } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { CopyButton } from "../page/copy-button"
@@ -15,7 +15,7 @@ import { usePaymentWords } from "../payments/use-payment-words"
 const WRAPPED_TEXT = "min-w-40 whitespace-normal break-words py-1"
 
 /** The states in which a code or link can still be paid. The list shows an expiry time only in these states. */
-const PAYABLE: readonly ListedCharge["state"][] = ["pending", "unresolved"]
+const PAYABLE: readonly ChargeInList["state"][] = ["pending", "unresolved"]
 
 /** Returns the functions that render the cells of a charge. The keys are the names of the columns. */
 export function useChargeCells() {
@@ -85,13 +85,13 @@ export function useChargeCells() {
     copy: ({ link, state }) =>
       state === "pending" &&
       link?.url && <CopyButton label={t("links.copy")} text={link.url} />,
-  } satisfies Record<string, (charge: ListedCharge) => ReactNode>
+  } satisfies Record<string, (charge: ChargeInList) => ReactNode>
 }
 
 export type ChargeCell = keyof ReturnType<typeof useChargeCells>
 
 interface OrderOfProps {
-  charge: Pick<ListedCharge, "order_id" | "order_display_id">
+  charge: Pick<ChargeInList, "order_id" | "order_display_id">
 }
 
 export function OrderLink({ charge }: OrderOfProps) {

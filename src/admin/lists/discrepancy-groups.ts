@@ -29,7 +29,7 @@ const GROUP_OF = {
 
 type Group = (typeof GROUP_OF)[DiscrepancyKind]
 
-export const GROUPS = [...new Set(Object.values(GROUP_OF))]
+export const DISCREPANCY_GROUPS = [...new Set(Object.values(GROUP_OF))]
 
 export function groupOfDiscrepancyKind(kind: string): Group {
   return (GROUP_OF as Record<string, Group>)[kind] ?? "shop"

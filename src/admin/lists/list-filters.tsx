@@ -6,11 +6,11 @@ import { useTexts } from "../i18n/use-texts"
 import { useFoldedSection } from "../page/use-folded-section"
 import { FilterInput } from "../page/list/filter-input"
 import { FilterAccount, FilterSelect } from "../page/list/filter-select"
-import { GROUPS } from "./discrepancy-groups"
+import { DISCREPANCY_GROUPS } from "./discrepancy-groups"
 import {
   type FilterName,
   type FilterValues,
-  isAmountWrong,
+  isAmountInvalid,
   type ViewName,
   VIEWS,
 } from "./views"
@@ -44,7 +44,10 @@ const CHOICES: Partial<Record<FilterName, Choices>> = {
     text: (choice) => `words.methods.${choice}`,
   },
   state: { of: STATES, text: (choice) => `words.states.${choice}` },
-  group: { of: GROUPS, text: (choice) => `discrepancyList.groups.${choice}` },
+  group: {
+    of: DISCREPANCY_GROUPS,
+    text: (choice) => `discrepancyList.groups.${choice}`,
+  },
   status: {
     of: ["resolved", "all"],
     text: (choice) => `discrepancyList.statuses.${choice}`,
@@ -108,7 +111,7 @@ export function ListFilters({
           </SmallButton>
         )}
       </div>
-      {isAmountWrong(values) && (
+      {isAmountInvalid(values) && (
         <Hint variant="error" role="alert">
           {t("form.invalid.amount")}
         </Hint>

@@ -18,10 +18,10 @@ import {
 } from "./views"
 import { SmallButton } from "../page/small-button"
 import { useState } from "react"
-import type { ListedCharge } from "../api/answers"
+import type { ChargeInList } from "../api/answers"
 import { DataList } from "../page/list/data-list"
 import { QueryState } from "../page/query-state"
-import { isSelectableForCapture } from "./capture-outcomes"
+import { isSelectableForCapture } from "./capture-one-by-one"
 import { CaptureSeveral } from "./capture-several"
 import { type ChargeCell, useChargeCells } from "./charge-cells"
 import { CountOfView } from "./count-of-view"
@@ -127,7 +127,7 @@ function ChargesOfView(props: ListOfViewProps) {
   const ids = chosen?.of === shown ? chosen.ids : []
   const choose = (next: string[]) => setChosen({ of: shown, ids: next })
   // The label is the name of a row's checkbox for screen readers.
-  const labelOf = ({ order_display_id: order, ...charge }: ListedCharge) =>
+  const labelOf = ({ order_display_id: order, ...charge }: ChargeInList) =>
     [order && `#${order}`, charge.email, dateAndHour(charge.created_at)]
       .filter(Boolean)
       .join(", ")

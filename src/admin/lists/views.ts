@@ -1,5 +1,5 @@
 import type { QueryParameters } from "../api/admin-client"
-import { enteredValue } from "../page/form/entered-value"
+import { parseEnteredValue } from "../page/form/entered-value"
 import { withoutEmptyFilters, type PageRange } from "../page/list/page-filters"
 import type { ChargeCell } from "./charge-cells"
 import { kindsOfGroup } from "./discrepancy-groups"
@@ -88,8 +88,8 @@ export function viewNamed(asked: string): ViewName {
 }
 
 /** Returns whether the typed amount is invalid. An invalid amount is not sent to the server. */
-export function isAmountWrong({ amount }: FilterValues): boolean {
-  return enteredValue("amount", amount) === undefined
+export function isAmountInvalid({ amount }: FilterValues): boolean {
+  return parseEnteredValue("amount", amount) === undefined
 }
 
 /**
@@ -97,7 +97,7 @@ export function isAmountWrong({ amount }: FilterValues): boolean {
  * for 143 then also finds 143.30.
  */
 function amountForQuery(typed: string): string {
-  const amount = String(enteredValue("amount", typed) ?? "")
+  const amount = String(parseEnteredValue("amount", typed) ?? "")
   return /[.,]\d{1,2}$/.test(typed.trim())
     ? amount
     : amount.replace(/\.00$/, "")

@@ -1,4 +1,4 @@
-import { refusalReason, refusedRequest } from "../api/refused-request"
+import { refusalReason, asRefusedRequest } from "../api/refused-request"
 
 type Translate = (key: string, values?: { defaultValue?: string }) => string
 
@@ -8,7 +8,7 @@ type Translate = (key: string, values?: { defaultValue?: string }) => string
  * plugin, its message is only shown as a technical detail (`details`).
  */
 export function refusalWords(t: Translate, error: unknown) {
-  const refused = refusedRequest(error)
+  const refused = asRefusedRequest(error)
   const reason = refusalReason(refused?.status)
   const message = error instanceof Error ? error.message : String(error)
   const isAnswered = reason !== "unknown" || refused?.code !== undefined

@@ -1,9 +1,9 @@
-import type { ListedCharge } from "../api/answers"
+import type { ChargeInList } from "../api/answers"
 
 /** Returns the amount to show for a payment: the received amount, or the requested amount if nothing was received. */
 export function amountToShow({
   amount,
   received,
-}: Pick<ListedCharge, "amount" | "received">): number {
+}: Pick<ChargeInList, "amount" | "received">): number {
   return received > 0 ? received : amount
 }

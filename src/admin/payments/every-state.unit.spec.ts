@@ -4,7 +4,11 @@ import {
   PAYMENT_METHODS,
 } from "../../domain/payment-method/payment-method"
 import { CHARGE_STATES } from "../../domain/charge/charge-state"
-import { aCharge, NOW, sums } from "../../domain/reconciliation/inputs.spec"
+import {
+  aCharge,
+  NOW,
+  sums,
+} from "../../domain/reconciliation/reconciliation-inputs.spec"
 import { totalsOfMovements } from "../../domain/movement/named-movements"
 import { minorUnits } from "../../domain/money"
 import type { Movement } from "../../domain/movement/movement"
@@ -60,7 +64,7 @@ const CASES: Case[] = CHARGE_STATES.flatMap((state) =>
             (doubt) =>
               [false, true].flatMap((isDecided) =>
                 [false, true].flatMap((isEnded) =>
-                  caseOf({
+                  casesOf({
                     state,
                     method,
                     received,
@@ -115,7 +119,7 @@ function isPossible(one: Combination): boolean {
     doubt !== "void" || ["authorized", "pending"].includes(state),
     !one.isEnded || (state === "pending" && method !== "card"),
     !isDecided ||
-      (["paid", "authorized"].includes(countedState(one)) && !doubt),
+      (["paid", "authorized"].includes(effectiveState(one)) && !doubt),
   ].every(Boolean)
 }
 
@@ -123,12 +127,12 @@ function isPossible(one: Combination): boolean {
  * Returns the charge's state after a won dispute: `paid`, although the gateway may still show a chargeback. Without a
  * won dispute, returns the unchanged state.
  */
-function countedState({ state, dispute }: Combination): Charge["state"] {
+function effectiveState({ state, dispute }: Combination): Charge["state"] {
   return state === "charged_back" && dispute === "won" ? "paid" : state
 }
 
 /**
- * Returns the captured and refunded sums of a charge in this combination, as `readStateAndSums` returns them for the
+ * Returns the captured and refunded sums of a charge in this combination, as `deriveStateAndSums` returns them for the
  * gateway's answer.
  */
 function sumsOf({ state, received, refunded }: Combination): Charge["sums"] {
@@ -139,7 +143,7 @@ function sumsOf({ state, received, refunded }: Combination): Charge["sums"] {
     : sums(received, refunded)
 }
 
-function caseOf(one: Combination): Case[] {
+function casesOf(one: Combination): Case[] {
   if (!isPossible(one)) return []
   const { state, method, received, refunded, dispute, isDecided } = one
   const left = received - refunded
@@ -148,7 +152,7 @@ function caseOf(one: Combination): Case[] {
     method,
     amount: minorUnits(AMOUNT),
     sums: sumsOf(one),
-    mostCaptured: minorUnits(received),
+    highestCaptured: minorUnits(received),
     codeExpiresAt:
       method === "card"
         ? undefined
@@ -270,7 +274,7 @@ function movementsOf({ facts, charge }: Case): Movement[] {
  * Returns the parts of the API's answer about a charge that the sentences need. They are computed with the API's own
  * functions.
  */
-function shownOf(one: Case): ChargeInFull {
+function adminChargeOf(one: Case): ChargeInFull {
   const { charge, doubt, facts } = one
   const movements = movementsOf(one)
   const inReais = (amount: number) => amount / 100
@@ -329,7 +333,10 @@ function shownOf(one: Case): ChargeInFull {
 }
 
 /** Returns the texts of the prepared answers to a customer. Amounts are in reais, without the currency. */
-function answersOf(one: Case, { sentences }: typeof english): string[] {
+function customerSentencesOf(
+  one: Case,
+  { sentences }: typeof english
+): string[] {
   const textsOf = (name: string) =>
     name
       .split(".")
@@ -337,11 +344,13 @@ function answersOf(one: Case, { sentences }: typeof english): string[] {
         (all, key) => (all as Record<string, unknown>)[key],
         sentences
       )
-  return customerSentences(shownOf(one)).map(({ name, amount, at, code }) => {
-    const { text } = textsOf(name) as { text: string }
-    const values = { amount: amount?.toFixed(2), date: at }
-    return [fillPlaceholders(text, values), code].filter(Boolean).join(" ")
-  })
+  return customerSentences(adminChargeOf(one)).map(
+    ({ name, amount, at, code }) => {
+      const { text } = textsOf(name) as { text: string }
+      const values = { amount: amount?.toFixed(2), date: at }
+      return [fillPlaceholders(text, values), code].filter(Boolean).join(" ")
+    }
+  )
 }
 
 const nameOfCase = ({ charge, doubt, facts }: Case) =>
@@ -356,7 +365,7 @@ function wrongSentences(
 ) {
   return CASES.flatMap((one) =>
     TEXTS.flatMap((texts) =>
-      answersOf(one, texts)
+      customerSentencesOf(one, texts)
         .filter((sentence) => isWrong(sentence, one.facts, one))
         .map((sentence) => `${nameOfCase(one)}: ${sentence}`)
     )
@@ -466,7 +475,8 @@ describe("the suggested answers to the customer in every state of charge, refund
       const silent = CASES.filter(({ facts }) => facts[fact] > 0).flatMap(
         (one) =>
           TEXTS.filter(
-            (texts) => !answersOf(one, texts).some((s) => words.test(s))
+            (texts) =>
+              !customerSentencesOf(one, texts).some((s) => words.test(s))
           ).map(() => nameOfCase(one))
       )
 
@@ -476,7 +486,7 @@ describe("the suggested answers to the customer in every state of charge, refund
 })
 
 describe("the badge in every state of charge, refund and dispute", () => {
-  const badgeOf = (one: Case) => badgeStateOf(shownOf(one)).name
+  const badgeOf = (one: Case) => badgeStateOf(adminChargeOf(one)).name
 
   it.each<[string, (one: Case) => boolean]>([
     [

@@ -1,8 +1,8 @@
 import { StatusBadge } from "@medusajs/ui"
 import { useTexts } from "../i18n/use-texts"
-import type { ListedCharge } from "../api/answers"
+import type { ChargeInList } from "../api/answers"
 
-export type KnownState = Pick<ListedCharge, "payment_state">
+export type ChargeWithPaymentState = Pick<ChargeInList, "payment_state">
 
 /** The badge's color for each state. The keys are the text keys of the states. */
 const COLORS = {
@@ -34,12 +34,12 @@ const COLORS = {
 
 type StateName = keyof typeof COLORS
 
-export function badgeStateOf({ payment_state: state }: KnownState) {
+export function badgeStateOf({ payment_state: state }: ChargeWithPaymentState) {
   const name = stateNameOf(state)
   return { name, color: COLORS[name] }
 }
 
-type PaymentState = KnownState["payment_state"]
+type PaymentState = ChargeWithPaymentState["payment_state"]
 
 const BADGE_OF_CHARGE: Record<PaymentState["charge"], StateName> = {
   being_confirmed: "unresolved",
@@ -83,7 +83,7 @@ function stateNameOf({ charge, refund, dispute }: PaymentState): StateName {
   return charge === "reserved" ? "toBeReleased" : BADGE_OF_REFUND[refund]
 }
 
-export function StateBadge({ charge }: { charge: KnownState }) {
+export function StateBadge({ charge }: { charge: ChargeWithPaymentState }) {
   const { t } = useTexts()
   const { name, color } = badgeStateOf(charge)
   return <StatusBadge color={color}>{t(`words.states.${name}`)}</StatusBadge>

@@ -1,8 +1,8 @@
 import type { ChargeInFull } from "../api/answers"
 import {
-  CHARGE_PARTS,
-  DISPUTE_PARTS,
-  REFUND_PARTS,
+  PAGE_CHARGE_STATES,
+  PAGE_DISPUTE_STATES,
+  PAGE_REFUND_STATES,
 } from "../../domain/payment-page/payment-state"
 import portuguese from "../i18n/json/payment.ptBR.json"
 import { badgeStateOf } from "./state-badge"
@@ -20,9 +20,9 @@ const nameOf = (state: Partial<PaymentState>) =>
   }).name
 
 it("every state of a charge, its refunds and its dispute has a Portuguese text for the badge", () => {
-  for (const charge of CHARGE_PARTS) {
-    for (const refund of REFUND_PARTS) {
-      for (const dispute of DISPUTE_PARTS) {
+  for (const charge of PAGE_CHARGE_STATES) {
+    for (const refund of PAGE_REFUND_STATES) {
+      for (const dispute of PAGE_DISPUTE_STATES) {
         expect(portuguese.words.states).toHaveProperty(
           nameOf({ charge, refund, dispute })
         )

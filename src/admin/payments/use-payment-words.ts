@@ -1,7 +1,7 @@
 import { methodOfLinkPayment } from "../../domain/payment-method/payment-method"
-import type { ListedCharge } from "../api/answers"
+import type { ChargeInList } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
-import { daysUntil } from "../page/shown-time"
+import { daysUntil } from "../page/format-dates"
 
 /**
  * The text keys of actors without an e-mail address. Each key of this map is the name of an actor, or the prefix of its
@@ -28,7 +28,7 @@ export function usePaymentWords() {
      * (pago com Pix)".
      */
     method: (
-      charge: Pick<ListedCharge, "method" | "installments" | "paid_with">
+      charge: Pick<ChargeInList, "method" | "installments" | "paid_with">
     ): string => {
       const method = t(`words.methods.${charge.method}`)
       if (charge.paid_with !== null) {

@@ -1,5 +1,5 @@
 import { StatusBadge, Text } from "@medusajs/ui"
-import type { ShownHealth } from "../../domain/health/finding"
+import type { HealthResponse } from "../../domain/health/finding"
 import type { ShownAccount } from "../api/answers"
 import { REFRESH_INTERVAL_MS, usePluginQuery } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
@@ -107,7 +107,7 @@ export function SetupSection({ account }: { account: ShownAccount }) {
  */
 function useHealth(account: string) {
   const { locale } = useTexts()
-  const { data, error } = usePluginQuery<ShownHealth>("/health", {
+  const { data, error } = usePluginQuery<HealthResponse>("/health", {
     query: { locale },
     refetchInterval: REFRESH_INTERVAL_MS,
   })

@@ -17,7 +17,10 @@ export function MethodsSection({ account, mayChange }: AccountProps) {
     <Section title={t("methods.title")} description={t("methods.description")}>
       {methods.map((method) => {
         const id = `${account.id}-${method.name}`
-        const { is, missing, isForDeveloper } = offeredMethodOf(account, method)
+        const { offerState, missing, isForDeveloper } = offeredMethodOf(
+          account,
+          method
+        )
         const lacking = [
           ...missing.map((name) => t(`settings.${name}.label`)),
           ...(isForDeveloper ? [t("methods.forDeveloper")] : []),
@@ -31,19 +34,19 @@ export function MethodsSection({ account, mayChange }: AccountProps) {
               <Text size="small" className="text-ui-fg-subtle break-words">
                 {[method.reason, setOn(method)].filter(Boolean).join(". ")}
               </Text>
-              {is === "not_offered" && (
+              {offerState === "not_offered" && (
                 <Text size="small" className="text-ui-fg-error break-words">
                   {t("methods.missing", { settings: lacking.join(", ") })}
                 </Text>
               )}
-              {is === "not_set_up" && (
+              {offerState === "not_set_up" && (
                 <Text size="small" className="text-ui-fg-subtle break-words">
                   {t("methods.linksNotSetUp")}
                 </Text>
               )}
             </div>
             <Text size="small" className="text-ui-fg-subtle">
-              {t(`methods.${is}`)}
+              {t(`methods.${offerState}`)}
             </Text>
             <Switch
               id={id}

@@ -10,7 +10,7 @@ import type { ShownAccount, ShownSetting } from "../api/answers"
  *   because most shops have no contract for links.
  */
 export interface OfferedMethod {
-  is: "on" | "off" | "not_offered" | "not_set_up"
+  offerState: "on" | "off" | "not_offered" | "not_set_up"
   /** The names of the missing settings that an administrator can enter on the settings page. */
   missing: string[]
   /** Whether an option is missing that only the shop's developer can set. */
@@ -37,7 +37,7 @@ export function offeredMethodOf(
     settings.some((own) => own.name === one)
   )
   return {
-    is: offerStateOf(value, names),
+    offerState: offerStateOf(value, names),
     missing,
     isForDeveloper: missing.length < names.length,
   }
@@ -46,7 +46,7 @@ export function offeredMethodOf(
 function offerStateOf(
   value: ShownSetting["value"],
   missing: readonly string[]
-): OfferedMethod["is"] {
+): OfferedMethod["offerState"] {
   if (value !== true) return "off"
   if (missing.includes("paymentLink.clientId")) return "not_set_up"
   return missing.length > 0 ? "not_offered" : "on"

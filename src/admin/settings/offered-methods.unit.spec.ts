@@ -44,7 +44,7 @@ describe("the settings page about a payment method", () => {
 
   it("offeredMethodOf returns on for a payment method that lacks nothing, and off for one that is switched off", () => {
     expect(
-      offeredMethodOf(ACCOUNT, { name: "methods.pix", value: true }).is
+      offeredMethodOf(ACCOUNT, { name: "methods.pix", value: true }).offerState
     ).toBe("on")
     expect(offeredMethodOf(ACCOUNT, { ...CARD, value: false })).toEqual({
       is: "off",

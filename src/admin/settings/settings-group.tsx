@@ -4,12 +4,12 @@ import { useTexts } from "../i18n/use-texts"
 import { Refusal, TechnicalWords } from "../page/refusal"
 import { Section } from "../page/section"
 import { usePriceExample } from "./use-price-example"
-import { reasonsToShow } from "./reasons-to-show"
+import { reasonsToExpandGroup } from "./reasons-to-expand"
 import { SettingField } from "./setting-field"
 import { useSettingsForm, type SettingsForm } from "./use-settings-form"
 import { SmallButton } from "../page/small-button"
 import { useMutation } from "@tanstack/react-query"
-import type { ShownFinding } from "../../domain/health/finding"
+import type { FindingResponse } from "../../domain/health/finding"
 import { postToPlugin } from "../api/admin-client"
 
 interface GroupProps extends AccountProps {
@@ -40,7 +40,9 @@ export function SettingsGroup({ account, mayChange, group }: GroupProps) {
       <Section
         title={t(`groups.${group}.title`)}
         description={t(`groups.${group}.description`)}
-        folded={{ openFor: reasonsToShow({ account, group, settings, form }) }}
+        folded={{
+          openFor: reasonsToExpandGroup({ account, group, settings, form }),
+        }}
       >
         {settings.map((setting) => (
           <SettingField
@@ -106,7 +108,7 @@ function useConnectionTest(input: TestInput) {
   const values = typedCredentials(input)
   const { mutate, data, error, isPending, variables } = useMutation({
     mutationFn: (tried: typeof values) =>
-      postToPlugin<ShownFinding>("/health/test", {
+      postToPlugin<FindingResponse>("/health/test", {
         account,
         locale,
         values: tried,
@@ -145,7 +147,7 @@ function ConnectionTest({ test }: ConnectionTestProps) {
   )
 }
 
-function Result({ answer }: { answer: ShownFinding }) {
+function Result({ answer }: { answer: FindingResponse }) {
   const { t } = useTexts()
   const { severity, code, says, to_do: toDo, figures } = answer
   if (severity === "fine") {

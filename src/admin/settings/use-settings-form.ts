@@ -4,10 +4,10 @@ import { useState } from "react"
 import { postToPlugin } from "../api/admin-client"
 import type { ShownAccount, ShownSetting } from "../api/answers"
 import { SETTINGS_KEY, useRefreshingMutation } from "../api/queries"
-import { refusedRequest } from "../api/refused-request"
+import { asRefusedRequest } from "../api/refused-request"
 import { useTexts } from "../i18n/use-texts"
 import {
-  enteredValue,
+  parseEnteredValue,
   valueKindOf,
   fieldTextOf,
 } from "../page/form/entered-value"
@@ -42,11 +42,11 @@ export function useSettingsForm({ account, settings }: FormInput) {
   const isChanged = (setting: ShownSetting) =>
     typed[setting.name] === null || textOf(setting) !== shownOf(setting)
   const { isConflict, error } = save
-  const named = isConflict ? undefined : refusedRequest(error)?.setting
+  const named = isConflict ? undefined : asRefusedRequest(error)?.setting
   const refused = settings.find(({ name }) => name === named)
   const refusedText = ({ name }: ShownSetting) => {
     const { text, details } = wordsOf(error)
-    const isInvalid = refusedRequest(error)?.code === "setting_invalid"
+    const isInvalid = asRefusedRequest(error)?.code === "setting_invalid"
     return {
       text: isInvalid
         ? t(`settings.${name}.invalid`, { defaultValue: text })
@@ -95,7 +95,7 @@ export function useSettingsForm({ account, settings }: FormInput) {
     submit: () => {
       const entered = settings.filter(isChanged).map((setting) => ({
         setting,
-        value: enteredValue(valueKindOf(setting), textOf(setting)),
+        value: parseEnteredValue(valueKindOf(setting), textOf(setting)),
       }))
       const wrong = entered.filter(
         ({ setting, value }) => !isAllowed(setting, value)
@@ -113,7 +113,7 @@ export function useSettingsForm({ account, settings }: FormInput) {
 /** Returns whether a value is valid according to the setting's schema. The server makes all other checks. */
 function isAllowed(
   { schema }: ShownSetting,
-  value: ReturnType<typeof enteredValue>
+  value: ReturnType<typeof parseEnteredValue>
 ): boolean {
   const { minimum = -Infinity, maximum = Infinity } = schema
   return typeof value === "number"
@@ -157,6 +157,6 @@ export function useSaveSettings({ id, revision }: ShownAccount) {
   return {
     ...save,
     reload,
-    isConflict: refusedRequest(save.error)?.status === 409,
+    isConflict: asRefusedRequest(save.error)?.status === 409,
   }
 }

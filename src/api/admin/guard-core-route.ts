@@ -1,7 +1,7 @@
 import type { Handler } from "../route-handler"
 import type { CoreRoute } from "./guarded-routes"
 import { requirePermission, refuseDeletedUser } from "./permissions"
-import { recordAction } from "./record-action"
+import { createActionRecorder } from "./record-action"
 
 /**
  * Returns the middleware that protects one of Medusa's own routes. It refuses callers who lack the permission that the
@@ -9,7 +9,7 @@ import { recordAction } from "./record-action"
  */
 export function guardCoreRoute(route: CoreRoute): Handler {
   const { path, needs, refusal, isRecorded } = route
-  const record = recordAction(path.replace("/admin/", ""), {
+  const record = createActionRecorder(path.replace("/admin/", ""), {
     isOfCore: true,
   })
   return async function guard(request, response) {

@@ -11,7 +11,7 @@ import {
   chargesOfOrder,
   chargesOfPayment,
   chargesOfReturn,
-} from "./charges-at-stake"
+} from "./find-affected-charges"
 import { type Permission, PERMISSIONS, permissionsOf } from "./permissions"
 
 /**
@@ -23,7 +23,7 @@ import { type Permission, PERMISSIONS, permissionsOf } from "./permissions"
  * The permission that each of the plugin's admin routes requires. Listed are every POST route, and the GET route of a
  * fiscal document. The plugin's other admin routes only read, and require no permission.
  */
-export const PLUGIN_ROUTES = {
+export const PERMISSION_OF_PLUGIN_ROUTE = {
   "charges/:id/:action": "money",
   "customers/:id/erase": "money",
   "health/test": "settings",
@@ -35,7 +35,7 @@ export const PLUGIN_ROUTES = {
   "settings/:account": "settings",
 } as const satisfies Record<string, Permission>
 
-export type PluginRoute = keyof typeof PLUGIN_ROUTES
+export type PluginRoute = keyof typeof PERMISSION_OF_PLUGIN_ROUTE
 
 export interface CoreRoute {
   method: "POST" | "DELETE"
@@ -140,7 +140,7 @@ export const CORE_ROUTES: readonly CoreRoute[] = [
  * Routes of core that can make this plugin capture money or charge a card. They require no permission. They refuse
  * requests from forms on other sites, as the routes in CORE_ROUTES do.
  */
-export const CORE_POSTS_THAT_ACT = [
+export const CORE_ROUTES_MOVING_MONEY = [
   "/admin/fulfillments/:id/shipment",
   "/admin/orders/:id/fulfillments/:fulfillment_id/shipments",
   "/admin/orders/:id/payment-sessions/authorize",

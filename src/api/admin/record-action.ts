@@ -13,7 +13,7 @@ import { actorOf } from "./permissions"
  * action. The HTTP status of the response is added later. For a route of Medusa's core, the request body is not
  * recorded, because it may contain personal data.
  */
-export function recordAction(route: string, { isOfCore = false } = {}) {
+export function createActionRecorder(route: string, { isOfCore = false } = {}) {
   return async (
     request: MedusaRequest,
     response: MedusaResponse
@@ -35,7 +35,7 @@ export function recordAction(route: string, { isOfCore = false } = {}) {
     })
     whenAnswered(response, () => {
       ledger
-        .concludeAdminAction(recorded, response.statusCode)
+        .recordAdminActionStatus(recorded, response.statusCode)
         .catch((error: unknown) => {
           logOf(request.scope).warn(
             `checkout-transparent: the outcome of ${recorded} (${action}) could not be recorded: ${describeError(error)}`

@@ -3,9 +3,9 @@ import { z } from "@medusajs/framework/zod"
 import type { Charge } from "../../domain/charge/charge"
 import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 import type { LedgerModuleService } from "../../modules/ledger"
-import { doubtMessage } from "../../operations/look-up/doubt-message"
+import { shopperMessageForCharge } from "../../operations/look-up/messages-for-shopper"
 import type { ShopperMessage } from "../../texts/shopper-texts"
-import { shopperRefusal } from "../store/refusal"
+import { shopperRefusal } from "../store/shopper-refusal"
 import { rewriteAnswer } from "./rewrite-answer"
 
 /** Matches the response that core sends when a payment provider has refused to delete a session (measured). */
@@ -20,7 +20,7 @@ const deletionError = z.object({
  * The plugin checks for an open charge before core runs. Core fails in this way when the charge was claimed or paid
  * after that check. If the plugin has no open charge, core's response is not changed.
  */
-export function explainRefusedDeletion(
+export function explainRefusedSessionDeletion(
   response: MedusaResponse,
   ledger: LedgerModuleService,
   findOpen: () => Promise<Charge | undefined>
@@ -49,7 +49,7 @@ async function messageForUndeletableCharge(
 ): Promise<ShopperMessage> {
   const { state, method } = charge
   if (state === "unresolved") {
-    return doubtMessage(ledger, charge)
+    return shopperMessageForCharge(ledger, charge)
   }
   if (state === "pending") {
     return "being_verified"

@@ -1,9 +1,9 @@
 import type { MedusaResponse } from "@medusajs/framework/http"
 import type { Charge } from "../../domain/charge/charge"
-import { aCharge } from "../../domain/reconciliation/inputs.spec"
+import { aCharge } from "../../domain/reconciliation/reconciliation-inputs.spec"
 import { shopperText } from "../../texts/shopper-texts"
 import type { LedgerModuleService } from "../../modules/ledger"
-import { explainRefusedDeletion } from "./explain-refused-deletion"
+import { explainRefusedSessionDeletion } from "./explain-refused-deletion"
 
 const CORE_SAYS = {
   code: "unknown_error",
@@ -19,7 +19,7 @@ const LEDGER = {
  * Returns the status and body that the caller receives when core responds with `status` and `body`. `findOpen` returns
  * the charge that is open then.
  */
-async function sentWhen(
+async function sendThroughMiddleware(
   [status, body]: [status: number, body: unknown],
   findOpen: () => Promise<Charge | undefined>
 ) {
@@ -35,7 +35,11 @@ async function sentWhen(
       return this
     },
   }
-  explainRefusedDeletion(response as never as MedusaResponse, LEDGER, findOpen)
+  explainRefusedSessionDeletion(
+    response as never as MedusaResponse,
+    LEDGER,
+    findOpen
+  )
 
   response.json(body)
   await new Promise(setImmediate)
@@ -56,7 +60,7 @@ describe("core's answer that it could not delete a payment session", () => {
       const open = () => Promise.resolve(aCharge({ method, state }))
       const message = shopperText(text, "pt-BR")
 
-      expect(await sentWhen([500, CORE_SAYS], open)).toEqual([
+      expect(await sendThroughMiddleware([500, CORE_SAYS], open)).toEqual([
         400,
         { type: "not_allowed", message },
       ])
@@ -69,7 +73,7 @@ describe("core's answer that it could not delete a payment session", () => {
   ])(
     "core's error about a payment session that it could not delete is not replaced when %s",
     async (_, findOpen) => {
-      const sent = await sentWhen([500, CORE_SAYS], findOpen)
+      const sent = await sendThroughMiddleware([500, CORE_SAYS], findOpen)
 
       expect(sent).toEqual([500, CORE_SAYS])
     }
@@ -85,7 +89,7 @@ it.each<[string, [number, unknown]]>([
   async (_, answer) => {
     const findOpen = jest.fn().mockResolvedValue(aCharge({ method: "pix" }))
 
-    expect(await sentWhen(answer, findOpen)).toEqual(answer)
+    expect(await sendThroughMiddleware(answer, findOpen)).toEqual(answer)
     expect(findOpen).not.toHaveBeenCalled()
   }
 )

@@ -2,7 +2,7 @@ import { findAccount } from "../../options/find-account"
 import { z } from "@medusajs/framework/zod"
 import {
   isShopperText,
-  shopperLanguage,
+  languageFromLocale,
   type ShopperMessage,
   shopperText,
 } from "../../texts/shopper-texts"
@@ -11,7 +11,7 @@ import type { Handler } from "../route-handler"
 import type { Charge } from "../../domain/charge/charge"
 import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 import { describeError } from "../../domain/errors/payment-plugin-error"
-import { isCompletion } from "../store/carts/refuse-cart-change"
+import { isCartCompletion } from "../store/carts/refuse-cart-change"
 import {
   type CartReference,
   readCartToPay,
@@ -90,7 +90,7 @@ export const translateCoreMessage: Handler = (request, response) => {
   // The id is read here, because Express has removed the parameters when an error response is sent.
   const { id = "" } = request.params
   const asked = /^\/store\/carts\//i.test(request.path)
-    ? isCompletion(request) && { cartId: id }
+    ? isCartCompletion(request) && { cartId: id }
     : { collectionId: id }
   if (asked) {
     rewriteAnswer(response, (body) => {
@@ -130,7 +130,9 @@ async function translateForShopper(
     const chosen =
       "cartId" in asked
         ? // Without a session, the payment counts as one of this plugin if the region offers a method of it.
-          ((cart?.chosen.length ? cart.chosen : cart?.offered) ?? [])
+          ((cart?.sessionProviderIds.length
+            ? cart.sessionProviderIds
+            : cart?.regionProviderIds) ?? [])
         : [providerBody.parse(validatedBody).provider_id]
     const provider =
       open ?? chosen.flatMap((id) => parseOwnProviderId(id) ?? [])[0]
@@ -145,7 +147,7 @@ async function translateForShopper(
     )
     return shopperText(
       message,
-      shopperLanguage(cart?.locale, account?.locale ?? "pt-BR"),
+      languageFromLocale(cart?.locale, account?.locale ?? "pt-BR"),
       provider
     )
   } catch (error) {

@@ -1,11 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { waysOfPaying } from "../store/checkout-transparent/ways-of-paying/ways-of-cart"
+import { quoteWaysOfPaying } from "../store/checkout-transparent/ways-of-paying/quote-ways-of-paying"
 import type { RegionWithProviders } from "../../domain/health/figures"
-import { withoutLogin } from "../../domain/errors/without-login"
+import { removeUrlCredentials } from "../../domain/errors/remove-url-credentials"
 import {
   type Finding,
   type CheckResult,
-  checkResults,
+  checkResultBuilders,
 } from "../../domain/health/finding"
 import { CURRENCY, LARGEST_AMOUNT } from "../../domain/money"
 import type { WayOfPaying } from "../../domain/payment-method/way-of-paying"
@@ -13,15 +13,15 @@ import { traitsOf } from "../../domain/payment-method/payment-method"
 import { parseOwnProviderId } from "../../domain/payment-method/provider-id"
 import { ledgerOf } from "../../medusa/core"
 import {
-  makeTrialCart,
+  createTrialCart,
   removeAbandonedTrialCarts,
   removeTrialCarts,
 } from "../../medusa/cart/trial-cart"
-import { findProductToTry } from "../../medusa/cart/product-to-try"
+import { findTrialProduct } from "../../medusa/cart/trial-product"
 import { regionsWithProviders } from "../../medusa/payment/enabled-providers"
 import type { AccountOptions } from "../../options/account-options"
 import { isMethodUsable } from "../../options/unusable-methods"
-import { tryToPay } from "./try-to-pay"
+import { tryToPrepareCharge } from "./try-to-prepare-charge"
 
 /** A region and an account, with the ways of paying that both offer. */
 interface RegionOffer {
@@ -53,7 +53,7 @@ export async function tryCheckout(
   try {
     await Promise.race([tryOffers(container, findings), late])
   } catch (error) {
-    const failure = checkResults().problem("checkout_fails", {
+    const failure = checkResultBuilders().problem("checkout_fails", {
       details: detailsOf(error),
     })
     findings.push({ check: "checkout", account: null, ...failure })
@@ -103,13 +103,13 @@ async function tryOffer(
   container: MedusaContainer,
   { region, account, ways }: RegionOffer
 ): Promise<CheckResult[]> {
-  const { warning, problem } = checkResults({ region: region.name })
+  const { warning, problem } = checkResultBuilders({ region: region.name })
   let cartId: string | undefined
   try {
     const least = leastTotalFor(account)
     // The interest of installments must not raise the total above what the gateway accepts.
     const most = LARGEST_AMOUNT / 100 / 2
-    const product = await findProductToTry(container, region.id, {
+    const product = await findTrialProduct(container, region.id, {
       least,
       most,
     })
@@ -117,7 +117,7 @@ async function tryOffer(
     if (product === "no_price") return [warning("checkout_without_price")]
     const quantity = Math.max(1, Math.ceil(least / product.price))
     const trial = { ...product, quantity }
-    cartId = await makeTrialCart(container, region, trial)
+    cartId = await createTrialCart(container, region, trial)
     return await tryWays(container, { region, account, ways }, cartId)
   } catch (error) {
     return [problem("checkout_fails", { details: detailsOf(error) })]
@@ -147,14 +147,14 @@ async function tryWays(
   { region, account, ways }: RegionOffer,
   cartId: string
 ): Promise<CheckResult[]> {
-  const shown = await waysOfPaying(container, { cart_id: cartId }, account)
+  const shown = await quoteWaysOfPaying(container, { cart_id: cartId }, account)
   const most = shown.card.at(-1)?.count ?? 1
   const tried = ways.flatMap((way) =>
     traitsOf(way.method).price === "installments" && most > 1
       ? [way, { ...way, installments: most }]
       : [way]
   )
-  const { fine, problem } = checkResults({ region: region.name })
+  const { fine, problem } = checkResultBuilders({ region: region.name })
   const failures: CheckResult[] = []
   const totals: Record<string, number | undefined> = {}
   for (const way of tried) {
@@ -164,7 +164,7 @@ async function tryWays(
       way.installments > 1 ? `${way.method} in ${way.installments}` : way.method
     ] = expected
     try {
-      const refusal = await tryToPay(container, account, {
+      const refusal = await tryToPrepareCharge(container, account, {
         cartId,
         way,
         expected,
@@ -188,7 +188,7 @@ async function tryWays(
  * undefined if the route does not return this way of paying.
  */
 function shownTotalOf(
-  shown: Awaited<ReturnType<typeof waysOfPaying>>,
+  shown: Awaited<ReturnType<typeof quoteWaysOfPaying>>,
   { method, installments }: WayOfPaying
 ): number | undefined {
   switch (traitsOf(method).price) {
@@ -208,5 +208,7 @@ const LONGEST_DETAILS = 300
  * puts the reason at the end of the message, after the SQL statement.
  */
 function detailsOf(error: unknown): string {
-  return withoutLogin(String((error as Error).message).slice(-LONGEST_DETAILS))
+  return removeUrlCredentials(
+    String((error as Error).message).slice(-LONGEST_DETAILS)
+  )
 }

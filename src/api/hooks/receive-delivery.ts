@@ -1,5 +1,5 @@
 import { findAccount } from "../../options/find-account"
-import { DELIVERY_TEST_HEADER } from "../../domain/notification/delivery-note"
+import { NOTIFICATION_TEST_HEADER } from "../../domain/notification/notification-delivery"
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import {
   accountsSharingTokens,
@@ -8,13 +8,13 @@ import {
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import { parseJsonObject } from "../../domain/parsing/values"
 import { hasToken, indexOfMatchingToken } from "../../webhooks/authenticate"
-import { readNotification } from "../../webhooks/read-notification"
+import { prepareNotification } from "../../webhooks/prepare-notification"
 import { contradictingHeader } from "../../webhooks/event-header"
 import {
-  noteDelivery,
+  recordDelivery,
   type RefusalReason,
   warnOfContradictingHeader,
-} from "./note-delivery"
+} from "./record-delivery"
 import { ledgerOf, logOf } from "../../medusa/core"
 import type {
   IEventBusModuleService,
@@ -59,9 +59,9 @@ export async function receiveDelivery(
   const log = logOf(request.scope)
   const { accounts } = ledger.pluginOptions
   const account = findAccount(accounts, accountId)
-  const isTest = request.headers[DELIVERY_TEST_HEADER] !== undefined
+  const isTest = request.headers[NOTIFICATION_TEST_HEADER] !== undefined
   const refuse = (reason: RefusalReason): void => {
-    noteDelivery(ledger, log, { account: account?.id, kind: reason, isTest })
+    recordDelivery(ledger, log, { account: account?.id, kind: reason, isTest })
     const { status, message } = ANSWERS[reason]
     // The connection is closed. Otherwise the unread rest of the body would be parsed as the next request.
     response.setHeader("connection", "close")
@@ -83,7 +83,7 @@ export async function receiveDelivery(
     response.status(200).json({ test: true })
     return
   }
-  noteDelivery(ledger, log, { account: account.id, kind: "authenticated" })
+  recordDelivery(ledger, log, { account: account.id, kind: "authenticated" })
   let bytes: Buffer | undefined
   try {
     bytes = await readBody()
@@ -98,16 +98,16 @@ export async function receiveDelivery(
   if (!body) {
     return refuse("not_a_json_object")
   }
-  let read: ReturnType<typeof readNotification>
+  let read: ReturnType<typeof prepareNotification>
   let stored: { id: string }
   try {
-    read = readNotification({
+    read = prepareNotification({
       body,
       text,
       merchantDocument: account.merchantDocument,
       digest: await ledger.notificationDigests(),
     })
-    stored = await ledger.receiveNotification({
+    stored = await ledger.storeNotification({
       account: account.id,
       notifiedTogether: accountsSharingTokens(account.id, accounts),
       ...read,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { withoutLogin } from "../../domain/errors/without-login"
+import { removeUrlCredentials } from "../../domain/errors/remove-url-credentials"
 import type { Finding } from "../../domain/health/finding"
 import {
   DOCTOR_PATH,
@@ -8,14 +8,14 @@ import {
   signDoctorRequest,
 } from "../../health/doctor-request"
 import {
-  addressFor,
+  resolveStoreAddress,
   isSafeForSecrets,
   storeAddress,
 } from "../../health/store-address"
 import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
-import { readTime } from "../../modules/ledger/database/database-time"
+import { readDatabaseTime } from "../../modules/ledger/database/database-time"
 import { parseOptions } from "../../options/parse-options"
-import { newestChange } from "./newest-change"
+import { newestFileChangeMs } from "./newest-file-change"
 import { type Configuration, withDatabase } from "../store-database"
 
 /** The time within which a running store has to accept the request. A store that hangs costs this time. */
@@ -41,17 +41,17 @@ export async function askRunningStore(
   url: string | undefined
 ): Promise<AskedStore> {
   const store = storeAddress(url)
-  const address = addressFor(store, backendUrlOf(configuration))
+  const address = resolveStoreAddress(store, backendUrlOf(configuration))
   if (!isSafeForSecrets(address)) {
     return { reason: `${address} is on another machine and not https` }
   }
   try {
     const signatures = doctorSignatures(configuration)
-    const { now } = await withDatabase(configuration, readTime)
+    const { now } = await withDatabase(configuration, readDatabaseTime)
     const request = {
       nonce: randomUUID(),
       at: now.getTime(),
-      changedAt: newestChange(process.cwd()),
+      changedAt: newestFileChangeMs(process.cwd()),
       address: store,
     }
     const header = signDoctorRequest(request, signatures)
@@ -65,7 +65,9 @@ export async function askRunningStore(
       : { address, findings: findings as Finding[] }
   } catch (error) {
     const { message } = error as Error
-    return { reason: `it could not be asked (${withoutLogin(message)})` }
+    return {
+      reason: `it could not be asked (${removeUrlCredentials(message)})`,
+    }
   }
 }
 

@@ -1,14 +1,17 @@
-import { withoutLogin } from "../../domain/errors/without-login"
-import { checkResults, type ShownFinding } from "../../domain/health/finding"
+import { removeUrlCredentials } from "../../domain/errors/remove-url-credentials"
+import {
+  checkResultBuilders,
+  type FindingResponse,
+} from "../../domain/health/finding"
 import type { CheckName } from "../../domain/health/finding-codes"
 import {
   checkAddress,
-  medusaCommand,
+  resolveMedusaCliPath,
   parseCommandOptions,
 } from "../command-line"
 import { exitCodeOf, findingsInWords, shownFindings } from "./findings"
-import { askChild } from "../hand-over"
-import type { ReadConfiguration } from "./read-configuration"
+import { runChildProcess } from "../child-process-result"
+import type { ConfigurationCheckResult } from "./read-configuration"
 import { USAGES } from "../usages"
 
 /** Who made the checks that need a store. `reason` says why the running store did not make them. */
@@ -17,7 +20,7 @@ type Way =
   | { checkedBy: "new_process"; reason: string }
   | { checkedBy: null; reason: null }
 
-type Examination = Way & { findings: ShownFinding[] }
+type Examination = Way & { findings: FindingResponse[] }
 
 export function run(args: string[]): number {
   const { json, url } = parseCommandOptions(args, USAGES.doctor, {
@@ -54,10 +57,10 @@ function wayInWords(way: Way): string {
  * takes many seconds, because it loads Medusa.
  */
 function examine(args: string[]): Examination {
-  const medusa = medusaCommand()
+  const medusa = resolveMedusaCliPath()
   const { findings, asked } = readConfiguration(medusa, args)
   if (asked === undefined) {
-    const { unknown } = checkResults()
+    const { unknown } = checkResultBuilders()
     const unchecked = { account: null, ...unknown("store_silent") }
     return {
       checkedBy: null,
@@ -76,11 +79,12 @@ function examine(args: string[]): Examination {
       findings: [...findings, ...asked.findings],
     }
   }
-  const { result, output } = askChild(
-    [medusa, "exec", require.resolve("./ask-store")],
+  const { result, output } = runChildProcess(
+    [medusa, "exec", require.resolve("./run-store-checks")],
     args
   )
-  const ofStore = (result ?? silentFindings("store", output)) as ShownFinding[]
+  const ofStore = (result ??
+    silentFindings("store", output)) as FindingResponse[]
   return {
     checkedBy: "new_process",
     reason: asked.reason,
@@ -88,25 +92,28 @@ function examine(args: string[]): Examination {
   }
 }
 
-function readConfiguration(medusa: string, args: string[]): ReadConfiguration {
-  const { result, output } = askChild(
+function readConfiguration(
+  medusa: string,
+  args: string[]
+): ConfigurationCheckResult {
+  const { result, output } = runChildProcess(
     [...process.execArgv, require.resolve("./read-configuration"), medusa],
     args
   )
   return (result ?? {
     findings: silentFindings("configuration", output),
-  }) as ReadConfiguration
+  }) as ConfigurationCheckResult
 }
 
 /** Returns the finding that a child process handed over nothing, with its first error lines. */
-function silentFindings(check: CheckName, output: string): ShownFinding[] {
+function silentFindings(check: CheckName, output: string): FindingResponse[] {
   const errors = output
     .split("\n")
     .filter((line) => /error/i.test(line) && !/^\s+at /.test(line))
-    .map((line) => withoutLogin(line.trim().slice(0, 300)))
+    .map((line) => removeUrlCredentials(line.trim().slice(0, 300)))
   const details =
     [...new Set(errors)].slice(0, 3).join("\n") ||
     "The process ended or took too long, and printed nothing."
-  const { problem } = checkResults({ details })
+  const { problem } = checkResultBuilders({ details })
   return shownFindings([{ check, account: null, ...problem("store_silent") }])
 }

@@ -1,13 +1,13 @@
 import {
   type Finding,
   type Severity,
-  shownFinding,
-  type ShownFinding,
+  toFindingResponse,
+  type FindingResponse,
 } from "../../domain/health/finding"
 import { checkWordsIn } from "../../texts/check-words"
 
-export function shownFindings(findings: readonly Finding[]): ShownFinding[] {
-  return findings.map((one) => shownFinding(one, checkWordsIn()))
+export function shownFindings(findings: readonly Finding[]): FindingResponse[] {
+  return findings.map((one) => toFindingResponse(one, checkWordsIn()))
 }
 
 const SEVERITY_WORDS: Record<Severity, string> = {
@@ -21,7 +21,7 @@ const SEVERITY_WORDS: Record<Severity, string> = {
  * Returns the findings of the doctor command as text. Each finding has a line with its result, followed by its details
  * and by what to do. The last line counts the findings of each severity.
  */
-export function findingsInWords(findings: readonly ShownFinding[]): string {
+export function findingsInWords(findings: readonly FindingResponse[]): string {
   const widest = Math.max(
     ...findings.map((finding) => checkNameOf(finding).length)
   )
@@ -42,7 +42,7 @@ export function findingsInWords(findings: readonly ShownFinding[]): string {
   return `${lines.join("\n")}\n\n${sumInWords(findings)}\n`
 }
 
-function checkNameOf({ check, account }: ShownFinding): string {
+function checkNameOf({ check, account }: FindingResponse): string {
   return account === null ? check : `${check} (${account})`
 }
 
@@ -50,7 +50,7 @@ function checkNameOf({ check, account }: ShownFinding): string {
  * Returns the lines that are printed below a finding. The first has `details`, a sentence for the developer. The second
  * has all other values of the finding that are not empty.
  */
-function figuresInWords(figures: ShownFinding["figures"]): string[] {
+function figuresInWords(figures: FindingResponse["figures"]): string[] {
   const { details, ...others } = figures
   const known = Object.entries(others).filter(([, value]) => {
     const isEmpty = Array.isArray(value) && value.length === 0
@@ -68,7 +68,7 @@ function figuresInWords(figures: ShownFinding["figures"]): string[] {
   ]
 }
 
-function sumInWords(findings: readonly ShownFinding[]): string {
+function sumInWords(findings: readonly FindingResponse[]): string {
   return (Object.keys(SEVERITY_WORDS) as Severity[])
     .map((severity) => {
       const found = findings.filter((one) => one.severity === severity)
@@ -81,6 +81,6 @@ function sumInWords(findings: readonly ShownFinding[]): string {
  * Returns the exit code of the doctor command. It is 1 if at least one finding is a problem, and 0 if there are only
  * warnings.
  */
-export function exitCodeOf(findings: readonly ShownFinding[]): 0 | 1 {
+export function exitCodeOf(findings: readonly FindingResponse[]): 0 | 1 {
   return findings.some(({ severity }) => severity === "problem") ? 1 : 0
 }

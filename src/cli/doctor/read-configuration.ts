@@ -3,25 +3,25 @@ import type { CheckName } from "../../domain/health/finding-codes"
 import {
   type Finding,
   type CheckResult,
-  checkResults,
-  type ShownFinding,
+  checkResultBuilders,
+  type FindingResponse,
 } from "../../domain/health/finding"
-import { migrationsToRun } from "../../modules/ledger/check-at-boot"
+import { listPendingMigrations } from "../../modules/ledger/check-store-at-start"
 import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
 import {
   medusaVersion,
-  medusaProblem,
+  oldMedusaVersionProblem,
   medusaVersionWarning,
   paymentModuleProblem,
-  pluginProblem,
+  missingPluginProblem,
 } from "../../modules/ledger/store-configuration"
 import { parseOptions } from "../../options/parse-options"
 import { nodeProblem, PLUGIN_NAME, PLUGIN_VERSION } from "../../options/version"
-import { withoutLogin } from "../../domain/errors/without-login"
+import { removeUrlCredentials } from "../../domain/errors/remove-url-credentials"
 import { type AskedStore, askRunningStore } from "./ask-running-store"
 import { argumentsOfScript } from "../command-line"
 import { shownFindings } from "./findings"
-import { handOver } from "../hand-over"
+import { sendResultToParent } from "../child-process-result"
 import {
   type Configuration,
   readMedusaConfig,
@@ -41,7 +41,7 @@ function findingOf(check: CheckName, judged: CheckResult): Finding {
 }
 
 function fineFinding(check: CheckName): Finding {
-  return findingOf(check, checkResults().fine("ok"))
+  return findingOf(check, checkResultBuilders().fine("ok"))
 }
 
 async function readConfiguration(
@@ -63,13 +63,15 @@ async function readConfiguration(
 }
 
 /** What this process hands over: its findings, and the answer of a running store unless a finding is a problem. */
-export interface ReadConfiguration {
-  findings: ShownFinding[]
-  asked?: AskedStore<ShownFinding>
+export interface ConfigurationCheckResult {
+  findings: FindingResponse[]
+  asked?: AskedStore<FindingResponse>
 }
 
 /** Reads the configuration, and asks the running store if no problem prevents a store from starting with it. */
-async function examine(medusaCommand: string): Promise<ReadConfiguration> {
+async function examine(
+  medusaCommand: string
+): Promise<ConfigurationCheckResult> {
   const { findings, configuration } = await readConfiguration(medusaCommand)
   const shown = shownFindings(findings)
   if (!configuration || findings.some((one) => one.severity === "problem")) {
@@ -92,9 +94,9 @@ function checkVersions(): CheckResult[] {
     [PLUGIN_NAME]: PLUGIN_VERSION,
     node: process.versions.node,
   }
-  const { fine, warning, problem } = checkResults(found)
+  const { fine, warning, problem } = checkResultBuilders(found)
   const wrongNode = nodeProblem(process.versions.node)
-  const tooOld = medusaProblem(version)
+  const tooOld = oldMedusaVersionProblem(version)
   const untested = version && medusaVersionWarning(version)
   const judged = [
     ...(wrongNode
@@ -127,7 +129,7 @@ function findingsOfError(error: unknown): Finding[] {
   return [
     configurationProblem("configuration", {
       path: `medusa-config of ${process.cwd()}`,
-      message: `cannot be loaded: ${withoutLogin(lines.slice(0, 2).join(" ")).slice(0, 400)}`,
+      message: `cannot be loaded: ${removeUrlCredentials(lines.slice(0, 2).join(" ")).slice(0, 400)}`,
     }),
   ]
 }
@@ -143,12 +145,12 @@ function configurationProblem(
   const details = `${path} ${message}`.trim()
   return findingOf(
     check,
-    checkResults({ details }).problem("configuration_wrong")
+    checkResultBuilders({ details }).problem("configuration_wrong")
   )
 }
 
 function checkEntries(configuration: Configuration): Finding[] {
-  const plugin = pluginProblem(configuration)
+  const plugin = missingPluginProblem(configuration)
   const payment = paymentModuleProblem(configuration)
   return [
     plugin ? configurationProblem("plugin", plugin) : fineFinding("plugin"),
@@ -165,7 +167,7 @@ function optionsFindings({ modules }: Configuration): Finding[] {
     const accounts = parseOptions(options).accounts.map(
       ({ id, environment }) => `${id} (${environment})`
     )
-    return [findingOf("options", checkResults({ accounts }).fine("ok"))]
+    return [findingOf("options", checkResultBuilders({ accounts }).fine("ok"))]
   } catch (error) {
     return findingsOfError(error)
   }
@@ -181,21 +183,21 @@ async function checkDatabase(configuration: Configuration): Promise<Finding[]> {
       }),
     ]
   }
-  const of = checkResults({ address: databaseAddress(databaseUrl) })
+  const of = checkResultBuilders({ address: databaseAddress(databaseUrl) })
   try {
-    const missing = await withDatabase(configuration, migrationsToRun)
+    const missing = await withDatabase(configuration, listPendingMigrations)
     return [
       findingOf("database", of.fine("ok")),
       missing.length > 0
         ? findingOf(
             "migrations",
-            checkResults({ missing }).problem("migrations_missing")
+            checkResultBuilders({ missing }).problem("migrations_missing")
           )
         : fineFinding("migrations"),
     ]
   } catch (error) {
     const { code, message } = error as { code?: string; message?: string }
-    const details = code ?? withoutLogin(message ?? "")
+    const details = code ?? removeUrlCredentials(message ?? "")
     return [findingOf("database", of.problem("database_silent", { details }))]
   }
 }
@@ -211,7 +213,7 @@ void examine(process.argv[2] ?? "")
     findings: shownFindings(findingsOfError(error)),
   }))
   .then((read) => {
-    handOver(read)
+    sendResultToParent(read)
     // The process would not end by itself, because nothing closes what the configuration has opened.
     process.exit()
   })

@@ -1,4 +1,4 @@
-import { boundedText } from "../parsing/bounded-text"
+import { truncateText } from "../parsing/truncate-text"
 import { NOT_OF_THE_STREET, SEPARATOR } from "./address-patterns"
 
 export interface AddressParts {
@@ -10,7 +10,7 @@ export interface AddressParts {
 
 /** Returns the line with each kind of dash as "-", each run of blanks as one blank, and each line break as a comma. */
 export function normalizeLine(line: string): string {
-  return boundedText(line)
+  return truncateText(line)
     .normalize("NFC")
     .trim()
     .replace(/[\u2010-\u2015\u2212]/g, "-")

@@ -1,4 +1,4 @@
-import { boundedText } from "../parsing/bounded-text"
+import { truncateText } from "../parsing/truncate-text"
 import { isPostalCode, isState } from "../shared-with-browser/brazilian-address"
 import { joinComplements } from "./address-text"
 import {
@@ -130,7 +130,7 @@ function firstNonEmpty(...values: (string | undefined)[]): string | undefined {
 function trimmedOrUndefined(
   value: string | null | undefined
 ): string | undefined {
-  return boundedText(value ?? "").trim() || undefined
+  return truncateText(value ?? "").trim() || undefined
 }
 
 /** The codes of Brazil's states, by the state's name without accents. Shoppers often leave the accents out. */
@@ -172,7 +172,7 @@ const STATE_CODE_BY_NAME = new Map(
  * format.
  */
 export function brazilianStateCode(province: string): string | undefined {
-  const letters = boundedText(province).trim().replace(/^br-/i, "")
+  const letters = truncateText(province).trim().replace(/^br-/i, "")
   return isState(letters)
     ? letters.toUpperCase()
     : STATE_CODE_BY_NAME.get(

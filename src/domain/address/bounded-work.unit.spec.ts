@@ -1,7 +1,11 @@
 import fc from "fast-check"
-import { MAX_TEXT_LENGTH } from "../parsing/bounded-text"
+import { MAX_TEXT_LENGTH } from "../parsing/truncate-text"
 import { billingAddressFrom } from "./billing-address"
-import { toGatewayName, readBuyerEmail, readBuyerPhone } from "../buyer/buyer"
+import {
+  toGatewayName,
+  normalizeBuyerEmail,
+  parseBuyerPhone,
+} from "../buyer/buyer"
 
 /**
  * The string methods that the tests observe, because they take longer for longer strings. Methods that shorten a
@@ -63,7 +67,7 @@ const details = fc.record(
 const MOST = 3 * (2 * MAX_TEXT_LENGTH + 1)
 
 /** Runs `work`, and returns the length of the longest text that a string method or a regular expression processed. */
-function longestWorkedOn(work: () => void): number {
+function longestTextRead(work: () => void): number {
   let longest = 0
   const noted = (read: unknown) => {
     longest = Math.max(longest, String(read).length)
@@ -107,10 +111,10 @@ describe("the work on texts that a guest typed", () => {
   it("the code that reads a buyer processes only the beginning of a guest's name, e-mail address and phone number if they are long", () => {
     fc.assert(
       fc.property(text, text, (first, last) => {
-        const longest = longestWorkedOn(() => {
+        const longest = longestTextRead(() => {
           toGatewayName(first, last)
-          readBuyerEmail(first)
-          readBuyerPhone(first)
+          normalizeBuyerEmail(first)
+          parseBuyerPhone(first)
         })
 
         expect(longest).toBeLessThanOrEqual(MOST)
@@ -121,7 +125,7 @@ describe("the work on texts that a guest typed", () => {
   it("the code that reads an address processes only the beginning of each field if a guest entered long texts", () => {
     fc.assert(
       fc.property(address, details, (stored, sent) => {
-        const longest = longestWorkedOn(() => {
+        const longest = longestTextRead(() => {
           billingAddressFrom(stored, sent)
         })
 

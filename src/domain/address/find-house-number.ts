@@ -1,4 +1,4 @@
-import { boundedText } from "../parsing/bounded-text"
+import { truncateText } from "../parsing/truncate-text"
 import {
   AREA_FIRST,
   BEFORE_NAME,
@@ -43,7 +43,7 @@ interface FoundNumber {
  * `S/N`.
  */
 export function normalizeHouseNumber(typed: string): string {
-  const text = boundedText(typed).trim()
+  const text = truncateText(typed).trim()
   if (NO_HOUSE_NUMBER_ALONE.test(text)) {
     return NUMBER_OF_UNNUMBERED_HOUSE
   }
@@ -92,7 +92,7 @@ export function findMarkedNumber(text: string): FoundNumber | undefined {
  * Finds the text "s/n", which says that a house has no number, in an address of Brasília. Numbers such as "nº 201" are
  * ignored, because they are the numbers of flats in Brasília.
  */
-export function findStatementOfNoNumber(text: string): FoundNumber | undefined {
+export function findNoHouseNumberMark(text: string): FoundNumber | undefined {
   const is = findMarkedNumber(text)
   return is?.number === NUMBER_OF_UNNUMBERED_HOUSE ? is : undefined
 }

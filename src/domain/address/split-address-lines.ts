@@ -26,7 +26,7 @@ import {
   normalizeHouseNumber,
   findMarkedNumber,
   findUnmarkedNumber,
-  findStatementOfNoNumber,
+  findNoHouseNumberMark,
 } from "./find-house-number"
 
 /**
@@ -67,7 +67,7 @@ function splitOneLine(text: string, state: string | undefined): AddressParts {
   const head = trimSeparators(text.slice(0, start))
   const tail = text.slice(start)
   const inHead = isInBrasilia
-    ? findStatementOfNoNumber(head)
+    ? findNoHouseNumberMark(head)
     : (findMarkedNumber(head) ?? findUnmarkedNumber(head, state))
   if (inHead) {
     return withoutEmptyParts({
@@ -77,7 +77,7 @@ function splitOneLine(text: string, state: string | undefined): AddressParts {
     })
   }
   const inTail = isInBrasilia
-    ? findStatementOfNoNumber(tail)
+    ? findNoHouseNumberMark(tail)
     : (findMarkedNumber(tail) ??
       (STREET.test(head) ? findNumberAfterPlot(tail) : undefined))
   return withoutEmptyParts({

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { MAX_TEXT_LENGTH } from "../parsing/bounded-text"
+import { MAX_TEXT_LENGTH } from "../parsing/truncate-text"
 import { billingAddressFrom } from "./billing-address"
 import { splitStreetLine } from "./split-address-lines"
 import { splitSecondLine } from "./split-second-line"

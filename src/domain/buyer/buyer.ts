@@ -1,4 +1,4 @@
-import { boundedText, MAX_TEXT_LENGTH } from "../parsing/bounded-text"
+import { truncateText, MAX_TEXT_LENGTH } from "../parsing/truncate-text"
 
 /**
  * Joins the parts of a name, and replaces each character that the gateway does not accept by a space. The gateway
@@ -11,20 +11,20 @@ export function toGatewayName(
   ...parts: (string | null | undefined)[]
 ): string | undefined {
   const name = parts
-    .map((part) => boundedText(part ?? ""))
+    .map((part) => truncateText(part ?? ""))
     .join(" ")
     .normalize("NFC")
     .replace(/[^\p{L} &\d]+/gu, " ")
     .replace(/ +/g, " ")
     .trim()
-  return boundedText(name).trim() || undefined
+  return truncateText(name).trim() || undefined
 }
 
 /**
  * Removes blanks and invisible characters from both ends of an e-mail address. Returns `undefined` if the address is
  * missing, or longer than any valid e-mail address.
  */
-export function readBuyerEmail(
+export function normalizeBuyerEmail(
   typed: string | null | undefined
 ): string | undefined {
   // A long address is not cut, because the result could be the address of another person.
@@ -72,10 +72,10 @@ const PHONE_NUMBER = new RegExp(
  * `libphonenumber-js` accepts the same Brazilian numbers, but it adds 13 MB and the numbering plans of all other
  * countries to the server.
  */
-export function readBuyerPhone(
+export function parseBuyerPhone(
   typed: string | null | undefined
 ): BuyerPhone | undefined {
-  const text = boundedText(typed ?? "")
+  const text = truncateText(typed ?? "")
   // A plus after a digit is not an international prefix: "(11) 98765-4321 + WhatsApp".
   if (/^[^\d+＋]*[+＋]\D*(?!55)\d/.test(text)) {
     return undefined // a foreign number, which without its country code may look like a Brazilian one

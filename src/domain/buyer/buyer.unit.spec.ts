@@ -2,8 +2,8 @@ import fc from "fast-check"
 import {
   toGatewayName,
   isGatewayEmail,
-  readBuyerEmail,
-  readBuyerPhone,
+  normalizeBuyerEmail,
+  parseBuyerPhone,
 } from "./buyer"
 
 describe("toGatewayName", () => {
@@ -89,7 +89,7 @@ it.each([
 ])(
   "readBuyerEmail removes blanks and invisible characters around the e-mail address %j",
   (typed) => {
-    expect(readBuyerEmail(typed)).toBe("maria@example.com")
+    expect(normalizeBuyerEmail(typed)).toBe("maria@example.com")
   }
 )
 
@@ -97,7 +97,7 @@ describe("readBuyerPhone", () => {
   it("readBuyerPhone accepts the 67 area codes of Brazil and no others", () => {
     const codes = Array.from({ length: 100 }, (_, code) =>
       String(code).padStart(2, "0")
-    ).filter((code) => readBuyerPhone(`+55 ${code} 98765-4321`))
+    ).filter((code) => parseBuyerPhone(`+55 ${code} 98765-4321`))
 
     expect(codes.join(" ")).toBe(
       "11 12 13 14 15 16 17 18 19 21 22 24 27 28 31 32 33 34 35 37 38 " +
@@ -121,7 +121,7 @@ describe("readBuyerPhone", () => {
     "55+ 11 98765-4321",
     "+ WhatsApp: +55 11 98765-4321",
   ])("readBuyerPhone reads %s as a mobile number", (typed) => {
-    expect(readBuyerPhone(typed)).toEqual({
+    expect(parseBuyerPhone(typed)).toEqual({
       countryCode: "55",
       areaCode: "11",
       number: "987654321",
@@ -132,7 +132,7 @@ describe("readBuyerPhone", () => {
   it.each(["+55 11 3456-7890", "(11) 3456-7890", "01134567890"])(
     "readBuyerPhone reads %s as a fixed line",
     (typed) => {
-      expect(readBuyerPhone(typed)).toEqual({
+      expect(parseBuyerPhone(typed)).toEqual({
         countryCode: "55",
         areaCode: "11",
         number: "34567890",
@@ -144,7 +144,7 @@ describe("readBuyerPhone", () => {
   it.each(["55 98765-4321", "+55 55 98765-4321"])(
     "readBuyerPhone reads %s as a number whose area code is 55, like the country code",
     (typed) => {
-      expect(readBuyerPhone(typed)).toMatchObject({
+      expect(parseBuyerPhone(typed)).toMatchObject({
         areaCode: "55",
         number: "987654321",
       })
@@ -171,7 +171,7 @@ describe("readBuyerPhone", () => {
   ])(
     "readBuyerPhone returns undefined for a text that is not a Brazilian phone number with an area code, here %s",
     (_, typed) => {
-      expect(readBuyerPhone(typed)).toBeUndefined()
+      expect(parseBuyerPhone(typed)).toBeUndefined()
     }
   )
 })

@@ -32,7 +32,7 @@ const EMAIL_PART = 3
  * each three consecutive characters of the e-mail address. Unlike a text search in PostgreSQL, the terms work in any
  * locale and can be indexed without an extension.
  */
-export function termsOfBuyer({ names, email }: SearchedBuyer): string[] {
+export function searchTermsOfBuyer({ names, email }: SearchedBuyer): string[] {
   const beginnings = names.flatMap(wordsOf).flatMap((word) => {
     const characters = [...word].slice(0, LONGEST_BEGINNING)
     return characters.map((_, last) =>
@@ -46,9 +46,12 @@ export function termsOfBuyer({ names, email }: SearchedBuyer): string[] {
  * Returns whether every word of `name` is the beginning of a word in the buyer's names. The order of the words, upper
  * case and accents do not matter.
  */
-export function hasName({ names }: SearchedBuyer, name: string): boolean {
-  const known = new Set(termsOfBuyer({ names, email: undefined }))
-  return termsOfBuyer({ names: [name], email: undefined }).every((term) =>
+export function matchesBuyerName(
+  { names }: SearchedBuyer,
+  name: string
+): boolean {
+  const known = new Set(searchTermsOfBuyer({ names, email: undefined }))
+  return searchTermsOfBuyer({ names: [name], email: undefined }).every((term) =>
     known.has(term)
   )
 }
@@ -57,7 +60,7 @@ export function hasName({ names }: SearchedBuyer, name: string): boolean {
  * Returns the search terms of a word that an administrator typed: the word as the beginning of a name, and each three
  * consecutive characters of the word as a part of an e-mail address.
  */
-export function termsOfWord(word: string): SearchedWord {
+export function searchTermsOfWord(word: string): SearchedWord {
   const beginnings = wordsOf(word).map((part) =>
     [...part].slice(0, LONGEST_BEGINNING).join("")
   )

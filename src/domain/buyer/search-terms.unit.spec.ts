@@ -1,4 +1,4 @@
-import { termsOfBuyer, termsOfWord } from "./search-terms"
+import { searchTermsOfBuyer, searchTermsOfWord } from "./search-terms"
 
 /**
  * Returns whether the search word finds the buyer. It repeats the comparison that the database makes with its index.
@@ -8,9 +8,9 @@ function finds(
   buyer: { name?: string; email?: string }
 ): boolean {
   const known = new Set(
-    termsOfBuyer({ names: [buyer.name ?? ""], email: buyer.email })
+    searchTermsOfBuyer({ names: [buyer.name ?? ""], email: buyer.email })
   )
-  const { name, email } = termsOfWord(word)
+  const { name, email } = searchTermsOfWord(word)
   return [name, email].some(
     (terms) => terms.length > 0 && terms.every((term) => known.has(term))
   )
@@ -76,6 +76,6 @@ describe("a searched word", () => {
   )
 
   it("termsOfBuyer returns no terms for a buyer without a name and an e-mail address", () => {
-    expect(termsOfBuyer({ names: [""], email: undefined })).toEqual([])
+    expect(searchTermsOfBuyer({ names: [""], email: undefined })).toEqual([])
   })
 })

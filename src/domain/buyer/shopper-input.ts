@@ -131,12 +131,12 @@ export interface AgreedPrice {
   owner?: WayOfPaying | undefined
 }
 
-export interface CodeShopperInput extends BuyerDocument {
+export interface PixOrWalletShopperInput extends BuyerDocument {
   price?: AgreedPrice
 }
 
 /** The data of a shopper that is needed to charge a card. It is stored encrypted until the charge is created. */
-export interface CardShopperInput extends CodeShopperInput {
+export interface CardShopperInput extends PixOrWalletShopperInput {
   temporaryCardToken: string
   installments: number
   billingAddress: SentAddressDetails
@@ -148,7 +148,7 @@ export interface CardShopperInput extends CodeShopperInput {
  * Reads the shopper's device from an HTTP request. Invalid data is ignored and never prevents a sale: an invalid IP
  * address is left out, and the user agent is cut to 255 printable ASCII characters.
  */
-export const shopperDevice = z.object({
+export const shopperDeviceSchema = z.object({
   ip: z
     .preprocess(
       // A server that listens on IPv6 sees IPv4 addresses in the form `::ffff:203.0.113.7`.
@@ -165,7 +165,7 @@ export const shopperDevice = z.object({
     .catch(undefined),
 })
 
-export type ShopperDevice = z.output<typeof shopperDevice>
+export type ShopperDevice = z.output<typeof shopperDeviceSchema>
 
 /**
  * A problem with a field in the `data` that a storefront sent. It never contains the field's value. If `fault` is
@@ -222,7 +222,7 @@ function faultOfIssue(issue: z.core.$ZodIssue): InputProblem["fault"] {
  * Reads the `data` of a payment session for a card. If only one of card token and document is present, the data is
  * invalid.
  */
-export function readCardSessionData(
+export function parseCardSessionData(
   data: unknown
 ): ReadInput<CardShopperInput> {
   const parsed = cardSessionData.safeParse(data ?? {})
@@ -258,7 +258,9 @@ export function readCardSessionData(
       })
 }
 
-export function readCodeSessionData(data: unknown): ReadInput<BuyerDocument> {
+export function parsePixOrWalletSessionData(
+  data: unknown
+): ReadInput<BuyerDocument> {
   const parsed = codeSessionData.safeParse(data ?? {})
   if (!parsed.success) {
     return invalidInput(...inputProblemsOf(parsed.error))

@@ -1,9 +1,9 @@
 import fc from "fast-check"
 import {
   inputProblemText,
-  readCardSessionData,
-  readCodeSessionData,
-  shopperDevice,
+  parseCardSessionData,
+  parsePixOrWalletSessionData,
+  shopperDeviceSchema,
 } from "./shopper-input"
 
 const CPF = "529.982.247-25"
@@ -13,7 +13,9 @@ const CARD = { temporary_card_token: "card-token", document: CPF }
 const invalid = (...problems: unknown[]) => ({ kind: "invalid", problems })
 /** Replaces each problem of an invalid result by the text that the storefront's developer reads. */
 const shown = (
-  read: ReturnType<typeof readCardSessionData | typeof readCodeSessionData>
+  read: ReturnType<
+    typeof parseCardSessionData | typeof parsePixOrWalletSessionData
+  >
 ) =>
   read.kind === "invalid"
     ? { ...read, problems: read.problems.map(inputProblemText) }
@@ -21,8 +23,8 @@ const shown = (
 
 /** These tests check how a session's data is read. The rules for valid documents are tested in shared-with-browser. */
 describe.each([
-  ["card", readCardSessionData],
-  ["code", readCodeSessionData],
+  ["card", parseCardSessionData],
+  ["code", parsePixOrWalletSessionData],
 ] as const)("the document in the data of a %s session", (_method, reader) => {
   const read = (sent: object) => reader({ ...CARD, ...sent })
 
@@ -111,11 +113,11 @@ const READ_CARD = {
 }
 
 it("reading a payment session's data ignores planted fields that a storefront may not set, such as the amount", () => {
-  expect(readCardSessionData(PLANTED)).toEqual({
+  expect(parseCardSessionData(PLANTED)).toEqual({
     kind: "complete",
     input: { ...READ_CARD, billingAddress: { number: "1" } },
   })
-  expect(readCodeSessionData(PLANTED)).toEqual({
+  expect(parsePixOrWalletSessionData(PLANTED)).toEqual({
     kind: "complete",
     input: { document: PLAIN_CPF, documentType: "CPF" },
   })
@@ -124,7 +126,7 @@ it("reading a payment session's data ignores planted fields that a storefront ma
 
 describe("the data of a card session", () => {
   it("the data of a card session with only card token and document is read as one installment without address details", () => {
-    expect(readCardSessionData(CARD)).toEqual({
+    expect(parseCardSessionData(CARD)).toEqual({
       kind: "complete",
       input: READ_CARD,
     })
@@ -145,7 +147,7 @@ describe("the data of a card session", () => {
   ])(
     "readCardSessionData returns none for the data of a card session that is %s",
     (_, data) => {
-      expect(readCardSessionData(data)).toEqual({ kind: "none" })
+      expect(parseCardSessionData(data)).toEqual({ kind: "none" })
     }
   )
 
@@ -153,14 +155,14 @@ describe("the data of a card session", () => {
     "the data of a card session is refused if the card token or the document is missing (%p)",
     (missing) => {
       expect(
-        shown(readCardSessionData({ ...CARD, temporary_card_token: missing }))
+        shown(parseCardSessionData({ ...CARD, temporary_card_token: missing }))
       ).toEqual(
         invalid(
           "data.temporary_card_token is missing; it comes from the card SDK"
         )
       )
       expect(
-        shown(readCardSessionData({ ...CARD, document: missing }))
+        shown(parseCardSessionData({ ...CARD, document: missing }))
       ).toEqual(
         invalid(
           "data.document is missing; send the buyer's CPF, CNPJ or passport number"
@@ -188,7 +190,7 @@ describe("the data of a card session", () => {
   ])(
     "the data of a card session with %p installments is refused",
     (installments, problem) => {
-      expect(shown(readCardSessionData({ ...CARD, installments }))).toEqual(
+      expect(shown(parseCardSessionData({ ...CARD, installments }))).toEqual(
         invalid(`data.installments ${problem}`)
       )
     }
@@ -196,7 +198,7 @@ describe("the data of a card session", () => {
 
   it("the house number in the billing address of a card session may be a JSON number", () => {
     expect(
-      readCardSessionData({ ...CARD, billing_address: { number: 100 } })
+      parseCardSessionData({ ...CARD, billing_address: { number: 100 } })
     ).toMatchObject({ input: { billingAddress: { number: "100" } } })
   })
 
@@ -217,7 +219,7 @@ describe("the data of a card session", () => {
       "data.billing_address.street is longer than 100 characters",
     ],
   ])("the data of a card session with %s is refused", (_, sent, problem) => {
-    expect(shown(readCardSessionData({ ...CARD, ...sent }))).toEqual(
+    expect(shown(parseCardSessionData({ ...CARD, ...sent }))).toEqual(
       invalid(problem)
     )
   })
@@ -232,7 +234,7 @@ describe("the data of a code session", () => {
   ])(
     "readCodeSessionData returns none for the data of a Pix or wallet session that is %s",
     (_, data) => {
-      expect(readCodeSessionData(data)).toEqual({ kind: "none" })
+      expect(parsePixOrWalletSessionData(data)).toEqual({ kind: "none" })
     }
   )
 
@@ -245,7 +247,7 @@ describe("the data of a code session", () => {
   ])(
     "the data of a Pix or wallet session is refused if it is %s, and the error does not contain the given value",
     (_, data) => {
-      const reading = readCodeSessionData(data)
+      const reading = parsePixOrWalletSessionData(data)
 
       expect(reading.kind).toBe("invalid")
       expect(JSON.stringify(reading)).not.toMatch(/52998224725|529\.982/)
@@ -256,7 +258,7 @@ describe("the data of a code session", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (document, type) => {
         expect(["complete", "none", "invalid"]).toContain(
-          readCodeSessionData({ document, document_type: type }).kind
+          parsePixOrWalletSessionData({ document, document_type: type }).kind
         )
       })
     )
@@ -278,7 +280,7 @@ describe("a shopper's device", () => {
   ])(
     "an invalid part of a shopper's device data is left out without an error, and the valid part is kept (%j)",
     (given, read) => {
-      expect(shopperDevice.parse(given)).toEqual({ ...given, ...read })
+      expect(shopperDeviceSchema.parse(given)).toEqual({ ...given, ...read })
     }
   )
 })

@@ -1,7 +1,7 @@
 import { minorUnits } from "../money"
 import type { ChargeState } from "./charge-state"
 import { changeVerdictOf } from "./change-verdict"
-import { sums } from "../reconciliation/inputs.spec"
+import { sums } from "../reconciliation/reconciliation-inputs.spec"
 import type { OperationKind } from "../operation/operation"
 
 type Shown = [state: ChargeState, captured?: number, refunded?: number]

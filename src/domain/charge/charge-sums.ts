@@ -20,13 +20,13 @@ export interface KnownChargeSums {
   amount: MinorUnits
   sums: ChargeSums
   /** The highest captured sum that the gateway has ever shown. */
-  mostCaptured: MinorUnits
+  highestCaptured: MinorUnits
   /** Whether an administrator recorded that the store won a dispute which the gateway still shows as open. */
   isDisputeWon?: boolean
 }
 
 /** The state and sums that were read from a snapshot whose status and amounts agree. */
-export interface BelievedSums {
+export interface BelievedStateAndSums {
   state: KnownGatewayState
   sums: ChargeSums
 }
@@ -44,11 +44,11 @@ export interface BelievedSums {
  * missing amount is replaced by the known one, or by the requested one. A sum above the requested amount is believed
  * only if an administrator has accepted it, or if the charge is fully refunded and no capture of it was known.
  */
-export function readStateAndSums(
+export function deriveStateAndSums(
   shownState: KnownGatewayState,
   reported: GatewayCharge,
   ofCharge: KnownChargeSums
-): BelievedSums | string {
+): BelievedStateAndSums | string {
   const amounts = reportedAmountsOf(reported)
   const { original, remaining, refunded = 0 } = amounts
   const most = maximumCapturedSum(shownState, amounts, ofCharge)
@@ -77,7 +77,7 @@ export function readStateAndSums(
     case "refunded":
       return readRefunded(amounts, known)
     case "canceled": {
-      const left = known.mostCaptured - refunded
+      const left = known.highestCaptured - refunded
       if (refunded > 0 && left > 0 && remaining === left) {
         return `it is canceled, and has ${left} left in minor units`
       }
@@ -90,7 +90,7 @@ export function readStateAndSums(
     case "declined":
     case "failed":
     case "expired":
-      return refunded > 0 && known.mostCaptured === 0
+      return refunded > 0 && known.highestCaptured === 0
         ? `it is ${shownState}, and ${refunded} in minor units was refunded`
         : { state: shownState, sums: ZERO_SUMS }
   }
@@ -125,7 +125,7 @@ function readUncaptured(
   shownState: "pending" | "authorized",
   { original, remaining, refunded = 0 }: ReportedAmounts,
   { amount }: KnownChargeSums
-): BelievedSums | string {
+): BelievedStateAndSums | string {
   const shown = [original, remaining || undefined].find(
     (reported) => reported !== undefined && reported !== amount
   )
@@ -140,7 +140,7 @@ function readUncaptured(
 function readCaptured(
   amounts: ReportedAmounts,
   known: BoundedCharge
-): BelievedSums | string {
+): BelievedStateAndSums | string {
   if (amounts.remaining === 0 && !amounts.refunded) {
     return "it is paid but has nothing left, although nothing was refunded"
   }
@@ -158,19 +158,19 @@ function readCaptured(
 function readRefunded(
   amounts: ReportedAmounts,
   known: BoundedCharge
-): BelievedSums | string {
+): BelievedStateAndSums | string {
   const { original = known.amount, remaining, refunded } = amounts
-  const taken = known.mostCaptured || original
+  const taken = known.highestCaptured || original
   if (!refunded) {
     return refunded === 0 && remaining
       ? `it is refunded, but ${remaining} in minor units is left that was not refunded`
       : { state: "refunded", sums: fullyRefundedSums(taken) }
   }
-  if (refunded !== known.mostCaptured && remaining) {
+  if (refunded !== known.highestCaptured && remaining) {
     return readCaptured(amounts, known)
   }
   const isLess =
-    remaining === 0 ? refunded < known.mostCaptured : refunded < taken
+    remaining === 0 ? refunded < known.highestCaptured : refunded < taken
   return isLess
     ? `it is refunded, and only ${refunded} of ${taken} in minor units was`
     : checkMaximum(
@@ -182,11 +182,11 @@ function readRefunded(
 function maximumCapturedSum(
   shownState: KnownGatewayState,
   { remaining, refunded = 0 }: ReportedAmounts,
-  { amount, mostCaptured }: KnownChargeSums
+  { amount, highestCaptured }: KnownChargeSums
 ): number {
   const isAllRefunded =
-    shownState === "refunded" && mostCaptured === 0 && remaining === 0
-  return Math.max(amount, mostCaptured, isAllRefunded ? refunded : 0)
+    shownState === "refunded" && highestCaptured === 0 && remaining === 0
+  return Math.max(amount, highestCaptured, isAllRefunded ? refunded : 0)
 }
 
 /**
@@ -201,9 +201,9 @@ function maximumReportedAmount(
 }
 
 function checkMaximum(
-  read: BelievedSums,
+  read: BelievedStateAndSums,
   { amount, most }: BoundedCharge
-): BelievedSums | string {
+): BelievedStateAndSums | string {
   const { captured, refunded } = read.sums
   if (captured > most) {
     return `${captured} in minor units was captured, but ${amount} was requested`
@@ -218,15 +218,15 @@ function capturedSumsOf(
   known: BoundedCharge
 ): ChargeSums {
   const { original, remaining, refunded = 0 } = amounts
-  const { amount, mostCaptured } = known
+  const { amount, highestCaptured } = known
   if (remaining === undefined || remaining + refunded === 0) {
-    return chargeSums(mostCaptured || (original ?? amount), refunded)
+    return chargeSums(highestCaptured || (original ?? amount), refunded)
   }
   const together = remaining + refunded
   // The payer may have paid more than the requested amount and got a part of it back. This is not a partial capture.
   const isCapture =
     together > maximumReportedAmount(amounts, known) &&
-    remaining === (mostCaptured || (original ?? amount))
+    remaining === (highestCaptured || (original ?? amount))
   return chargeSums(isCapture ? remaining : together, refunded)
 }
 

@@ -1,9 +1,9 @@
 import fc from "fast-check"
 import { minorUnits } from "../money"
-import { readStateAndSums } from "./charge-sums"
+import { deriveStateAndSums } from "./charge-sums"
 import type { GatewayCharge, GatewayTransaction } from "./gateway-charge"
 import type { KnownGatewayState } from "./charge-state"
-import { sums } from "../reconciliation/inputs.spec"
+import { sums } from "../reconciliation/reconciliation-inputs.spec"
 import { leaveOutUndefined } from "../parsing/values"
 
 const ASKED = minorUnits(10_000)
@@ -13,7 +13,7 @@ const NOTHING = sums(0)
 const known = (captured = 0, refunded = 0) => ({
   amount: ASKED,
   sums: sums(captured, refunded),
-  mostCaptured: minorUnits(captured),
+  highestCaptured: minorUnits(captured),
 })
 
 const WORDS = [
@@ -33,7 +33,10 @@ const fields = ([left, of, refunded]: Amounts) =>
     refundedAmount: refunded,
   }) as Partial<GatewayTransaction>
 
-function reported(amounts: Amounts, ofTransaction?: Amounts): GatewayCharge {
+function aGatewayCharge(
+  amounts: Amounts,
+  ofTransaction?: Amounts
+): GatewayCharge {
   return {
     merchantChargeId: "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e",
     chargeStatus: "PAID",
@@ -47,7 +50,7 @@ function reported(amounts: Amounts, ofTransaction?: Amounts): GatewayCharge {
 }
 
 /**
- * Returns the sums that readStateAndSums reads from the first snapshot of a charge, or why the snapshot is not
+ * Returns the sums that deriveStateAndSums reads from the first snapshot of a charge, or why the snapshot is not
  * believed.
  */
 function sumsIn(
@@ -55,7 +58,11 @@ function sumsIn(
   amounts: Amounts,
   ofTransaction?: Amounts
 ) {
-  const read = readStateAndSums(word, reported(amounts, ofTransaction), known())
+  const read = deriveStateAndSums(
+    word,
+    aGatewayCharge(amounts, ofTransaction),
+    known()
+  )
   return typeof read === "string" ? read : read.sums
 }
 
@@ -135,7 +142,7 @@ describe("a status that the amounts contradict", () => {
     "if the status of a snapshot contradicts its amounts, the amounts decide the state (%s)",
     (_title, word, amounts, captured, read) => {
       expect(
-        readStateAndSums(word, reported(amounts), known(captured))
+        deriveStateAndSums(word, aGatewayCharge(amounts), known(captured))
       ).toEqual(read)
     }
   )
@@ -173,7 +180,7 @@ describe("a status that the amounts contradict", () => {
     "a snapshot %s is not believed (status %s, amounts %j)",
     (_title, word, amounts, captured = 0) => {
       expect(
-        readStateAndSums(word, reported(amounts), known(captured))
+        deriveStateAndSums(word, aGatewayCharge(amounts), known(captured))
       ).toEqual(expect.any(String))
     }
   )
@@ -184,7 +191,11 @@ describe("the sums of a charge", () => {
     "a charge that is now %s has zero sums even if a part of its captured money was refunded earlier",
     (word) => {
       expect(
-        readStateAndSums(word, reported([_, _, 1_000]), known(10_000, 1_000))
+        deriveStateAndSums(
+          word,
+          aGatewayCharge([_, _, 1_000]),
+          known(10_000, 1_000)
+        )
       ).toEqual({ state: word, sums: NOTHING })
     }
   )
@@ -215,14 +226,14 @@ describe("the sums of a charge", () => {
         anythingReported,
         anythingKnown,
         (word, amounts, before) => {
-          const read = readStateAndSums(word, reported(amounts), before)
+          const read = deriveStateAndSums(word, aGatewayCharge(amounts), before)
           if (typeof read === "string") {
             return
           }
           const { state, sums: both } = read
 
           const isAllRefunded =
-            before.mostCaptured === 0 && state === "refunded"
+            before.highestCaptured === 0 && state === "refunded"
           expect(isAllRefunded || both.captured <= ASKED).toBe(true)
           expect(both.refunded).toBeLessThanOrEqual(both.captured)
           expect(state === "refunded").toBe(

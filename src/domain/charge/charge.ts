@@ -5,7 +5,7 @@ import type { ChargeState } from "./charge-state"
 import type { ChargeSums } from "./charge-sums"
 import type { Dispute } from "../dispute/dispute-outcome"
 import type { LinkPurpose } from "../payment-link/payment-link"
-import type { ObservedOrder } from "../refund/credit-of-refund"
+import type { ObservedOrder } from "../refund/credit-line-of-refund"
 import type { PaymentMethod } from "../payment-method/payment-method"
 import { AUTHORIZATION_LIFETIME_MS } from "./charge-lifetimes"
 
@@ -23,12 +23,12 @@ export interface ChargeIntent {
    */
   emailDigest: string | undefined
   /** Digests of the buyer's names and e-mail address. An administrator's search for a payment compares them. */
-  buyerTerms?: string[] | undefined
+  buyerSearchDigests?: string[] | undefined
   /**
-   * The `buyerTerms` from a name that the payment has and the cart's addresses do not. They stay when the order's
+   * The `searchDigestsOfBuyer` from a name that the payment has and the cart's addresses do not. They stay when the order's
    * address is corrected.
    */
-  paymentTerms?: string[] | undefined
+  paymentSearchDigests?: string[] | undefined
   /**
    * A digest of the mailbox, which is the same for ana+1@ and ana+2@. It is set only for cards, because only card
    * payments are limited by e-mail address.
@@ -63,7 +63,10 @@ export interface ChargeIntent {
 /** A charge as the ledger stores it. */
 export interface Charge extends Omit<
   ChargeIntent,
-  "buyerTerms" | "paymentTerms" | "codeSeconds" | "linkPurpose"
+  | "searchDigestsOfBuyer"
+  | "paymentSearchDigests"
+  | "codeSeconds"
+  | "linkPurpose"
 > {
   id: string
   /** A digest of the installation that created the charge. No other installation may move the charge's money. */
@@ -75,7 +78,7 @@ export interface Charge extends Omit<
    * The highest captured sum that the gateway has ever shown. If it shows a lower sum later, the difference is lost
    * money.
    */
-  mostCaptured: MinorUnits
+  highestCaptured: MinorUnits
   /**
    * A number that increases with every change of the row. If it has increased since a process read the row, that
    * process does not overwrite the row.
@@ -86,9 +89,9 @@ export interface Charge extends Omit<
   /** When the gateway refused to create the charge. `undefined` if it accepted the charge. */
   refusedAt: Date | undefined
   /** When an administrator last confirmed that the gateway's sums are right. `undefined` if that never happened. */
-  figureAcceptedAt: Date | undefined
+  sumsConfirmedAt: Date | undefined
   /** The id of the administrator who confirmed that the gateway's sums are right. */
-  figureAcceptedBy?: string | undefined
+  sumsConfirmedBy?: string | undefined
   /**
    * An administrator's decision to book the payment on an order that owes a different amount. A later decision to
    * refund the money replaces it.
@@ -100,7 +103,7 @@ export interface Charge extends Omit<
    */
   captureDue?: CaptureDue | undefined
   /** When Medusa failed to complete the charge's cart for the first time. `undefined` if it never failed. */
-  completionFailedAt: Date | undefined
+  cartCompletionFailedAt: Date | undefined
   /** The latest dispute of the payment, or `undefined` if there was none. */
   dispute: Dispute | undefined
   /** When a lookup last showed the charge. */
@@ -109,9 +112,9 @@ export interface Charge extends Omit<
    * The time of the newest notification that the plugin believed. Set only for accounts that book from notifications
    * and make no lookups.
    */
-  reportedAt?: Date | undefined
+  lastBelievedNotificationAt?: Date | undefined
   /** The time at which an extra lookup is to be made, for example for the nightly comparison with the gateway. */
-  lookupAskedAt?: Date | undefined
+  extraLookupAt?: Date | undefined
   /**
    * The code that the shopper scans or copies. `undefined` for a card, and until the gateway has reported a code. The
    * code's picture is not part of the charge. It is large, and look-up-charge.ts reads it where it is shown.
@@ -162,7 +165,7 @@ export interface ChargeLink {
    * When a request to deactivate the link failed for the first time. Until the link is deactivated, it may still be
    * paid.
    */
-  openSince?: Date
+  deactivationFailingSince?: Date
   /** The gateway's route for deactivating links, if the gateway last answered that it does not have this route. */
   notOfferedRoute?: string
 }

@@ -1,12 +1,12 @@
 import type { ChargeDetails, ChargeIntent } from "./charge"
 import type { GatewayCharge, GatewayCode } from "./gateway-charge"
-import { readInstant } from "../parsing/instant"
+import { parseGatewayTime } from "../parsing/instant"
 import { leaveOutUndefined } from "../parsing/values"
 import { MINUTE_MS } from "../duration"
 import { traitsOf } from "../payment-method/payment-method"
 
 /** How much the gateway's clock may differ from the database's clock. */
-export const GATEWAY_CLOCK_DIFFERENCE_MS = 10 * MINUTE_MS
+export const MAX_GATEWAY_CLOCK_SKEW_MS = 10 * MINUTE_MS
 
 /**
  * A charge that the gateway reported, and in which way: in the answer to a request, in a lookup, or in a notification.
@@ -53,7 +53,7 @@ export function differencesFromIntent(
     createdAt !== undefined &&
     HAS_OFFSET.test(createdAt) &&
     Date.parse(createdAt) <
-      intent.createdAt.getTime() - GATEWAY_CLOCK_DIFFERENCE_MS
+      intent.createdAt.getTime() - MAX_GATEWAY_CLOCK_SKEW_MS
   ) {
     discrepancies.push("created at the gateway before we asked for it")
   }
@@ -86,7 +86,7 @@ export function detailsOfGatewayCharge(charge: GatewayCharge): ChargeDetails {
 }
 
 function toIsoTime(reported: string | undefined): string | undefined {
-  return readInstant(reported)?.toISOString()
+  return parseGatewayTime(reported)?.toISOString()
 }
 
 /** Matches a time with an offset. A time without an offset is in São Paulo's time zone, and is not compared. */

@@ -33,7 +33,7 @@ const withOne = (changes: Partial<GatewayTransaction>) => ({
   transactions: [aTransaction(changes)],
 })
 
-const discrepancies = (
+const differences = (
   changes: Partial<GatewayCharge>,
   receivedBy: ReceivedCharge["receivedBy"] = "answer",
   intent = INTENT
@@ -47,8 +47,8 @@ describe("differencesFromIntent", () => {
   it("differencesFromIntent returns no difference for a charge that equals the requested one", () => {
     const found = { createdAt: "2026-11-20T12:00:01Z", amount: AMOUNT }
 
-    expect(discrepancies(found)).toEqual([])
-    expect(discrepancies(found, "look_up")).toEqual([])
+    expect(differences(found)).toEqual([])
+    expect(differences(found, "look_up")).toEqual([])
   })
 
   it.each<[string, Partial<GatewayCharge>]>([
@@ -61,8 +61,8 @@ describe("differencesFromIntent", () => {
   ])(
     "differencesFromIntent returns the difference between the reported and the requested charge (%s)",
     (discrepancy, changes) => {
-      expect(discrepancies(changes)).toEqual([discrepancy])
-      expect(discrepancies(changes, "look_up")).toEqual([discrepancy])
+      expect(differences(changes)).toEqual([discrepancy])
+      expect(differences(changes, "look_up")).toEqual([discrepancy])
     }
   )
 
@@ -83,9 +83,9 @@ describe("differencesFromIntent", () => {
   ])(
     "differencesFromIntent compares the amount that was requested with %s",
     (_, changes) => {
-      expect(discrepancies(changes)).toEqual([])
+      expect(differences(changes)).toEqual([])
       expect(
-        discrepancies(changes, "answer", { ...INTENT, amount: minorUnits(500) })
+        differences(changes, "answer", { ...INTENT, amount: minorUnits(500) })
       ).toEqual(["amount 1999, expected 500"])
     }
   )
@@ -105,9 +105,9 @@ describe("differencesFromIntent", () => {
         ? ["created at the gateway before we asked for it"]
         : []
 
-      expect(discrepancies({ createdAt }, "look_up")).toEqual(expected)
-      expect(discrepancies({ transactions }, "look_up")).toEqual(expected)
-      expect(discrepancies({ createdAt })).toEqual([])
+      expect(differences({ createdAt }, "look_up")).toEqual(expected)
+      expect(differences({ transactions }, "look_up")).toEqual(expected)
+      expect(differences({ createdAt })).toEqual([])
     }
   )
 })
@@ -122,8 +122,8 @@ describe("a reported charge that lacks its amount or transaction", () => {
   ])(
     "a reported charge that does not show %s is accepted in the answer to the request, but not in a lookup",
     (_, changes) => {
-      expect(discrepancies(changes)).toEqual([])
-      expect(discrepancies(changes, "look_up")).toEqual([
+      expect(differences(changes)).toEqual([])
+      expect(differences(changes, "look_up")).toEqual([
         "its amount or its transaction is not shown",
       ])
     }

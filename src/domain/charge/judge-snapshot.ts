@@ -3,8 +3,8 @@ import {
   reportedAmountsOf,
   type ChargeSums,
   type KnownChargeSums,
-  readStateAndSums,
-  type BelievedSums,
+  deriveStateAndSums,
+  type BelievedStateAndSums,
   chargeSums,
 } from "./charge-sums"
 import type { GatewayCharge } from "./gateway-charge"
@@ -28,7 +28,7 @@ export type ChargeForJudgment = Omit<KnownChargeSums, "isDisputeWon"> &
  * - `unrecognized`: this version of the plugin does not know the snapshot's status.
  */
 export type JudgedSnapshot =
-  | ({ kind: "believed" } & BelievedSums)
+  | ({ kind: "believed" } & BelievedStateAndSums)
   | { kind: "contradicted"; why: string; shown: ChargeSums }
   | { kind: "unrecognized" }
 
@@ -50,7 +50,7 @@ export function judgeSnapshot(
   if (state === "unrecognized") {
     return { kind: "unrecognized" }
   }
-  const read = readStateAndSums(state, reported, {
+  const read = deriveStateAndSums(state, reported, {
     ...known,
     isDisputeWon:
       known.state === "charged_back" &&

@@ -18,12 +18,12 @@ function known(method: PaymentMethod, captured = 0): ChargeForJudgment {
     method,
     amount: minorUnits(14_980),
     sums: { captured: minorUnits(captured), refunded: minorUnits(0) },
-    mostCaptured: minorUnits(captured),
+    highestCaptured: minorUnits(captured),
   }
 }
 
 describe.each(METHODS)("a snapshot of a %s", (method, paymentType, paid) => {
-  const shown = (
+  const aGatewayCharge = (
     changes: Partial<GatewayCharge> = {},
     transaction: Partial<GatewayTransaction> = {}
   ): GatewayCharge => ({
@@ -37,7 +37,7 @@ describe.each(METHODS)("a snapshot of a %s", (method, paymentType, paid) => {
   })
 
   it("a snapshot of a paid charge is believed if its id, type and amounts equal the request", () => {
-    expect(judgeSnapshot(known(method), shown())).toEqual({
+    expect(judgeSnapshot(known(method), aGatewayCharge())).toEqual({
       kind: "believed",
       state: "paid",
       sums: { captured: 14_980, refunded: 0 },
@@ -50,7 +50,7 @@ describe.each(METHODS)("a snapshot of a %s", (method, paymentType, paid) => {
       expect(
         judgeSnapshot(
           known(method, captured),
-          shown({ amount: minorUnits(99_999) })
+          aGatewayCharge({ amount: minorUnits(99_999) })
         )
       ).toEqual({
         kind: "contradicted",
@@ -63,19 +63,22 @@ describe.each(METHODS)("a snapshot of a %s", (method, paymentType, paid) => {
   it.each<[string, GatewayCharge, string]>([
     [
       "another charge",
-      shown({ merchantChargeId: "other-id" }),
+      aGatewayCharge({ merchantChargeId: "other-id" }),
       `id other-id, expected ${ID}`,
     ],
     [
       "two transactions",
-      shown({
-        transactions: [...shown().transactions, ...shown().transactions],
+      aGatewayCharge({
+        transactions: [
+          ...aGatewayCharge().transactions,
+          ...aGatewayCharge().transactions,
+        ],
       }),
       "2 transactions, expected 1",
     ],
     [
       "another payment type",
-      shown({}, { paymentType: "DEBIT" }),
+      aGatewayCharge({}, { paymentType: "DEBIT" }),
       `payment type DEBIT, expected ${paymentType}`,
     ],
   ])(
@@ -90,8 +93,8 @@ describe.each(METHODS)("a snapshot of a %s", (method, paymentType, paid) => {
 
   it("a snapshot without a payment type or without a transaction is believed", () => {
     for (const reported of [
-      shown({}, { paymentType: "" }),
-      shown({ transactions: [] }),
+      aGatewayCharge({}, { paymentType: "" }),
+      aGatewayCharge({ transactions: [] }),
     ]) {
       expect(judgeSnapshot(known(method), reported).kind).toBe("believed")
     }
@@ -99,7 +102,10 @@ describe.each(METHODS)("a snapshot of a %s", (method, paymentType, paid) => {
 
   it("a snapshot with a status that the plugin does not know is unrecognized", () => {
     expect(
-      judgeSnapshot(known(method), shown({}, { transactionStatus: "ON_HOLD" }))
+      judgeSnapshot(
+        known(method),
+        aGatewayCharge({}, { transactionStatus: "ON_HOLD" })
+      )
     ).toEqual({ kind: "unrecognized" })
   })
 })

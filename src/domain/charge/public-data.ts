@@ -1,6 +1,6 @@
 import type { Charge } from "./charge"
 import type { PaymentMethod } from "../payment-method/payment-method"
-import { codeImage } from "./code-image"
+import { qrCodeImage } from "./qr-code-image"
 import type { ChargeState } from "./charge-state"
 import { leaveOutUndefined } from "../parsing/values"
 
@@ -62,7 +62,7 @@ export function rebuildSessionData(
       Object.keys(came ?? {}).map((key) => [key, undefined])
     ),
     session_id: sessionId,
-    [PUBLIC_DATA_KEY]: withRemovedKeys(data),
+    [PUBLIC_DATA_KEY]: withUndefinedOptionalKeys(data),
   }
 }
 
@@ -89,7 +89,9 @@ const REMOVED_KEYS: Record<
  * returned data into the stored data and removes only such keys (measured). If they were missing, the session would
  * keep a code that was already paid.
  */
-export function withRemovedKeys(data: PublicData): Record<string, unknown> {
+export function withUndefinedOptionalKeys(
+  data: PublicData
+): Record<string, unknown> {
   return { ...REMOVED_KEYS, ...data }
 }
 
@@ -118,7 +120,7 @@ export function publicDataOf(
     brand: details.brand,
     code: code && {
       payload: code.payload,
-      image: codeImage(code.payload, picture),
+      image: qrCodeImage(code.payload, picture),
       expires_at,
     },
     link:
@@ -137,7 +139,7 @@ export function paymentDataOf(
   return charge
     ? {
         session_id: charge.paymentSessionId,
-        [PUBLIC_DATA_KEY]: withRemovedKeys(publicDataOf(charge)),
+        [PUBLIC_DATA_KEY]: withUndefinedOptionalKeys(publicDataOf(charge)),
       }
     : { ...came }
 }

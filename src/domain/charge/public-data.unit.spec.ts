@@ -1,8 +1,8 @@
 import type { Charge } from "./charge"
 import { CHARGE_STATES } from "./charge-state"
-import { aCharge, sums } from "../reconciliation/inputs.spec"
+import { aCharge, sums } from "../reconciliation/reconciliation-inputs.spec"
 import {
-  withRemovedKeys,
+  withUndefinedOptionalKeys,
   PUBLIC_DATA_KEY,
   publicDataOf,
   rebuildSessionData,
@@ -125,7 +125,7 @@ it("the public data of a payment link contains the link's URL, its app link and 
  * Merges two objects as Medusa merges a session's data: including nested objects, and without keys that are `undefined`
  * (measured).
  */
-function laidOver(
+function mergeDeep(
   had: Record<string, unknown>,
   given: Record<string, unknown>
 ): Record<string, unknown> {
@@ -134,7 +134,7 @@ function laidOver(
   return Object.fromEntries(
     keys.map((key) =>
       isObject(had[key]) && isObject(given[key])
-        ? [key, laidOver(had[key], given[key])]
+        ? [key, mergeDeep(had[key], given[key])]
         : [key, both[key]]
     )
   )
@@ -160,7 +160,7 @@ describe("a session's data", () => {
     }
 
     expect(
-      laidOver(came, rebuildSessionData(came, "payses_1", data))
+      mergeDeep(came, rebuildSessionData(came, "payses_1", data))
     ).toStrictEqual({
       session_id: "payses_1",
       [PUBLIC_DATA_KEY]: data,
@@ -174,9 +174,9 @@ describe("a session's data", () => {
     "the public data of a session contains no %s after the session was paid",
     (_, made) => {
       const paid = publicDataOf(made({ state: "paid", sums: sums(10_000) }))
-      const shown = laidOver(
+      const shown = mergeDeep(
         { [PUBLIC_DATA_KEY]: publicDataOf(made()) },
-        { [PUBLIC_DATA_KEY]: withRemovedKeys(paid) }
+        { [PUBLIC_DATA_KEY]: withUndefinedOptionalKeys(paid) }
       )
 
       expect(shown).toStrictEqual({ [PUBLIC_DATA_KEY]: paid })

@@ -44,7 +44,9 @@ const CLOSING_REASONS_OF_KIND: Record<
   cards_stopped: CLOSED_ONLY_BY_ADMINISTRATOR,
 }
 
-export function kindsClosedBy(closing: ClosingReason): DiscrepancyKind[] {
+export function discrepancyKindsClosedBy(
+  closing: ClosingReason
+): DiscrepancyKind[] {
   return DISCREPANCY_KINDS.filter((kind) =>
     CLOSING_REASONS_OF_KIND[kind].includes(closing)
   )

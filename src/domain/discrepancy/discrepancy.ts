@@ -79,7 +79,7 @@ export interface DiscrepancyFound {
  * listed for an administrator again only if the reason is a different one. All long waits have the same reason,
  * whatever the charge waits for and for how long.
  */
-export function reasonCodeOf({
+export function discrepancyReasonCodeOf({
   kind,
   details,
 }: Pick<DiscrepancyFound, "kind" | "details">): string {

@@ -1,10 +1,10 @@
-import { longWaitMessage } from "../reconciliation/waits"
-import { reasonCodeOf } from "./discrepancy"
+import { longWaitMessage } from "../reconciliation/wait-reasons"
+import { discrepancyReasonCodeOf } from "./discrepancy"
 import { message, type Message } from "../message"
 import { HOUR_MS, MINUTE_MS } from "../duration"
 
 const reasonOfWait = (details: Message) =>
-  reasonCodeOf({ kind: "waiting_too_long", details })
+  discrepancyReasonCodeOf({ kind: "waiting_too_long", details })
 
 it("reasonCodeOf returns the same reason for a charge that has waited long, however long it has waited", () => {
   const waitsFor = message("waits_for_cart")

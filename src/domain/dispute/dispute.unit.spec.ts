@@ -1,5 +1,5 @@
 import type { ChargeState } from "../charge/charge-state"
-import { sums } from "../reconciliation/inputs.spec"
+import { sums } from "../reconciliation/reconciliation-inputs.spec"
 import { disputeOutcomeFrom } from "./dispute"
 
 describe("a dispute of 100.00", () => {

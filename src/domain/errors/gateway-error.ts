@@ -153,15 +153,15 @@ export class GatewayError extends PaymentPluginError<GatewayErrorCode> {
    * Whether the gateway refused the call whatever the request contains, with a 401, 403 or 429. A lookup then finds out
    * whether the operation was carried out (A-07).
    */
-  get isTurnedAway(): boolean {
+  get isUnclearRefusal(): boolean {
     return (
       this.operation !== "request_access_token" &&
-      TURNED_AWAY_CODES.includes(this.code)
+      UNCLEAR_REFUSAL_CODES.includes(this.code)
     )
   }
 
   /** Whether the gateway answered with a 2xx, but the answer did not show the result. */
-  get isAccepted(): boolean {
+  get isSuccessWithoutResult(): boolean {
     const { httpStatus = 0, fault } = this.details
     return (
       this.outcome === "unknown" &&
@@ -181,7 +181,7 @@ const RETRYABLE_CODES: readonly GatewayErrorCode[] = [
   "gateway_answer_invalid",
 ]
 
-const TURNED_AWAY_CODES: readonly GatewayErrorCode[] = [
+const UNCLEAR_REFUSAL_CODES: readonly GatewayErrorCode[] = [
   "gateway_authentication_failed",
   "gateway_scope_missing",
   "gateway_rate_limited",

@@ -1,11 +1,11 @@
 import type { NewOutboxEntry } from "./events"
-import { eventsOfCode } from "./events-of-code"
+import { eventsOfAsynchronousPayment } from "./events-of-asynchronous-payment"
 import {
   commonEventData,
-  chargeEvent,
+  buildChargeEvent,
   toMajorUnits,
   type EventInput,
-} from "./about-charge"
+} from "./charge-event"
 import { authorizationEndsAt } from "../charge/charge"
 import { sumOf } from "../reconciliation/medusa-records"
 import {
@@ -29,7 +29,7 @@ export function eventsOfCharge(
     ...disputeEvents(input),
     ...threeDsEvents(input),
     ...expiryEvents(input),
-    ...eventsOfCode(input, { isListed: isUnmatchedListed }),
+    ...eventsOfAsynchronousPayment(input, { isListed: isUnmatchedListed }),
   ]
 }
 
@@ -45,7 +45,7 @@ export function paidEvents(input: EventInput): NewOutboxEntry[] {
   return isRequestedAmountPaid(input) &&
     !charge.bookAsPart &&
     (hasOrder || needsNoOrder)
-    ? [chargeEvent("payment.paid", commonEventData(input), {})]
+    ? [buildChargeEvent("payment.paid", commonEventData(input), {})]
     : []
 }
 
@@ -58,7 +58,7 @@ function isRequestedAmountPaid({
   operations,
   records,
 }: EventInput): boolean {
-  const { state, sums, mostCaptured, dispute } = charge
+  const { state, sums, highestCaptured, dispute } = charge
   const isRefunded = operations.some(
     (operation) =>
       (operation.kind === "refund" &&
@@ -71,7 +71,7 @@ function isRequestedAmountPaid({
     !isRefunded &&
     sums.captured > 0 &&
     sums.captured === amountThatMustBeCaptured({ charge, operations }) &&
-    mostCaptured === sums.captured &&
+    highestCaptured === sums.captured &&
     sums.refunded === 0 &&
     sumOf(records.payment?.captures ?? []) === sums.captured &&
     sumOf(records.payment?.refunds ?? []) === 0
@@ -118,11 +118,14 @@ function refundEvent(
       return [] // reported by the event of the dispute
     case LOST_MONEY_ACTORS.lost:
       return [
-        chargeEvent("payment.lost", about, { of: id, lost_amount: ofRefund }),
+        buildChargeEvent("payment.lost", about, {
+          of: id,
+          lost_amount: ofRefund,
+        }),
       ]
     default:
       return [
-        chargeEvent("payment.refunded", about, {
+        buildChargeEvent("payment.refunded", about, {
           of: id,
           refund_amount: ofRefund,
           refunded_by: actor,
@@ -133,7 +136,7 @@ function refundEvent(
 
 function disputeEvents(input: EventInput): NewOutboxEntry[] {
   const { charge, operations, records } = input
-  const { dispute, mostCaptured } = charge
+  const { dispute, highestCaptured } = charge
   if (!dispute) {
     return []
   }
@@ -147,13 +150,13 @@ function disputeEvents(input: EventInput): NewOutboxEntry[] {
         actor !== LOST_MONEY_ACTORS.chargeback
     )
     .reduce((sum, { amount }) => sum + amount, 0)
-  const disputed = toMajorUnits(mostCaptured - refunded)
-  const opened = chargeEvent("chargeback.opened", about, {
+  const disputed = toMajorUnits(highestCaptured - refunded)
+  const opened = buildChargeEvent("chargeback.opened", about, {
     of,
     disputed_amount: disputed,
   })
   if (dispute.closed?.outcome === "won") {
-    return [opened, chargeEvent("chargeback.won", about, { of })]
+    return [opened, buildChargeEvent("chargeback.won", about, { of })]
   }
   const isBooked =
     !records.payment ||
@@ -161,7 +164,10 @@ function disputeEvents(input: EventInput): NewOutboxEntry[] {
   return dispute.closed && isBooked
     ? [
         opened,
-        chargeEvent("chargeback.lost", about, { of, lost_amount: disputed }),
+        buildChargeEvent("chargeback.lost", about, {
+          of,
+          lost_amount: disputed,
+        }),
       ]
     : [opened]
 }
@@ -173,7 +179,7 @@ function threeDsEvents(input: EventInput): NewOutboxEntry[] {
   }
   const { status, paresStatus, eci } = details.threeDs
   return [
-    chargeEvent("three_ds", commonEventData(input), {
+    buildChargeEvent("three_ds", commonEventData(input), {
       of: `${id}:${status}:${paresStatus ?? ""}:${eci ?? ""}`,
       status,
       pares_status: paresStatus ?? null,
@@ -188,7 +194,7 @@ function expiryEvents(input: EventInput): NewOutboxEntry[] {
   const isNear = now.getTime() >= end.getTime() - AUTHORIZATION_WARNING_MS
   return charge.state === "authorized" && isNear
     ? [
-        chargeEvent("authorization.expiring", commonEventData(input), {
+        buildChargeEvent("authorization.expiring", commonEventData(input), {
           expires_at: end.toISOString(),
         }),
       ]

@@ -11,14 +11,14 @@ import {
   DECISION,
   type Given,
   NOW,
-  inputOf,
+  buildReconciliationInput,
   sums,
-  theCreation,
+  aCreationOperation,
   withOperation,
-} from "../reconciliation/inputs.spec"
+} from "../reconciliation/reconciliation-inputs.spec"
 
 function reported(given: Given) {
-  return eventsOfCharge(inputOf(given))
+  return eventsOfCharge(buildReconciliationInput(given))
 }
 
 function named(name: EventName, given: Given) {
@@ -68,7 +68,7 @@ describe("the events of a refund", () => {
   const ofRefund = (changes: Partial<typeof refund>) =>
     reported({
       charge: { sums: sums(10_000, 2_050) },
-      operations: [theCreation(), { ...refund, ...changes }],
+      operations: [aCreationOperation(), { ...refund, ...changes }],
       payment: { refunds: [row] },
     })
 
@@ -149,7 +149,7 @@ describe("a dispute", () => {
   it("the disputed amount in the event does not include money that was refunded before the dispute", () => {
     const given = disputed(undefined, {
       operations: [
-        theCreation(),
+        aCreationOperation(),
         anOperation("ctop_1", { amount: 3_000 }),
         anOperation("ctop_2", { amount: 1_000, state: "rejected" }),
       ],
@@ -232,7 +232,7 @@ describe.each(METHODS)("a paid %s charge", (method) => {
     ["was refunded in part", { charge: { sums: sums(10_000, 1) } }],
     ["was refunded in full", { charge: { sums: sums(10_000, 10_000) } }],
     ["has a refund in Medusa", { payment: { refunds: [aRow("ref_1", 1)] } }],
-    ["is lost in part", { charge: { mostCaptured: minorUnits(10_001) } }],
+    ["is lost in part", { charge: { highestCaptured: minorUnits(10_001) } }],
     ["is more than was asked for", { charge: { sums: sums(10_001) } }],
   ])(
     "a charge for an order causes no event payment.paid if its money %s",
@@ -258,7 +258,10 @@ describe.each(METHODS)("a paid %s charge", (method) => {
   ] as const)(
     "a paid charge with a %s in the state %s causes the event payment.paid if this operation leaves all money with the shop (%s)",
     (kind, state, is) => {
-      const operations = [theCreation(), anOperation("ctop_1", { kind, state })]
+      const operations = [
+        aCreationOperation(),
+        anOperation("ctop_1", { kind, state }),
+      ]
 
       expect(isPaid({ charge: { method }, operations })).toBe(is)
     }
@@ -273,7 +276,7 @@ describe.each(METHODS)("a paid %s charge", (method) => {
     expect(
       isPaid({
         charge: { method },
-        operations: [theCreation(), lost],
+        operations: [aCreationOperation(), lost],
       })
     ).toBe(false)
   })
@@ -287,9 +290,9 @@ describe("a charge that was captured in part", () => {
   it("a charge causes the event payment.paid when an administrator captured only a part of it", () => {
     const capture = anOperation("ctop_1", { kind: "capture", amount: 4_000 })
 
-    expect(isPaid({ ...aPart({}), operations: [theCreation(), capture] })).toBe(
-      true
-    )
+    expect(
+      isPaid({ ...aPart({}), operations: [aCreationOperation(), capture] })
+    ).toBe(true)
   })
 })
 

@@ -20,7 +20,7 @@ export interface LatestLookups {
 }
 
 /** How many notifications about another merchant an account has received in the last seven days, and when. */
-export interface ForeignNotifications {
+export interface OtherMerchantNotifications {
   account: string
   count: number
   firstAt: Date
@@ -55,7 +55,7 @@ export interface JobRuns {
  * When the first Pix payment, the first card payment and the first refund of an account happened. A time is undefined
  * if it has not happened yet.
  */
-export interface FirstSteps {
+export interface FirstPaymentTimes {
   pixPaidAt: Date | undefined
   cardPaidAt: Date | undefined
   refundedAt: Date | undefined
@@ -65,7 +65,7 @@ export interface FirstSteps {
  * The latest result of `confirm`, the command that checks the plugin's assumptions about the gateway. `confirmed` and
  * `contradicted` list the ids of assumptions.
  */
-export interface Confirmation {
+export interface AssumptionConfirmation {
   of: number
   confirmed: string[]
   contradicted: string[]

@@ -33,7 +33,7 @@ export interface Finding extends CheckResult {
 }
 
 /**
- * The values that a finding's text needs and that were not passed to `checkResults`. If there are none, the argument is
+ * The values that a finding's text needs and that were not passed to `checkResultBuilders`. If there are none, the argument is
  * optional.
  */
 type MoreFigures<Code extends FindingCode, Given> = [
@@ -44,11 +44,11 @@ type MoreFigures<Code extends FindingCode, Given> = [
 
 /**
  * Returns four functions, one for each severity. Each makes a check result from a finding's code. Its figures are those
- * passed to `checkResults` and those passed to the function.
+ * passed to `checkResultBuilders` and those passed to the function.
  */
-export function checkResults<Given extends Figures = Record<never, unknown>>(
-  figures?: Given
-) {
+export function checkResultBuilders<
+  Given extends Figures = Record<never, unknown>,
+>(figures?: Given) {
   const judged =
     (severity: Severity) =>
     <Code extends FindingCode>(
@@ -110,7 +110,7 @@ function isOpenStep({ code }: Pick<CheckResult, "code">): boolean {
 }
 
 /** Returns a finding together with its texts, as the health route sends it. */
-export function shownFinding(
+export function toFindingResponse(
   { check, account, severity, code, figures }: Finding,
   wordsOf: WordsByCode
 ) {
@@ -118,23 +118,23 @@ export function shownFinding(
   return { check, account, severity, code, says, to_do, figures }
 }
 
-export type ShownFinding = ReturnType<typeof shownFinding>
+export type FindingResponse = ReturnType<typeof toFindingResponse>
 
 /**
  * Returns the body that the health route sends: the overall status, the checks beginning with the most severe finding,
  * and the setup steps.
  */
-export function shownHealth(
+export function toHealthResponse(
   { health, setup }: Record<"health" | "setup", readonly Finding[]>,
   wordsOf: WordsByCode
 ) {
   return {
     status: overallStatus(health),
     checks: sortWorstFirst(health).map((finding) =>
-      shownFinding(finding, wordsOf)
+      toFindingResponse(finding, wordsOf)
     ),
     setup: worstOfEachCheck(setup).map((finding) => ({
-      ...shownFinding(finding, wordsOf),
+      ...toFindingResponse(finding, wordsOf),
       is_done: !isOpenStep(finding),
     })),
   }
@@ -153,7 +153,7 @@ function worstOfEachCheck(findings: readonly Finding[]): Finding[] {
   )
 }
 
-export type ShownHealth = ReturnType<typeof shownHealth>
+export type HealthResponse = ReturnType<typeof toHealthResponse>
 
 export function isWithinLast(at: Date, ms: number, now: Date): boolean {
   return now.getTime() - at.getTime() <= ms

@@ -1,8 +1,8 @@
-import { checkResults } from "./finding"
+import { checkResultBuilders } from "./finding"
 
 describe("a finding", () => {
   it("a finding with a misspelt code, or without a value that its text needs, does not compile", () => {
-    const { warning } = checkResults()
+    const { warning } = checkResultBuilders()
     // @ts-expect-error: there is no such code.
     expect(warning("lookup_fails").code).toBe("lookup_fails")
     // @ts-expect-error: `details` is missing.
@@ -10,7 +10,10 @@ describe("a finding", () => {
   })
 
   it("a finding contains the values that were passed to checkResults and its own values, which replace those with the same name", () => {
-    const { problem } = checkResults({ details: "Its key is gone.", count: 1 })
+    const { problem } = checkResultBuilders({
+      details: "Its key is gone.",
+      count: 1,
+    })
 
     expect(problem("settings_not_read", { count: 2 })).toEqual({
       severity: "problem",

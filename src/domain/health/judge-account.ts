@@ -1,21 +1,21 @@
 import { DAY_MS } from "../duration"
 import type { AccessTokenKey, AccessTokenState } from "../access-token"
 import {
-  reachedRefundCap,
+  findReachedRefundCap,
   type AutomaticRefundCaps,
   type RecentRefunds,
 } from "../refund/automatic-refunds"
-import type { DeliveriesOfAccount } from "../notification/delivery-note"
+import type { NotificationDeliveriesOfAccount } from "../notification/notification-delivery"
 import {
   type RefusedLookups,
-  seemLookupsNotOffered,
+  areLookupsProbablyNotOffered,
 } from "../lookup/refused-lookups"
 import type {
-  Confirmation,
-  ForeignNotifications,
+  AssumptionConfirmation,
+  OtherMerchantNotifications,
   LatestLookups,
 } from "./figures"
-import { isWithinLast, type CheckResult, checkResults } from "./finding"
+import { isWithinLast, type CheckResult, checkResultBuilders } from "./finding"
 
 /**
  * After how many failed requests in a row a missing access token is a `problem` and not only a `warning`. During a
@@ -40,13 +40,13 @@ export function judgeAccessTokens(
   now: Date
 ): CheckResult[] {
   return tokens.length === 0
-    ? [checkResults().unknown("never_connected")]
+    ? [checkResultBuilders().unknown("never_connected")]
     : tokens.map((token) => judgeAccessToken(token, now))
 }
 
 function judgeAccessToken(token: ObservedToken, now: Date): CheckResult {
   const { integration, freshUntil, issuedAt, failures, failure } = token
-  const { fine, warning, problem, unknown } = checkResults({
+  const { fine, warning, problem, unknown } = checkResultBuilders({
     integration,
     client_id: token.clientId,
     fresh_until: freshUntil ?? null,
@@ -89,7 +89,7 @@ export function judgeLookups({
   refused,
 }: ObservedLookups): CheckResult {
   const { lastAt, failedSince } = lookups ?? {}
-  const { fine, warning, problem, unknown } = checkResults({
+  const { fine, warning, problem, unknown } = checkResultBuilders({
     last_success_at: lastAt ?? null,
     failed_since: failedSince ?? null,
   })
@@ -97,7 +97,8 @@ export function judgeLookups({
     return fine("observed_by_notifications")
   }
   const missing = refused.find(
-    (one) => lookedUp.includes(one.integration) && seemLookupsNotOffered(one)
+    (one) =>
+      lookedUp.includes(one.integration) && areLookupsProbablyNotOffered(one)
   )
   if (missing) {
     return problem("lookups_not_offered", {
@@ -123,7 +124,7 @@ export function judgeLookups({
 export function judgeLinkCredentials(open: number): CheckResult[] {
   return open > 0
     ? [
-        checkResults({
+        checkResultBuilders({
           details: "Not set: paymentLink.clientId and paymentLink.clientSecret",
           links: open,
         }).problem("link_credentials_missing"),
@@ -132,14 +133,14 @@ export function judgeLinkCredentials(open: number): CheckResult[] {
 }
 
 export interface ObservedNotifications {
-  deliveries: DeliveriesOfAccount
+  deliveries: NotificationDeliveriesOfAccount
   hasToken: boolean
   /**
    * The earliest sale of the last 24 hours whose notification is overdue, given by its time. `undefined` if all
    * notifications arrived in time.
    */
   saleWithoutNotification: Date | undefined
-  foreign: ForeignNotifications | undefined
+  foreign: OtherMerchantNotifications | undefined
 }
 
 export function judgeNotifications(
@@ -151,7 +152,7 @@ export function judgeNotifications(
   }: ObservedNotifications,
   now: Date
 ): CheckResult[] {
-  const { fine, problem, warning, unknown } = checkResults({
+  const { fine, problem, warning, unknown } = checkResultBuilders({
     last_authenticated_at: authenticated?.lastAt ?? null,
     last_refused_at: refused?.lastAt ?? null,
     last_refused_why: refused?.kind ?? null,
@@ -182,7 +183,7 @@ export function judgeNotifications(
 }
 
 function hasOwnNotificationSince(
-  { ownAt }: ForeignNotifications,
+  { ownAt }: OtherMerchantNotifications,
   at: Date
 ): boolean {
   return ownAt !== null && ownAt > at
@@ -195,14 +196,14 @@ export function judgeAutomaticRefunds({
   recent: RecentRefunds
   caps: AutomaticRefundCaps
 }): CheckResult {
-  const { fine, warning } = checkResults({
+  const { fine, warning } = checkResultBuilders({
     count: recent.count,
     most_per_hour: caps.mostPerHour,
     amount: recent.amount,
     most_amount_per_hour: caps.mostAmountPerHour,
   })
   // With a limit of zero automatic refunds the limit is intended, so it is no warning.
-  return recent.count > 0 && reachedRefundCap(caps, recent, 1)
+  return recent.count > 0 && findReachedRefundCap(caps, recent, 1)
     ? warning("automatic_refunds_capped")
     : fine("ok")
 }
@@ -215,18 +216,18 @@ export function judgeReminders({
   mode: "off" | "events" | "email"
   canMail: boolean
 }): CheckResult {
-  const { fine, warning } = checkResults({ mode })
+  const { fine, warning } = checkResultBuilders({ mode })
   return mode === "email" && !canMail
     ? warning("reminders_not_mailed")
     : fine("ok")
 }
 
 /** Returns whether a setup step was done, such as the first Pix payment. `open` is the finding if it was not. */
-export function judgeStep(
+export function judgeSetupStep(
   doneAt: Date | undefined,
   open: "no_pix_yet" | "no_card_yet" | "no_refund_yet"
 ): CheckResult {
-  const { fine, unknown } = checkResults({ done_at: doneAt ?? null })
+  const { fine, unknown } = checkResultBuilders({ done_at: doneAt ?? null })
   return doneAt ? fine("ok") : unknown(open)
 }
 
@@ -239,11 +240,11 @@ export function judgeAssumptions({
   run,
   isCurrent,
 }: {
-  run: Confirmation | undefined
+  run: AssumptionConfirmation | undefined
   isCurrent: boolean
 }): CheckResult {
   const details = run && `${run.confirmed.length} / ${run.of}`
-  const { fine, unknown } = checkResults({
+  const { fine, unknown } = checkResultBuilders({
     details: details ?? null,
     confirmed: run?.confirmed.length ?? 0,
     of: run?.of ?? null,

@@ -51,7 +51,7 @@ const notified = (observed: Partial<ObservedNotifications>) =>
   judgeNotifications({ ...WELL, ...observed }, NOW)
 const neverBy = (refused: ObservedNotifications["deliveries"]["refused"]) =>
   notified({ deliveries: { authenticated: undefined, refused } })
-const ofAnother = (lastAt: number, ownAt: number | null) =>
+const judgeForeignNotifications = (lastAt: number, ownAt: number | null) =>
   notified({
     foreign: {
       account: "br",
@@ -200,27 +200,27 @@ it.each<[string, CheckResult[], ...string[]]>([
   ],
   [
     "all notifications named another merchant",
-    ofAnother(HOUR, null),
+    judgeForeignNotifications(HOUR, null),
     "problem notifications_of_another_merchant",
   ],
   [
     "all notifications since the merchant's own latest one named another merchant",
-    ofAnother(HOUR, 3 * HOUR),
+    judgeForeignNotifications(HOUR, 3 * HOUR),
     "problem notifications_of_another_merchant",
   ],
   [
     "some notifications of the last day named another merchant",
-    ofAnother(HOUR, MINUTE),
+    judgeForeignNotifications(HOUR, MINUTE),
     "warning notifications_of_another_merchant",
   ],
   [
     "the newest notification names another merchant and is two days old",
-    ofAnother(48 * HOUR, 48.5 * HOUR),
+    judgeForeignNotifications(48 * HOUR, 48.5 * HOUR),
     "warning notifications_of_another_merchant",
   ],
   [
     "notifications named another merchant more than a day ago, and the merchant's own have arrived since",
-    ofAnother(25 * HOUR, MINUTE),
+    judgeForeignNotifications(25 * HOUR, MINUTE),
     "fine ok",
   ],
 ])(

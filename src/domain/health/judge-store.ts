@@ -1,4 +1,4 @@
-import { LONGEST_WAIT_MS } from "../reconciliation/waits"
+import { LONGEST_WAIT_MS } from "../reconciliation/wait-reasons"
 import { MINUTE_MS } from "../duration"
 import { parseOwnProviderId } from "../payment-method/provider-id"
 import { CURRENCY } from "../money"
@@ -9,7 +9,7 @@ import type {
   RegionWithProviders,
   UnreadableSecrets,
 } from "./figures"
-import { isWithinLast, type CheckResult, checkResults } from "./finding"
+import { isWithinLast, type CheckResult, checkResultBuilders } from "./finding"
 
 /** After how many milliseconds without a run the scheduled job counts as missing. It has then missed twenty runs. */
 const JOB_MISSING_AFTER_MS = 5 * MINUTE_MS
@@ -22,7 +22,7 @@ export function judgeQueue(
   { late, unhandled }: { late: Backlog | undefined; unhandled: number },
   now: Date
 ): CheckResult {
-  const { fine, warning, problem } = checkResults({
+  const { fine, warning, problem } = checkResultBuilders({
     ...backlogFigures(late),
     unhandled_notifications: unhandled,
   })
@@ -38,7 +38,7 @@ export function judgeOperationsInDoubt(
   long: Backlog | undefined,
   recent: Backlog | undefined
 ): CheckResult {
-  const { fine, warning } = checkResults({
+  const { fine, warning } = checkResultBuilders({
     ...backlogFigures(long),
     recent: recent?.count ?? 0,
   })
@@ -51,7 +51,7 @@ export function judgeDiscrepancies(
   const [oldestAt] = kinds
     .map((kind) => kind.oldestAt)
     .sort((one, other) => one.getTime() - other.getTime())
-  const { fine, warning } = checkResults({
+  const { fine, warning } = checkResultBuilders({
     count: kinds.reduce((sum, { count }) => sum + count, 0),
     oldest_at: oldestAt ?? null,
     kinds: Object.fromEntries(kinds.map(({ kind, count }) => [kind, count])),
@@ -74,7 +74,7 @@ export function judgeSettings({
   failure: string | undefined
   problems: ReadonlyMap<string, string>
 }): CheckResult[] {
-  const { fine, warning } = checkResults()
+  const { fine, warning } = checkResultBuilders()
   const wrong = [
     ...(failure === undefined
       ? []
@@ -102,21 +102,21 @@ export function judgeEncryption({
       : []),
   ]
   return details.length > 0
-    ? checkResults({ details: details.join(", ") }).problem(
+    ? checkResultBuilders({ details: details.join(", ") }).problem(
         "encryption_key_missing"
       )
-    : checkResults().fine("ok")
+    : checkResultBuilders().fine("ok")
 }
 
-export function judgeDocuments(unreadable: number): CheckResult {
+export function judgeUnreadableDocuments(unreadable: number): CheckResult {
   return unreadable > 0
-    ? checkResults({ count: unreadable }).problem("documents_unreadable")
-    : checkResults().fine("ok")
+    ? checkResultBuilders({ count: unreadable }).problem("documents_unreadable")
+    : checkResultBuilders().fine("ok")
 }
 
 export function judgeJob(runs: JobRuns | undefined, now: Date): CheckResult {
   const { ranAt, expectedSince } = runs ?? {}
-  const { fine, problem, unknown } = checkResults({
+  const { fine, problem, unknown } = checkResultBuilders({
     last_run_at: ranAt ?? null,
   })
   const since = ranAt ?? expectedSince
@@ -131,7 +131,7 @@ export function judgeJob(runs: JobRuns | undefined, now: Date): CheckResult {
  * payment providers. Each region with the currency BRL should offer them. Regions with another currency must not,
  * because the gateway accepts only BRL.
  */
-export function judgeRegions(
+export function judgeProvidersInRegions(
   regions: readonly RegionWithProviders[],
   account: string,
   usable: readonly string[]
@@ -146,7 +146,7 @@ export function judgeRegions(
     .filter(({ currency }) => currency !== CURRENCY)
     .map((one) => ({ ...one, providers: one.providers.filter(ofAccount) }))
     .filter(({ providers }) => providers.length > 0)
-  const { fine, warning, problem } = checkResults({ providers: own })
+  const { fine, warning, problem } = checkResultBuilders({ providers: own })
   const found = [
     ...(own.length === 0
       ? [
@@ -171,5 +171,5 @@ export function judgeMissingProviders(
 ): CheckResult[] {
   return missing.length === 0
     ? []
-    : [checkResults({ providers: missing }).problem("providers_missing")]
+    : [checkResultBuilders({ providers: missing }).problem("providers_missing")]
 }

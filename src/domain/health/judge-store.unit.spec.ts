@@ -1,28 +1,28 @@
 import type { CheckResult } from "./finding"
 import {
   judgeDiscrepancies,
-  judgeDocuments,
+  judgeUnreadableDocuments,
   judgeOperationsInDoubt,
   judgeEncryption,
   judgeJob,
   judgeQueue,
-  judgeRegions,
+  judgeProvidersInRegions,
 } from "./judge-store"
 
 const NOW = new Date("2026-11-21T12:00:00.000Z")
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const ago = (ms: number) => new Date(NOW.getTime() - ms)
-const waits = (count: number, ms: number) => ({
+const aBacklog = (count: number, ms: number) => ({
   account: "br",
   count,
   oldestAt: ago(ms),
 })
 const inShort = ({ severity, code }: CheckResult) => `${severity} ${code}`
 
-const queue = (late: ReturnType<typeof waits> | undefined) =>
+const queue = (late: ReturnType<typeof aBacklog> | undefined) =>
   judgeQueue({ late, unhandled: 9 }, NOW)
-const lateFor = (ms: number) => queue(waits(3, ms))
+const lateFor = (ms: number) => queue(aBacklog(3, ms))
 const job = (ranAt: Date | undefined) =>
   judgeJob({ ranAt, expectedSince: ago(HOUR) }, NOW)
 const CARD = "pp_transparent-card_br"
@@ -34,7 +34,7 @@ const inRegion = (currency: string, ...providers: string[]) => ({
   providers,
 })
 const regions = (...of: ReturnType<typeof inRegion>[]) =>
-  judgeRegions(of, "br", [CARD, PIX])
+  judgeProvidersInRegions(of, "br", [CARD, PIX])
 const JUST_LATE = lateFor(30 * MINUTE)
 const LATE = lateFor(30 * MINUTE + 1)
 
@@ -44,12 +44,12 @@ it.each<[string, CheckResult, string]>([
   ["charges are more than half an hour late", LATE, "problem charges_late"],
   [
     "an operation is new",
-    judgeOperationsInDoubt(undefined, waits(2, MINUTE)),
+    judgeOperationsInDoubt(undefined, aBacklog(2, MINUTE)),
     "fine ok",
   ],
   [
     "an operation is long in doubt",
-    judgeOperationsInDoubt(waits(1, HOUR), undefined),
+    judgeOperationsInDoubt(aBacklog(1, HOUR), undefined),
     "warning in_doubt",
   ],
   ["no charge is listed", judgeDiscrepancies([]), "fine ok"],
@@ -71,7 +71,7 @@ it.each<[string, CheckResult, string]>([
   ],
   [
     "a buyer's document cannot be decrypted",
-    judgeDocuments(1),
+    judgeUnreadableDocuments(1),
     "problem documents_unreadable",
   ],
   ["the job never ran", job(undefined), "problem job_missing"],

@@ -32,7 +32,7 @@ const ABANDONED_LOOKUPS_MS = [
 ]
 
 /** For how long after its expiry time an abandoned code is looked up. */
-export const ABANDONED_LOOKED_UP_FOR_MS = Math.max(...ABANDONED_LOOKUPS_MS)
+export const ABANDONED_CODE_LOOKUP_PERIOD_MS = Math.max(...ABANDONED_LOOKUPS_MS)
 
 /**
  * When a paid charge is looked up, in milliseconds after it was created. These lookups find changes whose notification
@@ -99,7 +99,7 @@ type LookupSubject = Pick<
   | "state"
   | "createdAt"
   | "lookedUpAt"
-  | "lookupAskedAt"
+  | "extraLookupAt"
   | "codeExpiresAt"
   | "dispute"
   | "abandonedAt"
@@ -117,7 +117,7 @@ type LookupSubject = Pick<
 export function nextLookupAt(charge: LookupSubject): Date | undefined {
   const after = (charge.lookedUpAt ?? charge.createdAt).getTime()
   const next = [
-    ...(charge.lookupAskedAt ? [charge.lookupAskedAt.getTime()] : []),
+    ...(charge.extraLookupAt ? [charge.extraLookupAt.getTime()] : []),
     ...lookupTimesOfState(charge, after),
     ...deactivatedLinkLookupTimes(charge),
   ]

@@ -14,7 +14,7 @@ const A_CHARGE = {
   lookedUpAt: undefined,
 }
 
-function lookupsOf(
+function lookupSchedule(
   charge: Partial<Charge> & Pick<Charge, "state">,
   most: number
 ): string[] {
@@ -63,7 +63,7 @@ describe("nextLookupAt", () => {
     const abandonedAt = new Date("2026-11-20T12:15:00Z")
 
     expect(
-      lookupsOf({ state: "pending", codeExpiresAt, abandonedAt }, 9)
+      lookupSchedule({ state: "pending", codeExpiresAt, abandonedAt }, 9)
     ).toEqual([
       "11-20T12:31:00",
       "11-20T12:40:00",
@@ -76,7 +76,7 @@ describe("nextLookupAt", () => {
   })
 
   it("nextLookupAt plans a lookup of reserved money a day before the reservation ends, and afterwards lookups every six hours", () => {
-    expect(lookupsOf({ state: "authorized" }, 4)).toEqual([
+    expect(lookupSchedule({ state: "authorized" }, 4)).toEqual([
       "11-26T12:00:00",
       "11-27T12:10:00",
       "11-27T18:10:00",
@@ -89,16 +89,22 @@ describe("nextLookupAt", () => {
     const closed = { at: MADE, by: "user_1", outcome: "lost" as const }
 
     expect(
-      lookupsOf(
+      lookupSchedule(
         { state: "charged_back", dispute: { openedAt, closed: undefined } },
         2
       )
     ).toEqual(["11-21T00:00:00", "11-21T12:00:00"])
     expect(
-      lookupsOf({ state: "paid", dispute: { openedAt, closed: undefined } }, 2)
+      lookupSchedule(
+        { state: "paid", dispute: { openedAt, closed: undefined } },
+        2
+      )
     ).toEqual(["11-21T00:00:00", "11-21T12:00:00"])
     expect(
-      lookupsOf({ state: "charged_back", dispute: { openedAt, closed } }, 2)
+      lookupSchedule(
+        { state: "charged_back", dispute: { openedAt, closed } },
+        2
+      )
     ).toEqual(["11-27T12:00:00", "12-04T12:00:00"])
   })
 
@@ -113,7 +119,7 @@ describe("nextLookupAt", () => {
   ] as const)(
     "nextLookupAt plans no lookup of a charge that is %s",
     (state) => {
-      expect(lookupsOf({ state }, 3)).toEqual([])
+      expect(lookupSchedule({ state }, 3)).toEqual([])
     }
   )
 })
@@ -159,7 +165,7 @@ describe("the lookups of a deactivated payment link", () => {
       link: { purpose: "cart" as const, deactivatedAt: MADE },
     }
 
-    expect(lookupsOf(closed, 9)).toEqual([
+    expect(lookupSchedule(closed, 9)).toEqual([
       "11-20T12:01:00",
       "11-20T12:10:00",
       "11-20T13:00:00",

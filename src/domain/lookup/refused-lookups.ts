@@ -4,7 +4,7 @@ import { MINUTE_MS } from "../duration"
  * The minimum time between two refused lookups that are counted. If all were counted, several lookups in the same
  * minute would look as if the gateway did not offer lookups, although its data may only be a little late.
  */
-export const LOOKUP_REFUSAL_NOTED_EVERY_MS = MINUTE_MS
+export const LOOKUP_REFUSAL_RECORD_INTERVAL_MS = MINUTE_MS
 /**
  * For how long the gateway must refuse all lookups before the plugin concludes that it does not offer them. It is three
  * times the default resolve window.
@@ -14,7 +14,9 @@ const LOOKUPS_REFUSED_FOR_MS = 9 * MINUTE_MS
 /** The HTTP statuses that can mean that the gateway does not offer lookups to this merchant. */
 const NOT_OFFERED_STATUSES: readonly number[] = [401, 403, 404, 405]
 
-export function mayMeanNotOffered(httpStatus: number | undefined): boolean {
+export function mayMeanLookupsNotOffered(
+  httpStatus: number | undefined
+): boolean {
   return httpStatus !== undefined && NOT_OFFERED_STATUSES.includes(httpStatus)
 }
 
@@ -41,7 +43,7 @@ const MIN_REFUSED_LOOKUPS = 3
  * Returns whether the gateway probably does not offer lookups. That is so if it refused all lookups for longer than its
  * data can be late, although it sent a notification about one of the same charges.
  */
-export function seemLookupsNotOffered({
+export function areLookupsProbablyNotOffered({
   count,
   notified,
   since,

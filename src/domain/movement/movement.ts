@@ -58,7 +58,7 @@ export interface Movement {
  * A movement together with the data of its charge that bookkeeping needs, for lists and exports. Amounts are in
  * centavos, and unknown values are null.
  */
-export interface BookedMovement {
+export interface MovementForBookkeeping {
   id: string
   kind: MovementKind
   amount: number

@@ -108,7 +108,7 @@ export function totalsOfMovements(
 }
 
 /** Returns whether the name of a movement can be found only if the other movements of its charge are known. */
-export function nameDependsOnOthers({
+export function movementNameDependsOnOthers({
   kind,
   amount,
 }: Pick<Movement, "kind" | "amount">): boolean {

@@ -118,7 +118,7 @@ const PUNCTUATION = /[\s./-]/g
  * Returns `undefined` if the document has other characters, such as the asterisks of a masked document, or more than 20
  * characters. Check digits are not checked, because the document is only compared with another one.
  */
-export function readMerchantDocument(
+export function normalizeMerchantDocument(
   reported: string | undefined
 ): string | undefined {
   const document = reported?.replace(PUNCTUATION, "").toUpperCase()
@@ -138,7 +138,7 @@ export function namesAnotherMerchant(
   { merchantDocument: reported }: { merchantDocument?: string },
   merchantDocument: string | undefined
 ): boolean {
-  const ours = readMerchantDocument(merchantDocument)
+  const ours = normalizeMerchantDocument(merchantDocument)
   return (
     reported !== undefined &&
     ours !== undefined &&

@@ -1,7 +1,7 @@
 import { message } from "../message"
 import { outcomeOfChange } from "./change-outcome"
 import type { ChargeState } from "../charge/charge-state"
-import { DECISION, sums } from "../reconciliation/inputs.spec"
+import { DECISION, sums } from "../reconciliation/reconciliation-inputs.spec"
 
 const SAID = { asked: 9_990, why: message("medusa_refused"), goesOn: false }
 const BEING_CONFIRMED = { kind: "being_confirmed", why: SAID.why }

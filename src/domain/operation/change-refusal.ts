@@ -10,7 +10,7 @@ import type { ChangeKind } from "./operation"
  * A capture was refused because its amount is more than the order owes. `owed` is in centavos, and negative if the
  * order was overpaid.
  */
-export interface OwesLess {
+export interface CaptureExceedsOutstandingAmount {
   kind: "owes_less"
   amount: MinorUnits
   owed: number

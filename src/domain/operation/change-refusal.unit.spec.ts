@@ -3,7 +3,7 @@ import { type ChangeRefusal, changeRefusalOf } from "./change-refusal"
 import { CHARGE_STATES, type ChargeState } from "../charge/charge-state"
 import type { Dispute } from "../dispute/dispute-outcome"
 import type { PaymentMethod } from "../payment-method/payment-method"
-import { sums } from "../reconciliation/inputs.spec"
+import { sums } from "../reconciliation/reconciliation-inputs.spec"
 import { type ChangeKind, OPERATION_KINDS } from "./operation"
 
 const CHANGES = OPERATION_KINDS.filter((kind) => kind !== "create")
@@ -162,7 +162,7 @@ describe.each<PaymentMethod>(["card", "pix", "wallet", "link"])(
   "a refund of a %s charge with a dispute",
   (method) => {
     const PART = sums(10_000, 1_000)
-    const after = (
+    const refusalAfterDispute = (
       outcome: "won" | "lost" | undefined,
       [known, observed]: [ChargeState, ChargeState],
       shown = sums(10_000)
@@ -187,13 +187,15 @@ describe.each<PaymentMethod>(["card", "pix", "wallet", "link"])(
       )
     }
 
-    type States = Parameters<typeof after>[1]
+    type States = Parameters<typeof refusalAfterDispute>[1]
     const DISPUTED_STILL: States = ["charged_back", "charged_back"]
     const DISPUTED_AGAIN: States = ["paid", "charged_back"]
     const PAID_AGAIN: States = ["charged_back", "paid"]
     const PAID: States = ["paid", "paid"]
 
-    it.each<[string, Parameters<typeof after>, object | undefined]>([
+    it.each<
+      [string, Parameters<typeof refusalAfterDispute>, object | undefined]
+    >([
       [
         "may be sent when an administrator entered that the dispute was won, while the gateway still shows it",
         ["won", DISPUTED_STILL],
@@ -237,7 +239,7 @@ describe.each<PaymentMethod>(["card", "pix", "wallet", "link"])(
     ])(
       "a refund after a dispute may be sent only if the dispute's outcome and the gateway's sums allow it (it %s)",
       (_, given, expected) => {
-        expect(after(...given)).toEqual(expected)
+        expect(refusalAfterDispute(...given)).toEqual(expected)
       }
     )
   }

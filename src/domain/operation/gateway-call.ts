@@ -31,5 +31,5 @@ export interface GatewayCallAttempt {
  * it.
  */
 export interface GatewayCallObserver {
-  noteCall(account: string, call: GatewayCallAttempt): void
+  recordCall(account: string, call: GatewayCallAttempt): void
 }

@@ -1,8 +1,8 @@
 import type { Message } from "../message"
-import { readStoredMessage } from "../stored-message"
+import { parseStoredMessage } from "../stored-message"
 import type { MinorUnits } from "../money"
 import type { ChargeSums } from "../charge/charge-sums"
-import type { OrderAtRefund } from "../refund/credit-of-refund"
+import type { OrderAtRefund } from "../refund/credit-line-of-refund"
 
 /**
  * The outcome of an operation. `unknown` means that money may have moved. A lookup, a notification or an administrator
@@ -74,18 +74,18 @@ export interface Operation {
    * When the gateway answered with a 2xx that did not show whether the operation was carried out. After this answer,
    * the operation may have happened even if lookups never show it.
    */
-  answeredAt?: Date | undefined
+  inconclusiveAnswerAt?: Date | undefined
   /** Who decided the outcome as an administrator and why, if the gateway did not show it. */
   resolution?: { by: string; reason: string } | undefined
   resolvedAt?: Date | undefined
   /** When the plugin told Medusa that the outcome is unknown. Medusa then deletes its own row for the operation. */
-  unansweredAt?: Date | undefined
+  reportedPendingToMedusaAt?: Date | undefined
   /** When the plugin saw that Medusa has booked the operation. */
   bookedAt?: Date | undefined
 }
 
 /** An operation with further fields that administrators see. */
-export interface ListedOperation extends Operation {
+export interface OperationWithLookups extends Operation {
   createdAt: Date
   /**
    * How the outcome became known: by the `answer`, a `look_up`, or an administrator (`person`). `undefined` while it is
@@ -123,5 +123,5 @@ export function messageOfOperationError({
 }: Pick<Operation, "errorCode" | "errorMessage">): Message | undefined {
   return errorCode === undefined
     ? undefined
-    : readStoredMessage({ code: errorCode, because: errorMessage })
+    : parseStoredMessage({ code: errorCode, because: errorMessage })
 }

@@ -23,7 +23,7 @@ const USUAL_INSTANT =
  *
  * Sources: docs/gateway.md#notification-envelope and docs/gateway.md#payment-link-notification
  */
-export function readInstant(reported: unknown): Date | undefined {
+export function parseGatewayTime(reported: unknown): Date | undefined {
   if (typeof reported !== "string") {
     return undefined
   }
@@ -64,4 +64,7 @@ function anyInstant(text: string): Date | undefined {
   }
 }
 
-export const reportedInstant = z.unknown().optional().transform(readInstant)
+export const reportedInstantSchema = z
+  .unknown()
+  .optional()
+  .transform(parseGatewayTime)

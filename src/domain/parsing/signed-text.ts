@@ -33,7 +33,7 @@ export function signedText(value: unknown, signer: Signer): string {
 /**
  * Returns the value of a signed text, or `undefined` if the signature is wrong or the value does not match the schema.
  */
-export function readSignedText<Value extends z.ZodType>(
+export function verifySignedText<Value extends z.ZodType>(
   text: string,
   value: Value,
   signer: Signer

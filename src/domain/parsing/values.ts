@@ -44,7 +44,7 @@ export function leaveOutUndefined<T extends object>(
  * Reads a field as text. A whole number is converted to text. Every other value is read as missing, even a number that
  * is too large to be exact in JSON.
  */
-export const reportedText = z
+export const reportedTextSchema = z
   .unknown()
   .optional()
   .transform((value) => {
@@ -58,13 +58,16 @@ export const reportedText = z
  * Reads a whole number of 0 or more, given as a JSON number or as digits in a text. Every other value is read as
  * missing.
  */
-export const reportedInteger = z.unknown().optional().transform(readInteger)
+export const reportedIntegerSchema = z
+  .unknown()
+  .optional()
+  .transform(readInteger)
 
 /**
  * Reads an amount in centavos, given as a JSON number or as digits in a text. The amount may be missing. An unreadable
  * amount is an error, because an amount must never be guessed.
  */
-export const reportedAmount = z
+export const reportedAmountSchema = z
   .unknown()
   .optional()
   .transform((value, context) => {

@@ -130,7 +130,7 @@ const linkRequest = z.strictObject({
 export type LinkRequest = z.output<typeof linkRequest>
 
 /** Reads the stored data for a payment link. Returns `undefined` if the text is something else. */
-export function readLinkRequest(plaintext: string): LinkRequest | undefined {
+export function parseLinkRequest(plaintext: string): LinkRequest | undefined {
   try {
     return linkRequest.safeParse(JSON.parse(plaintext)).data
   } catch {

@@ -1,4 +1,4 @@
-import { linkOrderNumberFor, readLinkRequest } from "./payment-link"
+import { linkOrderNumberFor, parseLinkRequest } from "./payment-link"
 
 const MERCHANT_CHARGE_ID = "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e"
 
@@ -28,14 +28,14 @@ describe("readLinkRequest", () => {
   it("readLinkRequest returns the data for a payment link as it was stored", () => {
     const request = { purpose: "order", actor: "user_1", validityDays: 3 }
 
-    expect(readLinkRequest(JSON.stringify(request))).toEqual(request)
+    expect(parseLinkRequest(JSON.stringify(request))).toEqual(request)
   })
 
   it("readLinkRequest returns the price that a shopper agreed to", () => {
     const price = { total: 9_990, discount: 0, interest: 0 }
     const request = { purpose: "cart", price }
 
-    expect(readLinkRequest(JSON.stringify(request))).toEqual(request)
+    expect(parseLinkRequest(JSON.stringify(request))).toEqual(request)
   })
 
   it.each([
@@ -50,7 +50,7 @@ describe("readLinkRequest", () => {
   ])(
     "readLinkRequest returns undefined if the stored text is %s",
     (_, plaintext) => {
-      expect(readLinkRequest(plaintext)).toBeUndefined()
+      expect(parseLinkRequest(plaintext)).toBeUndefined()
     }
   )
 })

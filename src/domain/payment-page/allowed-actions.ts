@@ -54,7 +54,7 @@ export function allowedActions(input: ActionInput): ChargeAction[] {
     accept_gateway_figure:
       unresolvedOperationOf(input) === undefined &&
       KINDS_WITH_DOUBTFUL_SUMS.some((kind) => input.listedAs.includes(kind)),
-    close_dispute: isInDispute(charge) && !input.isWrittenElsewhere,
+    close_dispute: isInDispute(charge) && !input.isOfOtherInstallation,
     new_link: canHaveNewLink(input),
     // If there is an order, the payer's data is erased together with the customer's data.
     erase_payer:
@@ -183,7 +183,7 @@ function canHaveNewLink({
   listedAs,
   outstanding = 0,
   makesLinks,
-  hasOpenSibling = false,
+  hasOtherOpenCharge = false,
 }: ActionInput): boolean {
   const isBooked = sumOf(payment?.captures ?? []) >= charge.sums.captured
   const blocksNewLink =
@@ -197,7 +197,7 @@ function canHaveNewLink({
     !order.isCanceled &&
     outstanding > 0 &&
     !blocksNewLink &&
-    !hasOpenSibling
+    !hasOtherOpenCharge
   )
 }
 
@@ -206,9 +206,9 @@ function canHaveNewLink({
  * a report that the plugin did not believe.
  */
 export function mayHaveUnknownPayment({
-  mostCaptured,
-}: Pick<Charge, "mostCaptured">): boolean {
-  return mostCaptured === 0
+  highestCaptured,
+}: Pick<Charge, "highestCaptured">): boolean {
+  return highestCaptured === 0
 }
 
 /**
@@ -231,7 +231,9 @@ function isFreeToRefund(input: ActionInput): boolean {
 }
 
 function isIdleAndOwn(input: ActionInput): boolean {
-  return unresolvedOperationOf(input) === undefined && !input.isWrittenElsewhere
+  return (
+    unresolvedOperationOf(input) === undefined && !input.isOfOtherInstallation
+  )
 }
 
 /** Returns until when reserved money can be captured, or `undefined` if no money is reserved. */

@@ -11,11 +11,11 @@ import {
   aRow,
   DECISION,
   type Given,
-  inputOf,
+  buildReconciliationInput,
   RESERVED,
   secondsAgo,
   sums,
-} from "../reconciliation/inputs.spec"
+} from "../reconciliation/reconciliation-inputs.spec"
 
 const DISPUTED: Given = {
   charge: {
@@ -29,7 +29,7 @@ function actionInputOf(
   more: Partial<ActionInput> = {}
 ): ActionInput {
   return {
-    ...inputOf(given),
+    ...buildReconciliationInput(given),
     listedAs: [],
     outstanding: 0,
     makesLinks: true,
@@ -46,7 +46,7 @@ const withOne = (state: "unknown" | "in_flight"): Given => ({
   operations: [anOperation("ctop_1", { state })],
 })
 const OWING = { outstanding: 10_000 }
-const ELSEWHERE = { isWrittenElsewhere: true }
+const ELSEWHERE = { isOfOtherInstallation: true }
 
 const SYNC: ChargeAction[] = ["synchronize"]
 const SYNC_REFUND: ChargeAction[] = ["synchronize", "refund"]
@@ -93,7 +93,7 @@ describe("allowedActions", () => {
     [
       "declined, beside another charge that is open",
       DECLINED,
-      { ...OWING, hasOpenSibling: true },
+      { ...OWING, hasOtherOpenCharge: true },
       SYNC,
     ],
     [

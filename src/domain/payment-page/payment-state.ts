@@ -20,7 +20,7 @@ import {
  * - `received`, `partly_received`: money was captured. It may have been refunded since.
  * - All others: the charge never had money.
  */
-export const CHARGE_PARTS = [
+export const PAGE_CHARGE_STATES = [
   "being_confirmed",
   "waiting",
   "ended",
@@ -44,7 +44,7 @@ export const CHARGE_PARTS = [
  * How much of the money was returned without a dispute. `decided` means that a refund or release was decided and has
  * not been sent. `taken_back` means that the money is missing at the gateway, which shows no refund of it.
  */
-export const REFUND_PARTS = [
+export const PAGE_REFUND_STATES = [
   "none",
   "decided",
   "being_confirmed",
@@ -53,13 +53,13 @@ export const REFUND_PARTS = [
   "taken_back",
 ] as const
 
-export const DISPUTE_PARTS = ["none", "open", "won", "lost"] as const
+export const PAGE_DISPUTE_STATES = ["none", "open", "won", "lost"] as const
 
 /** The state of a payment. The admin pages choose badges, advice and prepared answers to customers by it. */
 export interface PaymentState {
-  charge: (typeof CHARGE_PARTS)[number]
-  refund: (typeof REFUND_PARTS)[number]
-  dispute: (typeof DISPUTE_PARTS)[number]
+  charge: (typeof PAGE_CHARGE_STATES)[number]
+  refund: (typeof PAGE_REFUND_STATES)[number]
+  dispute: (typeof PAGE_DISPUTE_STATES)[number]
 }
 
 type KnownCharge = Pick<
@@ -68,7 +68,7 @@ type KnownCharge = Pick<
   | "state"
   | "amount"
   | "sums"
-  | "mostCaptured"
+  | "highestCaptured"
   | "dispute"
   | "refundDecision"
   | "abandonedAt"
@@ -91,10 +91,10 @@ export function paymentStateOf(
 
 /** Returns how much money the charge received in total, in centavos. Later refunds do not reduce it. */
 export function receivedAmountOf({
-  mostCaptured,
+  highestCaptured,
   sums,
-}: Pick<Charge, "mostCaptured" | "sums">): number {
-  return Math.max(mostCaptured, sums.captured)
+}: Pick<Charge, "highestCaptured" | "sums">): number {
+  return Math.max(highestCaptured, sums.captured)
 }
 
 function chargePart(

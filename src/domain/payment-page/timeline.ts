@@ -7,7 +7,7 @@ import {
 } from "../movement/named-movements"
 import type { Movement } from "../movement/movement"
 import {
-  type ListedOperation,
+  type OperationWithLookups,
   messageOfOperationError,
 } from "../operation/operation"
 import { LINK_ANSWER_LOST } from "../payment-link/payment-link"
@@ -16,7 +16,7 @@ import { message, type Message, type MessageOrText } from "../message"
 
 type TimelineKind =
   | MovementName
-  | Exclude<ListedOperation["state"], "in_flight" | "unknown">
+  | Exclude<OperationWithLookups["state"], "in_flight" | "unknown">
   | "created"
   | "asked"
   | "being_confirmed"
@@ -43,7 +43,7 @@ export interface TimelineEntry {
 
 export interface ChargeHistory {
   charge: Charge
-  operations: readonly ListedOperation[]
+  operations: readonly OperationWithLookups[]
   movements: readonly Movement[]
   discrepancies: readonly {
     kind: DiscrepancyKind
@@ -81,10 +81,10 @@ function entriesOfCharge(charge: Charge): TimelineEntry[] {
       actor: refundDecision.decidedBy,
       details: refundDecision.reason,
     },
-    charge.figureAcceptedAt && {
-      at: charge.figureAcceptedAt,
+    charge.sumsConfirmedAt && {
+      at: charge.sumsConfirmedAt,
       kind: "figure_accepted",
-      ...leaveOutUndefined({ actor: charge.figureAcceptedBy }),
+      ...leaveOutUndefined({ actor: charge.sumsConfirmedBy }),
     },
     dispute?.closed && {
       at: dispute.closed.at,
@@ -100,7 +100,7 @@ function entriesOfCharge(charge: Charge): TimelineEntry[] {
   return entries.filter((entry) => entry !== undefined)
 }
 
-function entriesOfOperation(operation: ListedOperation): TimelineEntry[] {
+function entriesOfOperation(operation: OperationWithLookups): TimelineEntry[] {
   const { kind, amount, actor, createdAt, bookedAt } = operation
   const about = { operation: kind, amount }
   return [
@@ -112,7 +112,7 @@ function entriesOfOperation(operation: ListedOperation): TimelineEntry[] {
   ]
 }
 
-function outcomeEntries(operation: ListedOperation): TimelineEntry[] {
+function outcomeEntries(operation: OperationWithLookups): TimelineEntry[] {
   const { kind, amount, state, resolvedAt, resolution } = operation
   const more = leaveOutUndefined({
     actor: resolution?.by,
@@ -125,7 +125,8 @@ function outcomeEntries(operation: ListedOperation): TimelineEntry[] {
   // one.
   const isInDoubt =
     state === "unknown" || operation.errorCode === LINK_ANSWER_LOST
-  const endedAt = state === "unknown" ? operation.answeredAt : resolvedAt
+  const endedAt =
+    state === "unknown" ? operation.inconclusiveAnswerAt : resolvedAt
   return [
     {
       at: endedAt ?? operation.createdAt,

@@ -4,16 +4,16 @@ import {
   anOperation,
   NOW,
   secondsAgo,
-} from "../reconciliation/inputs.spec"
+} from "../reconciliation/reconciliation-inputs.spec"
 import type { Charge } from "../charge/charge"
 import type { Movement } from "../movement/movement"
-import type { ListedOperation, Operation } from "../operation/operation"
+import type { OperationWithLookups, Operation } from "../operation/operation"
 import { type ChargeHistory, timelineOf } from "./timeline"
 
-function listed(
+function aListedOperation(
   id: string,
-  { createdAt, ...changes }: Partial<ListedOperation> & { createdAt: Date }
-): ListedOperation {
+  { createdAt, ...changes }: Partial<OperationWithLookups> & { createdAt: Date }
+): OperationWithLookups {
   const operation: Operation = anOperation(id, changes)
   return { ...operation, createdAt, resolvedVia: "answer", lookups: 0 }
 }
@@ -37,7 +37,11 @@ describe("the timeline of a charge", () => {
         {},
         {
           operations: [
-            listed("ctop_1", { createdAt: NOW, state, resolvedAt: undefined }),
+            aListedOperation("ctop_1", {
+              createdAt: NOW,
+              state,
+              resolvedAt: undefined,
+            }),
           ],
         }
       ).map(({ kind }) => kind)
@@ -53,7 +57,7 @@ describe("the timeline of a charge", () => {
       {},
       {
         operations: [
-          listed("ctop_1", {
+          aListedOperation("ctop_1", {
             createdAt: secondsAgo(500),
             ...refund,
             reason: "A broken part.",
@@ -95,8 +99,8 @@ describe("the timeline of a charge", () => {
             decidedBy: "user_1",
             reason: "Twice.",
           },
-          figureAcceptedAt: secondsAgo(20),
-          figureAcceptedBy: "user_2",
+          sumsConfirmedAt: secondsAgo(20),
+          sumsConfirmedBy: "user_2",
           dispute: {
             openedAt: secondsAgo(60),
             closed: { at: secondsAgo(10), by: "user_3", outcome: "won" },

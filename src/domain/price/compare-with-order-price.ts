@@ -3,12 +3,12 @@ import {
   isSameWayOfPaying,
   type WayOfPaying,
 } from "../payment-method/way-of-paying"
-import { isPriceOwner, type PriceOwner } from "./price-mark"
+import { isPricedForWay, type PricedWayOfPaying } from "./price-mark"
 import type { PriceRules } from "./price-rules"
 import {
   type PlainCart,
-  priceOfVariant,
-  type PriceVariant,
+  adjustedCartPrice,
+  type PriceAdjustment,
 } from "./priced-cart"
 import { traitsOf } from "../payment-method/payment-method"
 
@@ -18,7 +18,7 @@ export interface PlacedPrice {
   total: string
   plain: PlainCart
   /** The way of paying for which the order was priced. `undefined` if it was priced without discount and interest. */
-  owner: PriceOwner | undefined
+  pricedFor: PricedWayOfPaying | undefined
   /** The charges that were already created to pay the order, with their ways of paying and amounts. */
   charged: readonly (WayOfPaying & { amount: MinorUnits })[]
 }
@@ -27,7 +27,9 @@ export interface PlacedPrice {
  * Returns how a way of paying changes the price. `undefined` as the argument means a payment method that is not the
  * plugin's, which changes nothing.
  */
-export function priceVariantOf(way: WayOfPaying | undefined): PriceVariant {
+export function priceAdjustmentOf(
+  way: WayOfPaying | undefined
+): PriceAdjustment {
   const kind = way ? traitsOf(way.method).price : "plain"
   return kind === "installments"
     ? { kind, count: way?.installments ?? 1 }
@@ -48,7 +50,7 @@ export type OrderPriceComparison = "same" | "another" | "not_offered"
  * if a charge of this amount was already created with it.
  */
 export function compareWithOrderPrice(
-  { total, plain, owner, charged }: PlacedPrice,
+  { total, plain, pricedFor, charged }: PlacedPrice,
   way: WayOfPaying | undefined,
   rules: PriceRules
 ): OrderPriceComparison {
@@ -56,10 +58,10 @@ export function compareWithOrderPrice(
   const wasCharged = charged.some(
     (one) => way && isSameWayOfPaying(one, way) && one.amount === amount
   )
-  if (isPriceOwner(owner, way) || wasCharged) {
+  if (isPricedForWay(pricedFor, way) || wasCharged) {
     return "same"
   }
-  const price = priceOfVariant(plain, priceVariantOf(way), rules)
+  const price = adjustedCartPrice(plain, priceAdjustmentOf(way), rules)
   if (!price) {
     return "not_offered"
   }

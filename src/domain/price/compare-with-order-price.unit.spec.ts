@@ -1,9 +1,9 @@
 import { minorUnits } from "../money"
 import type { WayOfPaying } from "../payment-method/way-of-paying"
 import {
-  isPriceOwner,
+  isPricedForWay,
   priceMarkOf,
-  priceOwnerOfCart,
+  pricedWayOfPayingOfCart,
   PRICE_MARK,
 } from "./price-mark"
 import { PLAIN_RULES, type PriceRules } from "./price-rules"
@@ -36,13 +36,13 @@ const anOrder = (placed: Partial<PlacedPrice> = {}): PlacedPrice => ({
     lines: [{ id: "cali_1", kind: "item", price: "99.9" }],
     hasPromotions: false,
   },
-  owner: undefined,
+  pricedFor: undefined,
   charged: [],
   ...placed,
 })
 
 describe("an order that was placed at the price of Pix", () => {
-  const order = anOrder({ total: "94.9", owner: way("pix") })
+  const order = anOrder({ total: "94.9", pricedFor: way("pix") })
 
   it.each([
     ["Pix of the same account", way("pix"), "same"],
@@ -109,13 +109,13 @@ describe("the owner of a cart's price", () => {
     const metadata = priceMarkOf(way("pix"))
 
     expect(
-      priceOwnerOfCart({
+      pricedWayOfPayingOfCart({
         items: [discount(metadata), { adjustments: [] }],
         shipping_methods: [discount(metadata)],
       })
     ).toEqual(way("pix"))
     expect(
-      priceOwnerOfCart({
+      pricedWayOfPayingOfCart({
         credit_lines: [
           { reference: "gift", metadata: null },
           { reference: PRICE_MARK, metadata: priceMarkOf(way("card", 12)) },
@@ -130,10 +130,12 @@ describe("the owner of a cart's price", () => {
       discount(priceMarkOf(way("card"))),
     ]
 
-    expect(priceOwnerOfCart({ items: [{ adjustments: null }] })).toBeUndefined()
-    expect(priceOwnerOfCart({ items: [discount(null)] })).toBe("unknown")
-    expect(priceOwnerOfCart({ items: several })).toBe("unknown")
-    expect(isPriceOwner("unknown", way("pix"))).toBe(false)
-    expect(isPriceOwner(way("pix"), undefined)).toBe(false)
+    expect(
+      pricedWayOfPayingOfCart({ items: [{ adjustments: null }] })
+    ).toBeUndefined()
+    expect(pricedWayOfPayingOfCart({ items: [discount(null)] })).toBe("unknown")
+    expect(pricedWayOfPayingOfCart({ items: several })).toBe("unknown")
+    expect(isPricedForWay("unknown", way("pix"))).toBe(false)
+    expect(isPricedForWay(way("pix"), undefined)).toBe(false)
   })
 })

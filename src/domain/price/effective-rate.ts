@@ -1,4 +1,4 @@
-import { divideHalfUp, MILLION } from "./divide-half-up"
+import { divideHalfUp, RATE_SCALE } from "./divide-half-up"
 
 /** Interest rates by month and by year, in hundredths of a percent: 199 means 1.99 %. */
 export interface EffectiveRate {
@@ -17,7 +17,7 @@ const SEARCH_PRECISION = 10n ** 12n
  * %). The result is in hundredths of a percent, rounded half up.
  */
 export function yearlyRate(monthly: number): number {
-  return compoundToYear(BigInt(monthly), BigInt(MILLION))
+  return compoundToYear(BigInt(monthly), BigInt(RATE_SCALE))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { LARGEST_AMOUNT } from "../money"
-import { divideHalfUp, MILLION } from "./divide-half-up"
+import { divideHalfUp, RATE_SCALE } from "./divide-half-up"
 import { effectiveRate, type EffectiveRate } from "./effective-rate"
 
 /**
@@ -116,7 +116,7 @@ function installmentAmount(
   count: bigint,
   terms: InterestTerms
 ): bigint {
-  const million = BigInt(MILLION)
+  const million = BigInt(RATE_SCALE)
   if (terms.kind === "factor") {
     return divideHalfUp(amount * BigInt(terms.factor), million * count)
   }

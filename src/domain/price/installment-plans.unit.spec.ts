@@ -48,7 +48,7 @@ const atRate = (amount: number, count: number, monthly: number) =>
   planWith(amount, count, { kind: "rate", monthly })
 
 /** Returns what is wrong with an installment plan. The list is empty if the plan is correct. */
-function faultsOf(
+function brokenRulesOf(
   plan: InstallmentPlan,
   amount: number,
   { maximum, minimumAmount, interestFree }: InstallmentPlanRules
@@ -69,7 +69,7 @@ function faultsOf(
 }
 
 /** Returns how much is still owed after the last installment, calculated month by month with floating-point numbers. */
-function debtAfterwards(
+function remainingDebt(
   { amount, count }: { amount: number; count: number },
   rate: number,
   each: number
@@ -85,7 +85,7 @@ function debtAfterwards(
  * Calculates an installment like the spreadsheet function PMT, with floating-point numbers. The formula is exact even
  * for rates close to zero.
  */
-const pmt = (rate: number, count: number, amount: number) =>
+const monthlyPayment = (rate: number, count: number, amount: number) =>
   (amount * rate) / -Math.expm1(-count * Math.log1p(rate))
 
 /** Calculates a rate like the spreadsheet function RATE, by Newton's method with floating-point numbers. */
@@ -134,7 +134,9 @@ describe("installments with interest by the Price table", () => {
         const plan = atRate(amount, count, monthly)
         if (plan?.terms === undefined) {
           const exact =
-            monthly === 0 ? 0 : pmt(monthly / 1_000_000, count, amount)
+            monthly === 0
+              ? 0
+              : monthlyPayment(monthly / 1_000_000, count, amount)
           expect(plan?.total ?? amount).toBe(amount)
           expect(
             count === 1 || Math.floor(exact + 0.5 - 1e-6) * count <= amount
@@ -144,11 +146,11 @@ describe("installments with interest by the Price table", () => {
 
         const rate = monthly / 1_000_000
         const debtWith = (each: number) =>
-          debtAfterwards({ amount, count }, rate, each)
+          remainingDebt({ amount, count }, rate, each)
         expect(debtWith(plan.each + 0.5 + 1e-6)).toBeLessThanOrEqual(0)
         expect(debtWith(plan.each - 0.5 - 1e-6)).toBeGreaterThanOrEqual(0)
         expect(
-          Math.abs(plan.each - pmt(rate, count, amount))
+          Math.abs(plan.each - monthlyPayment(rate, count, amount))
         ).toBeLessThanOrEqual(0.5 + 1e-6)
       }),
       { numRuns: 3_000 }
@@ -199,9 +201,9 @@ describe("installment plans", () => {
         const plans = installmentPlans(amount, given)
 
         expect(plans[0]).toMatchObject({ count: 1, total: amount, interest: 0 })
-        expect(plans.flatMap((plan) => faultsOf(plan, amount, given))).toEqual(
-          []
-        )
+        expect(
+          plans.flatMap((plan) => brokenRulesOf(plan, amount, given))
+        ).toEqual([])
       }),
       { numRuns: 2_000 }
     )

@@ -1,5 +1,5 @@
 import { type MinorUnits, minorUnits } from "../money"
-import { divideHalfUp, MILLION } from "./divide-half-up"
+import { divideHalfUp, RATE_SCALE } from "./divide-half-up"
 
 export interface PixDiscountRules {
   /** The rate of the discount in millionths: 50,000 means 5 %. */
@@ -41,7 +41,7 @@ export function pixDiscount(
   const full = BigInt(includesFreight ? whole : goods) * BigInt(rate)
   const isPaidInPart = left < whole
   const discount = isPaidInPart
-    ? divideHalfUp(full * BigInt(left), BigInt(MILLION) * BigInt(whole))
-    : divideHalfUp(full, BigInt(MILLION))
+    ? divideHalfUp(full * BigInt(left), BigInt(RATE_SCALE) * BigInt(whole))
+    : divideHalfUp(full, BigInt(RATE_SCALE))
   return minorUnits(Math.max(0, Math.min(Number(discount), left - 1)))
 }

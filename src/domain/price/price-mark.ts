@@ -24,7 +24,7 @@ const priceMark = z.object({
  * The way of paying for which a cart is priced. `unknown` means that the plugin's discounts and credit lines contain no
  * way of paying, or different ones.
  */
-export type PriceOwner = WayOfPaying | "unknown"
+export type PricedWayOfPaying = WayOfPaying | "unknown"
 
 export function priceMarkOf({ account, method, installments }: WayOfPaying) {
   return { account, method, installments } satisfies z.output<typeof priceMark>
@@ -34,14 +34,14 @@ export function priceMarkOf({ account, method, installments }: WayOfPaying) {
  * Returns the way of paying that the plugin's discounts and credit lines contain. Returns `undefined` if the cart has
  * no discount or credit line of the plugin.
  */
-export function priceOwnerOfRows(
+export function pricedWayOfPayingOfRows(
   rows: readonly { metadata?: unknown }[]
-): PriceOwner | undefined {
+): PricedWayOfPaying | undefined {
   const [first, ...others] = rows.map(
     ({ metadata }) => priceMark.safeParse(metadata).data ?? "unknown"
   )
   return others.every(
-    (other) => first !== undefined && isPriceOwner(first, other)
+    (other) => first !== undefined && isPricedForWay(first, other)
   )
     ? first
     : "unknown"
@@ -51,9 +51,9 @@ export function priceOwnerOfRows(
  * Returns whether a cart is priced for this way of paying. Returns `false` if the cart's way or the given way is
  * unknown or missing.
  */
-export function isPriceOwner(
-  owner: PriceOwner | undefined,
-  way: PriceOwner | undefined
+export function isPricedForWay(
+  owner: PricedWayOfPaying | undefined,
+  way: PricedWayOfPaying | undefined
 ): boolean {
   return (
     owner !== undefined &&
@@ -65,7 +65,7 @@ export function isPriceOwner(
 }
 
 /** The fields of a cart's item or shipping method that show which of its discounts are the plugin's. */
-export const markedLine = z.object({
+export const markedLineSchema = z.object({
   adjustments: z
     .array(
       z.object({
@@ -76,10 +76,10 @@ export const markedLine = z.object({
     .nullish(),
 })
 
-const markedLines = z.array(markedLine).nullish()
+const markedLines = z.array(markedLineSchema).nullish()
 
 /** The fields of a cart that show for which way of paying it is priced, apart from its items. */
-export const markedCart = {
+export const markedCartShape = {
   shipping_methods: markedLines,
   credit_lines: z
     .array(
@@ -94,18 +94,18 @@ export const markedCart = {
 interface MarkedCart {
   items?: z.output<typeof markedLines>
   shipping_methods?: z.output<typeof markedLines>
-  credit_lines?: z.output<typeof markedCart.credit_lines>
+  credit_lines?: z.output<typeof markedCartShape.credit_lines>
 }
 
 /**
  * Returns the way of paying for which a cart is priced, or `undefined` if the plugin has not changed the cart's price.
  */
-export function priceOwnerOfCart({
+export function pricedWayOfPayingOfCart({
   items,
   shipping_methods,
   credit_lines,
-}: MarkedCart): PriceOwner | undefined {
-  return priceOwnerOfRows([
+}: MarkedCart): PricedWayOfPaying | undefined {
+  return pricedWayOfPayingOfRows([
     ...[...(items ?? []), ...(shipping_methods ?? [])].flatMap(
       ({ adjustments }) =>
         (adjustments ?? []).filter(

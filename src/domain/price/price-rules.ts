@@ -1,4 +1,4 @@
-import { MILLION } from "./divide-half-up"
+import { RATE_SCALE } from "./divide-half-up"
 import type { InstallmentPlanRules } from "./installment-plans"
 import type { PixDiscountRules } from "./pix-discount"
 
@@ -47,7 +47,7 @@ export function priceRulesOf({
   const { maximum, minimumAmount, interestFree, terms } = installments
   return {
     pix: {
-      rate: Math.round((discount.percent * MILLION) / 100),
+      rate: Math.round((discount.percent * RATE_SCALE) / 100),
       minimumOrder: discount.minimumOrder,
       includesFreight: discount.base === "goods_and_freight",
       onlyWithoutPromotions: discount.carts === "without_promotions",
@@ -57,7 +57,7 @@ export function priceRulesOf({
 }
 
 /** Returns up to how many installments there is no interest. The minimum amount of an installment is not considered. */
-export function installmentsWithoutInterest({
+export function maxInstallmentsWithoutInterest({
   maximum,
   interestFree,
 }: Pick<InstallmentPlanRules, "maximum" | "interestFree">): number {
@@ -65,14 +65,11 @@ export function installmentsWithoutInterest({
 }
 
 /** Returns the rules without the discount and the interest. */
-export function rulesWithoutPriceChanges({
-  pix,
-  card,
-}: PriceRules): PriceRules {
+export function withoutPriceAdjustments({ pix, card }: PriceRules): PriceRules {
   return { pix: { ...pix, rate: 0 }, card: { ...card, terms: {} } }
 }
 
 /** Returns whether the price depends on the way of paying. If not, a sale needs no extra database statements. */
-export function changesPrices({ pix, card }: PriceRules): boolean {
+export function hasPriceAdjustments({ pix, card }: PriceRules): boolean {
   return pix.rate > 0 || Object.keys(card.terms).length > 0
 }

@@ -65,13 +65,13 @@ export function exceedsGatewayMaximum({
  * How the chosen way of paying changes the price: not at all (`plain`), with a discount, or with the interest of a
  * number of installments.
  */
-export type PriceVariant =
+export type PriceAdjustment =
   | { kind: "plain" }
   | { kind: "discount" }
   | { kind: "installments"; count: number }
 
 /** The price of a cart for a way of paying, in centavos. */
-export interface VariantPrice {
+export interface AdjustedPrice {
   total: MinorUnits
   discount: MinorUnits
   /** The installment plan, or `undefined` if the way of paying is not a card. */
@@ -82,11 +82,11 @@ export interface VariantPrice {
  * Returns the price of a cart for a way of paying, or `undefined` if the number of installments is not offered. Throws
  * MoneyError if the cart's total is negative or more than the gateway accepts.
  */
-export function priceOfVariant(
+export function adjustedCartPrice(
   cart: PlainCart,
-  way: PriceVariant,
+  way: PriceAdjustment,
   rules: PriceRules
-): VariantPrice | undefined {
+): AdjustedPrice | undefined {
   const plain = minorUnitsFromDecimal(cart.total)
   switch (way.kind) {
     case "plain":
@@ -173,7 +173,7 @@ export interface PriceLines {
  */
 export function priceLinesFor(
   { total, lines }: PlainCart,
-  price: VariantPrice,
+  price: AdjustedPrice,
   rules: PriceRules
 ): PriceLines {
   const change = sumOfDecimals([total, negatedDecimal(inReais(price.total))])

@@ -5,10 +5,15 @@ import {
   areSamePriceLines,
   priceLinesFor,
   type PlainCart,
-  priceOfVariant,
-  type PriceVariant,
+  adjustedCartPrice,
+  type PriceAdjustment,
 } from "./priced-cart"
-import { signQuote, readQuote, priceRulesKey, QUOTE_LIFETIME_MS } from "./quote"
+import {
+  signQuote,
+  verifyQuote,
+  priceRulesKey,
+  QUOTE_LIFETIME_MS,
+} from "./quote"
 
 /** Generates amounts from 0.00 to 99,999.99. Some have fractions of a centavo, as promotions cause them. */
 const DECIMAL = fc
@@ -48,7 +53,7 @@ const RULES: fc.Arbitrary<PriceRules> = fc.record({
     ),
   }),
 })
-const WAY: fc.Arbitrary<PriceVariant> = fc.oneof(
+const WAY: fc.Arbitrary<PriceAdjustment> = fc.oneof(
   fc.constant({ kind: "plain" as const }),
   fc.constant({ kind: "discount" as const }),
   fc.integer({ min: 1, max: 12 }).map((count) => ({
@@ -61,7 +66,7 @@ describe("the price of a cart by a way of paying", () => {
   it("the adjustments and the credit line that priceLinesFor returns change the cart's total exactly to the price, and make no line negative", () => {
     fc.assert(
       fc.property(CART, RULES, WAY, (cart, rules, way) => {
-        const price = priceOfVariant(cart, way, rules)
+        const price = adjustedCartPrice(cart, way, rules)
         fc.pre(price !== undefined)
         const { discounts, credit } = priceLinesFor(cart, price, rules)
 
@@ -110,15 +115,15 @@ describe("the price of a cart by a way of paying", () => {
     }
 
     expect(
-      priceOfVariant(cart(false), { kind: "discount" }, rules)?.discount
+      adjustedCartPrice(cart(false), { kind: "discount" }, rules)?.discount
     ).toBe(450)
     expect(
-      priceOfVariant(cart(true), { kind: "discount" }, rules)?.discount
+      adjustedCartPrice(cart(true), { kind: "discount" }, rules)?.discount
     ).toBe(0)
     expect(
-      priceOfVariant(cart(false), { kind: "installments", count: 4 }, rules)
+      adjustedCartPrice(cart(false), { kind: "installments", count: 4 }, rules)
     ).toBe(undefined)
-    const price = priceOfVariant(cart(false), { kind: "discount" }, rules)!
+    const price = adjustedCartPrice(cart(false), { kind: "discount" }, rules)!
     const lines = priceLinesFor(cart(false), price, rules)
     expect(lines.discounts).toEqual(new Map([["a", "4.5"]]))
     expect(
@@ -137,7 +142,7 @@ describe("quotes of prices", () => {
   const now = new Date("2026-11-26T12:00:00Z")
   const later = (ms: number) => new Date(now.getTime() + ms)
   const read = (quote: string, account = "br", at = now) =>
-    readQuote({ quote, account, now: at }, signer)?.rules
+    verifyQuote({ quote, account, now: at }, signer)?.rules
 
   it("a quote is valid for two days, only for its own account, and only if it was not changed", () => {
     const [rules] = fc.sample(RULES, { numRuns: 1, seed: 1 })

@@ -1,5 +1,9 @@
 import { z } from "@medusajs/framework/zod"
-import { readSignedText, type Signer, signedText } from "../parsing/signed-text"
+import {
+  verifySignedText,
+  type Signer,
+  signedText,
+} from "../parsing/signed-text"
 import { HOUR_MS } from "../duration"
 import type { PriceRules } from "./price-rules"
 
@@ -12,7 +16,7 @@ const interestTermsSchema = z.union([
 ])
 
 /** The schema of price rules that are stored in a quote or in a charge. */
-export const storedPriceRules = z.object({
+export const storedPriceRulesSchema = z.object({
   pix: z.object({
     rate: z.number(),
     minimumOrder: z.number(),
@@ -30,7 +34,7 @@ export const storedPriceRules = z.object({
 const quoteSchema = z.object({
   account: z.string(),
   at: z.number(),
-  rules: storedPriceRules,
+  rules: storedPriceRulesSchema,
 })
 
 /**
@@ -57,11 +61,11 @@ export interface Quote {
  * A valid signature is not enough, because the signing key can leak. The caller must also check that these rules apply
  * now, or that the ledger has recorded them as quoted at that time (see priceRulesKey).
  */
-export function readQuote(
+export function verifyQuote(
   { quote, account, now }: { quote: string; account: string; now: Date },
   signer: Signer
 ): Quote | undefined {
-  const data = readSignedText(quote, quoteSchema, signer)
+  const data = verifySignedText(quote, quoteSchema, signer)
   const isValid =
     data?.account === account &&
     data.at <= now.getTime() &&
@@ -76,7 +80,7 @@ export function readQuote(
 export function priceRulesKey(account: string, rules: PriceRules): string {
   return JSON.stringify([
     account,
-    withSortedKeys(storedPriceRules.parse(rules)),
+    withSortedKeys(storedPriceRulesSchema.parse(rules)),
   ])
 }
 

@@ -2,14 +2,14 @@ import { nextCorrection } from "./next-correction"
 import {
   aCode,
   AN_HOUR_AGO,
-  inputOf,
-  itIsCorrected,
-  listed,
+  buildReconciliationInput,
+  testCorrections,
+  listDiscrepancyCorrection,
   NOTHING_BOOKED,
   NOW,
   secondsAgo,
   sums,
-} from "./inputs.spec"
+} from "./reconciliation-inputs.spec"
 
 /** Describes a paid Pix code whose order was placed 20 seconds ago. Medusa has no payment yet. */
 const paidCode = (createdAt: Date, sessionStatus = "pending") =>
@@ -19,7 +19,7 @@ const paidCode = (createdAt: Date, sessionStatus = "pending") =>
   )
 
 describe("corrections for a paid code of an order that was placed 20 seconds ago", () => {
-  itIsCorrected({
+  testCorrections({
     "a paid code that is older than a new order waits for core to place the order":
       [paidCode(AN_HOUR_AGO), { kind: "wait", for: "order_being_placed" }],
     "a paid code that was created after its order pays the order at once": [
@@ -33,11 +33,11 @@ describe("corrections for a paid code of an order that was placed 20 seconds ago
   })
 
   it("a card charge that becomes known late waits while Medusa may still be placing its order, because Medusa charges a card after it has written the order", () => {
-    const card = inputOf({
+    const card = buildReconciliationInput({
       charge: { createdAt: secondsAgo(10) },
       operations: [
         {
-          ...inputOf().operations[0]!,
+          ...buildReconciliationInput().operations[0]!,
           state: "not_sent",
         },
       ],
@@ -53,7 +53,7 @@ describe("corrections for a paid code of an order that was placed 20 seconds ago
 })
 
 describe("an edited order whose code was canceled", () => {
-  const edited = inputOf(
+  const edited = buildReconciliationInput(
     aCode(
       {
         state: "canceled",
@@ -66,7 +66,9 @@ describe("an edited order whose code was canceled", () => {
   const tomorrow = secondsAgo(-86_400)
 
   it("an edited order whose Pix code was canceled is listed for an administrator if nothing else can pay it", () => {
-    expect(nextCorrection(edited)).toMatchObject(listed("order_without_charge"))
+    expect(nextCorrection(edited)).toMatchObject(
+      listDiscrepancyCorrection("order_without_charge")
+    )
   })
 
   it("an edited order whose Pix code was canceled is not listed for an administrator while a link of another payment collection can pay it", () => {
@@ -79,7 +81,7 @@ describe("an edited order whose code was canceled", () => {
 
   it("an edited order whose Pix code was canceled is listed for an administrator after the link that could pay it has expired", () => {
     expect(nextCorrection({ ...edited, awaitedUntil: NOW })).toMatchObject(
-      listed("order_without_charge")
+      listDiscrepancyCorrection("order_without_charge")
     )
   })
 })

@@ -4,19 +4,19 @@ import { type BookedRow, type OrderTransaction } from "./medusa-records"
 import type { Operation } from "../operation/operation"
 import type { ReconciliationInput } from "./reconciliation-input"
 import { ordersOfCharge } from "./order/order-of-charge"
-import { bringTogether, type ModelOfMedusa } from "./model-of-medusa.spec"
+import { reconcileModel, type ModelOfMedusa } from "./model-of-medusa.spec"
 import {
   aCharge,
   AN_HOUR_AGO,
-  aLine,
+  anOrderTransaction,
   anOperation,
   aRow,
   DECISION,
   NOW,
   secondsAgo,
   sums,
-  theCreation,
-} from "./inputs.spec"
+  aCreationOperation,
+} from "./reconciliation-inputs.spec"
 
 const someAmount = fc.integer({ min: 1, max: 4 }).map((n) => n * 1_000)
 const maybe = <Value>(value: fc.Arbitrary<Value>) =>
@@ -24,14 +24,14 @@ const maybe = <Value>(value: fc.Arbitrary<Value>) =>
 const soon = secondsAgo(-600)
 const someAge = fc.constantFrom(AN_HOUR_AGO, secondsAgo(61), secondsAgo(5))
 
-function someRow(prefix: string): fc.Arbitrary<BookedRow> {
+function arbitraryRow(prefix: string): fc.Arbitrary<BookedRow> {
   return fc
     .tuple(fc.integer({ min: 1, max: 4 }), someAmount, someAge)
     .map(([n, amount, createdAt]) => aRow(`${prefix}_${n}`, amount, createdAt))
 }
 
-function someRows(prefix: string): fc.Arbitrary<BookedRow[]> {
-  return fc.uniqueArray(someRow(prefix), {
+function arbitraryRows(prefix: string): fc.Arbitrary<BookedRow[]> {
+  return fc.uniqueArray(arbitraryRow(prefix), {
     maxLength: 3,
     selector: ({ id }) => id,
   })
@@ -47,7 +47,7 @@ const someOperation: fc.Arbitrary<Operation> = fc
       fc.constantFrom("capt_1", "capt_2", "ref_1", "ref_2", "ref_9")
     ),
     leaseExpiresAt: fc.constantFrom(AN_HOUR_AGO, secondsAgo(-20)),
-    unansweredAt: maybe(fc.constant(secondsAgo(10))),
+    reportedPendingToMedusaAt: maybe(fc.constant(secondsAgo(10))),
     bookedAt: maybe(fc.constant(AN_HOUR_AGO)),
   })
   .map(({ id, ...rest }) => anOperation(id, rest))
@@ -59,7 +59,7 @@ const someLine: fc.Arbitrary<OrderTransaction> = fc
     someAmount
   )
   .map(([id, of, amount]) =>
-    aLine(of, of.startsWith("capt") ? amount : -amount, id)
+    anOrderTransaction(of, of.startsWith("capt") ? amount : -amount, id)
   )
 
 /**
@@ -100,8 +100,8 @@ const anything: fc.Arbitrary<ReconciliationInput> = fc
     operations: fc.array(someOperation, { maxLength: 3 }),
     payment: maybe(
       fc.record({
-        captures: someRows("capt"),
-        refunds: someRows("ref"),
+        captures: arbitraryRows("capt"),
+        refunds: arbitraryRows("ref"),
         isCanceled: fc.boolean(),
         isCaptured: fc.boolean(),
       })
@@ -141,7 +141,7 @@ const anything: fc.Arbitrary<ReconciliationInput> = fc
     const order = found.order && { id: "order_1", ...found.order }
     return {
       charge,
-      operations: [theCreation(), ...found.operations],
+      operations: [aCreationOperation(), ...found.operations],
       records: {
         sessionStatus: found.sessionStatus,
         payment: found.payment && { id: "pay_1", ...found.payment },
@@ -160,12 +160,12 @@ describe("corrections from any state of Medusa's records", () => {
   it("corrections of any records end with agreement or a discrepancy, never book too much money, and change nothing once both sides agree", () => {
     fc.assert(
       fc.property(anything, (found) => {
-        const { medusa, end } = bringTogether(found)
+        const { medusa, end } = reconcileModel(found)
 
         expect(["none", "list_discrepancy"]).toContain(end.kind)
         if (end.kind === "none") {
           expectAgreement(medusa)
-          expect(bringTogether(medusa.input).trace).toEqual(["none"])
+          expect(reconcileModel(medusa.input).trace).toEqual(["none"])
         }
       }),
       { numRuns: 750 }
@@ -185,7 +185,7 @@ describe("corrections from any state of Medusa's records", () => {
           anOperation("open", { state, leaseExpiresAt: secondsAgo(60) }),
         ]
 
-        const { trace } = bringTogether({ ...found, operations })
+        const { trace } = reconcileModel({ ...found, operations })
 
         // An operation that stays in doubt is listed in the end.
         expect(new Set(trace.slice(0, -1))).toEqual(new Set(["wait"]))

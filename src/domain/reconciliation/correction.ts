@@ -3,7 +3,7 @@ import type { MinorUnits } from "../money"
 import type { DiscrepancyFound } from "../discrepancy/discrepancy"
 import type { BookedSums } from "./medusa-records"
 import type { Operation } from "../operation/operation"
-import type { WaitReason } from "./waits"
+import type { WaitReason } from "./wait-reasons"
 
 /** A transaction to be added to an order. It cancels the transaction of a refund that was never made. */
 export interface ReversedTransaction extends MissingTransaction {

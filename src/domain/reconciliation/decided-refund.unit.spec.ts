@@ -1,17 +1,17 @@
-import { STORE_WORKFLOW_ACTOR } from "../../medusa/customer/signed-in"
+import { STORE_WORKFLOW_ACTOR } from "../../medusa/customer/signed-in-actor"
 import { DECIDED_BY_CORE } from "../charge/charge"
 import {
   anOperation,
   DECISION,
   type Given,
-  itIsCorrected,
+  testCorrections,
   NOTHING_BOOKED,
   NOW,
   secondsAgo,
   sums,
-  theCreation,
+  aCreationOperation,
   withOperation,
-} from "./inputs.spec"
+} from "./reconciliation-inputs.spec"
 
 const DECIDED = { refundDecision: DECISION }
 const CANCELED_ORDER = { order: { isCanceled: true } }
@@ -27,7 +27,7 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
       bookedAt: undefined,
     })
 
-    itIsCorrected({
+    testCorrections({
       "a decided refund is withdrawn if an unpaid order waits for the charge": [
         { ...unpaid, sessionStatus: "pending_authorization" },
         "withdraw_refund_decision",
@@ -53,11 +53,14 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
         "refund_money",
       ],
       "a sent refund is marked as booked if Medusa has no payment on which it can be booked":
-        [{ ...unpaid, operations: [theCreation(), sent] }, "mark_booked"],
+        [
+          { ...unpaid, operations: [aCreationOperation(), sent] },
+          "mark_booked",
+        ],
       "a decided refund is continued after a first refund was sent": [
         {
           ...unpaid,
-          operations: [theCreation(), { ...sent, bookedAt: NOW }],
+          operations: [aCreationOperation(), { ...sent, bookedAt: NOW }],
         },
         "refund_money",
       ],
@@ -66,7 +69,7 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
 )
 
 describe("corrections for a decided refund", () => {
-  itIsCorrected({
+  testCorrections({
     "a capture that was in doubt is marked as booked before a decided refund is sent":
       [
         {
@@ -74,7 +77,7 @@ describe("corrections for a decided refund", () => {
           ...CANCELED_ORDER,
           ...withOperation({
             kind: "capture",
-            unansweredAt: secondsAgo(3_600),
+            reportedPendingToMedusaAt: secondsAgo(3_600),
           }),
         },
         { kind: "mark_booked", operationIds: ["ctop_1"] },
@@ -123,7 +126,7 @@ describe("corrections for an unpaid code with a refund decision", () => {
     codeExpiresAt: secondsAgo(-1_500),
   } as const
 
-  itIsCorrected({
+  testCorrections({
     "an unpaid code with a refund decision is kept if an order waits for it": [
       { payment: null, charge },
       "withdraw_refund_decision",
@@ -135,7 +138,7 @@ describe("corrections for an unpaid code with a refund decision", () => {
 
 const REFUSED: Given = {
   ...NOTHING_BOOKED,
-  operations: [theCreation({ state: "rejected" })],
+  operations: [aCreationOperation({ state: "rejected" })],
 }
 const UNMATCHED = { kind: "refund_unmatched", unmatched: "refused_before" }
 
@@ -144,7 +147,7 @@ describe.each(["card", "pix", "wallet"] as const)(
   (method) => {
     const refused: Given = { ...REFUSED, charge: { method } }
 
-    itIsCorrected({
+    testCorrections({
       "a charge that the gateway had refused and that was paid later is refunded if no order waits":
         [refused, UNMATCHED],
       "a charge that the gateway had refused and that was paid later is refunded if another charge has replaced it":
@@ -171,10 +174,10 @@ describe.each(["card", "pix", "wallet"] as const)(
 describe("corrections for a card charge that appears late", () => {
   const absent: Given = {
     ...NOTHING_BOOKED,
-    operations: [theCreation({ state: "not_sent" })],
+    operations: [aCreationOperation({ state: "not_sent" })],
   }
 
-  itIsCorrected({
+  testCorrections({
     "a card charge that was refused and is reserved after all is released": [
       {
         ...REFUSED,

@@ -6,14 +6,14 @@ import {
   anOperation,
   DECISION,
   type Given,
-  itIsCorrected,
-  listed,
+  testCorrections,
+  listDiscrepancyCorrection,
   NOW,
   sums,
-  theCreation,
-} from "./inputs.spec"
+  aCreationOperation,
+} from "./reconciliation-inputs.spec"
 
-function disputed(
+function aDisputedCharge(
   outcome?: NonNullable<Dispute["closed"]>["outcome"],
   { charge, ...more }: Given = {}
 ): Given {
@@ -41,24 +41,24 @@ const lost = (amount: number) => ({
 })
 
 describe("corrections for an open dispute", () => {
-  itIsCorrected({
+  testCorrections({
     "a disputed charge without an order is listed, and its decided refund is not sent":
       [
-        disputed(undefined, {
+        aDisputedCharge(undefined, {
           order: null,
           charge: { refundDecision: DECISION },
         }),
-        listed("chargeback"),
+        listDiscrepancyCorrection("chargeback"),
       ],
     "neither capture nor refund of a disputed charge is booked if Medusa had not booked the capture before":
       [
-        disputed(undefined, { charge: PART, ...NOT_BOOKED }),
-        listed("chargeback"),
+        aDisputedCharge(undefined, { charge: PART, ...NOT_BOOKED }),
+        listDiscrepancyCorrection("chargeback"),
       ],
     "a refund that was made before a dispute is still booked": [
-      disputed(undefined, {
+      aDisputedCharge(undefined, {
         charge: PART,
-        operations: [theCreation(), REFUND],
+        operations: [aCreationOperation(), REFUND],
       }),
       { kind: "book_refund", operation: { id: "ctop_1" } },
     ],
@@ -66,14 +66,14 @@ describe("corrections for an open dispute", () => {
 })
 
 describe("corrections for a lost dispute", () => {
-  itIsCorrected({
+  testCorrections({
     "a dispute that an administrator entered as lost is recorded with the amount that was not refunded before":
       [
-        disputed("lost", {
+        aDisputedCharge("lost", {
           charge: PART,
           payment: { refunds: [aRow("ref_1", 3_000)] },
           operations: [
-            theCreation(),
+            aCreationOperation(),
             { ...REFUND, medusaId: "ref_1", bookedAt: AN_HOUR_AGO },
           ],
         }),
@@ -90,17 +90,17 @@ describe("corrections for a disputed charge that is shown as paid and partly ref
     because,
   })
 
-  itIsCorrected({
+  testCorrections({
     "a disputed charge that is shown as paid and partly refunded is listed, and nothing is booked":
       [
-        disputed(undefined, { charge }),
-        listed("chargeback", {
+        aDisputedCharge(undefined, { charge }),
+        listDiscrepancyCorrection("chargeback", {
           details: message("disputed_and_returned", { refunded: 3_000 }),
           gateway: { captured: 10_000, refunded: 3_000 },
           medusa: { captured: 10_000, refunded: 0 },
         }),
       ],
     "the refunded part of a formerly disputed charge is recorded once an administrator enters that the dispute was won":
-      [disputed("won", { charge }), part("refunded")],
+      [aDisputedCharge("won", { charge }), part("refunded")],
   })
 })

@@ -3,12 +3,12 @@ import { nextCorrection } from "./next-correction"
 import {
   aCode,
   type Given,
-  inputOf,
-  listed,
+  buildReconciliationInput,
+  listDiscrepancyCorrection,
   NOTHING_BOOKED,
   sums,
-  theCreation,
-} from "./inputs.spec"
+  aCreationOperation,
+} from "./reconciliation-inputs.spec"
 
 const DISPUTED: Given = {
   charge: {
@@ -19,7 +19,10 @@ const DISPUTED: Given = {
 
 describe("corrections for a charge that another installation wrote", () => {
   const elsewhere = (given: Given) =>
-    nextCorrection({ ...inputOf(given), isWrittenElsewhere: true })
+    nextCorrection({
+      ...buildReconciliationInput(given),
+      isOfOtherInstallation: true,
+    })
 
   it.each<[string, Given]>([
     ["paid and without an order", NOTHING_BOOKED],
@@ -30,16 +33,20 @@ describe("corrections for a charge that another installation wrote", () => {
     "a charge that another installation wrote is only listed for an administrator, even if it needs a correction because it is %s",
     (_, given) => {
       expect(["none", "wait", "mark_booked"]).not.toContain(
-        nextCorrection(inputOf(given)).kind
+        nextCorrection(buildReconciliationInput(given)).kind
       )
-      expect(elsewhere(given)).toMatchObject(listed("written_elsewhere"))
+      expect(elsewhere(given)).toMatchObject(
+        listDiscrepancyCorrection("written_elsewhere")
+      )
     }
   )
 
   it("a charge that another installation wrote is not listed for an administrator if it only waits or only has to be marked as booked", () => {
-    const noted = { operations: [theCreation({ bookedAt: undefined })] }
+    const noted = { operations: [aCreationOperation({ bookedAt: undefined })] }
 
-    expect(nextCorrection(inputOf(noted)).kind).toBe("mark_booked")
+    expect(nextCorrection(buildReconciliationInput(noted)).kind).toBe(
+      "mark_booked"
+    )
     expect(elsewhere(noted)).toEqual({ kind: "none" })
     expect(elsewhere({ charge: { state: "unresolved" } })).toEqual({
       kind: "wait",
@@ -49,7 +56,7 @@ describe("corrections for a charge that another installation wrote", () => {
 
   it("the discrepancy of a charge that another installation wrote contains the message about this, followed by the message about the charge itself", () => {
     expect(elsewhere(DISPUTED)).toMatchObject(
-      listed("written_elsewhere", {
+      listDiscrepancyCorrection("written_elsewhere", {
         details: message("written_elsewhere", undefined, {
           then: message("disputed"),
         }),

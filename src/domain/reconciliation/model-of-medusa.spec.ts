@@ -4,17 +4,17 @@ import { LOST_MONEY_ACTORS, type Operation } from "../operation/operation"
 import type { ReconciliationInput } from "./reconciliation-input"
 import type { Correction } from "./correction"
 import { nextCorrection } from "./next-correction"
-import { isCompletedWithoutMoney } from "./order/order-of-charge"
+import { isCollectionCompletedWithoutMoney } from "./order/order-of-charge"
 import { sumsToBook } from "./booking/sums-to-book"
 import {
-  aLine,
+  anOrderTransaction,
   anOperation,
   anOrder,
   aPayment,
   aRow,
   DECISION,
   sums,
-} from "./inputs.spec"
+} from "./reconciliation-inputs.spec"
 
 /** The number of corrections after which a test fails, because the rules would go on correcting for ever. */
 const MOST_STEPS = 20
@@ -47,7 +47,9 @@ export class ModelOfMedusa {
         this.payment.captures.push(row)
         refuse(this.captured > charge.sums.captured, "more than was taken")
         this.payment.isCaptured = this.captured >= charge.amount
-        this.account(aLine(row.id, row.amount, this.newId("ordtrx")))
+        this.account(
+          anOrderTransaction(row.id, row.amount, this.newId("ordtrx"))
+        )
         return this.keepSums()
       }
       case "book_refund": {
@@ -58,11 +60,13 @@ export class ModelOfMedusa {
         refuse(this.refunded > this.captured, "more than is captured")
         this.change(correction.operation.id, {
           medusaId: row.id,
-          unansweredAt: undefined,
+          reportedPendingToMedusaAt: undefined,
           leaseExpiresAt: new Date(now.getTime() + 30_000),
         })
         if (!records.order?.isCanceled) {
-          this.account(aLine(row.id, 0 - row.amount, this.newId("ordtrx")))
+          this.account(
+            anOrderTransaction(row.id, 0 - row.amount, this.newId("ordtrx"))
+          )
         }
         return this.keepSums()
       }
@@ -75,7 +79,7 @@ export class ModelOfMedusa {
                 ? "merchant panel"
                 : LOST_MONEY_ACTORS[correction.because],
             leaseExpiresAt: now,
-            unansweredAt: now,
+            reportedPendingToMedusaAt: now,
           })
         )
       case "remove_capture":
@@ -89,14 +93,18 @@ export class ModelOfMedusa {
         this.payment.canceledAt = now
         return void (this.payment.isCanceled = true)
       case "refresh_collection":
-        return this.keepSums(isCompletedWithoutMoney(this.input))
+        return this.keepSums(isCollectionCompletedWithoutMoney(this.input))
       case "repair_transactions":
         correction.excess.forEach((id) => remove(this.lines, id))
         return [...correction.missing, ...correction.reversed].forEach(
           ({ reference, referenceId, amount }) =>
             this.account(
               {
-                ...aLine(referenceId, amount, this.newId("ordtrx")),
+                ...anOrderTransaction(
+                  referenceId,
+                  amount,
+                  this.newId("ordtrx")
+                ),
                 reference,
               },
               records.order ?? records.otherOrder
@@ -112,7 +120,7 @@ export class ModelOfMedusa {
         )
         charge.state = "paid"
         charge.sums = sums(correction.amount)
-        return void (charge.mostCaptured = correction.amount)
+        return void (charge.highestCaptured = correction.amount)
       case "release_shipped":
         charge.refundDecision = { ...DECISION, decidedBy: DECIDED_BY_CORE }
         records.sessionStatus &&= "canceled"
@@ -228,7 +236,7 @@ function remove(rows: { id: string }[], id: string): void {
 }
 
 /** Applies one correction after the other until none is left. A wait lets an hour pass. */
-export function bringTogether(found: ReconciliationInput): {
+export function reconcileModel(found: ReconciliationInput): {
   medusa: ModelOfMedusa
   end: Correction
   trace: string[]

@@ -15,7 +15,7 @@ export function nextCorrection(given: ReconciliationInput): Correction {
   const input = withSumsToBook(given)
   const situation = situationOf(input)
   const correction = firstMatchingRule(situation).then(situation, input)
-  return given.isWrittenElsewhere
+  return given.isOfOtherInstallation
     ? correctionOfForeignCharge(given, correction)
     : correction
 }

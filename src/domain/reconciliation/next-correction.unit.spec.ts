@@ -5,14 +5,14 @@ import {
   AN_HOUR_AGO,
   anOperation,
   type Given,
-  inputOf,
-  itIsCorrected,
-  listed,
+  buildReconciliationInput,
+  testCorrections,
+  listDiscrepancyCorrection,
   NOTHING_BOOKED,
   secondsAgo,
   sums,
-  theCreation,
-} from "./inputs.spec"
+  aCreationOperation,
+} from "./reconciliation-inputs.spec"
 
 const NOTHING_TAKEN = { sums: sums(0) }
 const CANCELED_UNPAID: Given = {
@@ -28,20 +28,20 @@ describe.each([
   (state, ofCharge) => {
     const charge = { state, sums: ofCharge }
 
-    itIsCorrected({
+    testCorrections({
       "the cart of a paid or authorized charge without an order is completed": [
         { ...NOTHING_BOOKED, charge },
         "complete_cart",
       ],
       "a paid or authorized charge is listed if its session no longer exists": [
         { ...NOTHING_BOOKED, charge, sessionStatus: undefined },
-        listed("paid_without_order", {
+        listDiscrepancyCorrection("paid_without_order", {
           details: message("session_gone", { state }),
         }),
       ],
       "a paid or authorized charge is listed if its order is canceled": [
         { charge, payment: null, order: { isCanceled: true } },
-        listed("paid_without_order", {
+        listDiscrepancyCorrection("paid_without_order", {
           details: message("order_canceled", { state }),
         }),
       ],
@@ -63,8 +63,10 @@ describe("corrections for an order that waits for a failed charge", () => {
     (state) => {
       const charge = { state, ...NOTHING_TAKEN }
 
-      expect(nextCorrection(inputOf({ ...inVain, charge }))).toMatchObject(
-        listed("order_without_charge", {
+      expect(
+        nextCorrection(buildReconciliationInput({ ...inVain, charge }))
+      ).toMatchObject(
+        listDiscrepancyCorrection("order_without_charge", {
           details: message("order_waits_in_vain", { order: "order_1", state }),
         })
       )
@@ -73,7 +75,10 @@ describe("corrections for an order that waits for a failed charge", () => {
 
   it("an order whose charge failed is not listed for an administrator while another charge is open", () => {
     expect(
-      nextCorrection({ ...inputOf(inVain), hasOpenSibling: true })
+      nextCorrection({
+        ...buildReconciliationInput(inVain),
+        hasOtherOpenCharge: true,
+      })
     ).toEqual({ kind: "none" })
   })
 })
@@ -82,7 +87,7 @@ describe("corrections for an order whose charge is over", () => {
   const canceledInMedusa = (canceledAt: Date, isNoted = true): Given => ({
     ...CANCELED_UNPAID,
     operations: [
-      theCreation({ bookedAt: isNoted ? AN_HOUR_AGO : undefined }),
+      aCreationOperation({ bookedAt: isNoted ? AN_HOUR_AGO : undefined }),
       anOperation("ctop_void", {
         kind: "void",
         bookedAt: isNoted ? canceledAt : undefined,
@@ -91,7 +96,7 @@ describe("corrections for an order whose charge is over", () => {
     payment: { captures: [], isCanceled: true, canceledAt },
   })
 
-  itIsCorrected({
+  testCorrections({
     "an order is listed at once if the gateway ended its authorization": [
       {
         charge: { state: "canceled", ...NOTHING_TAKEN },
@@ -102,7 +107,7 @@ describe("corrections for an order whose charge is over", () => {
         },
         order: { createdAt: secondsAgo(5) },
       },
-      listed("order_without_charge"),
+      listDiscrepancyCorrection("order_without_charge"),
     ],
     "a void of an order's payment is marked as booked, so that it is not looked up again":
       [canceledInMedusa(secondsAgo(61), false), "mark_booked"],

@@ -7,19 +7,19 @@ import {
   aRow,
   DECISION,
   type Given,
-  inputOf,
-  itIsCorrected,
-  listed,
+  buildReconciliationInput,
+  testCorrections,
+  listDiscrepancyCorrection,
   NOTHING_BOOKED,
   NOW,
   secondsAgo,
   sums,
   withOperation,
-} from "./inputs.spec"
+} from "./reconciliation-inputs.spec"
 import { unmatchedReasonOf } from "./order/unmatched-payment"
 
 /** Describes a charge for which R$ 100.00 were requested and `captured` was paid. Medusa has not booked it. */
-function paid(
+function aPaidCharge(
   method: Charge["method"],
   captured: number,
   changes: Partial<Charge> = {}
@@ -28,7 +28,7 @@ function paid(
     method,
     state: "paid",
     sums: sums(captured),
-    mostCaptured: minorUnits(captured),
+    highestCaptured: minorUnits(captured),
     ...(method === "link"
       ? { link: { purpose: "cart", id: "link-1", deactivatedAt: NOW } }
       : {}),
@@ -51,22 +51,22 @@ describe.each(METHODS)(
   "corrections for a %s charge that was paid with another amount",
   (method) => {
     const alone = (captured: number): Given => ({
-      charge: paid(method, captured),
+      charge: aPaidCharge(method, captured),
       payment: null,
       order: null,
       sessionStatus: "pending",
     })
     const asPart = { bookAsPart: DECISION }
 
-    itIsCorrected({
+    testCorrections({
       "a payment that is one centavo too low is refunded and places no order": [
         alone(9_999),
         UNMATCHED,
       ],
       "a payment of another amount is listed if its order waits for the requested amount":
         [
-          waiting(10_000, paid(method, 1)),
-          listed("unmatched_payment", {
+          waiting(10_000, aPaidCharge(method, 1)),
+          listDiscrepancyCorrection("unmatched_payment", {
             details: message("paid_other_than_due", {
               paid: 1,
               due: 10_000,
@@ -75,11 +75,14 @@ describe.each(METHODS)(
         ],
       "a payment of another amount is refunded automatically if its shopper has replaced the charge":
         [
-          { ...waiting(10_000, paid(method, 1)), sessionStatus: undefined },
+          {
+            ...waiting(10_000, aPaidCharge(method, 1)),
+            sessionStatus: undefined,
+          },
           UNMATCHED,
         ],
       "a payment of another amount is booked as a part if an administrator decided so":
-        [waiting(10_000, paid(method, 1, asPart)), "pay_order"],
+        [waiting(10_000, aPaidCharge(method, 1, asPart)), "pay_order"],
     })
   }
 )
@@ -87,15 +90,15 @@ describe.each(METHODS)(
 describe("corrections for a charge that was partly refunded before it was booked", () => {
   const left = { sums: sums(10_000, 5_000) }
 
-  itIsCorrected({
+  testCorrections({
     "a partly refunded payment that a failed completion left is listed": [
       {
-        charge: paid("card", 10_000, left),
+        charge: aPaidCharge("card", 10_000, left),
         payment: { refunds: [aRow("ref_1", 5_000)] },
         ...withOperation({ amount: 5_000, bookedAt: secondsAgo(600) }),
         order: null,
       },
-      listed("paid_without_order", {
+      listDiscrepancyCorrection("paid_without_order", {
         details: message("refunded_before_order", {
           paid: 10_000,
           refunded: 5_000,
@@ -105,27 +108,30 @@ describe("corrections for a charge that was partly refunded before it was booked
     ],
     "a partly refunded charge without a payment in Medusa is listed and not refunded automatically":
       [
-        { charge: paid("pix", 10_000, left), ...NOTHING_BOOKED },
-        listed("paid_without_order"),
+        { charge: aPaidCharge("pix", 10_000, left), ...NOTHING_BOOKED },
+        listDiscrepancyCorrection("paid_without_order"),
       ],
     "a partly refunded charge does not pay the order that waits for it": [
-      waiting(10_000, paid("card", 10_000, left)),
-      listed("unmatched_payment"),
+      waiting(10_000, aPaidCharge("card", 10_000, left)),
+      listDiscrepancyCorrection("unmatched_payment"),
     ],
     "a charge that an administrator decided to book as a part is listed once a part was refunded":
       [
         waiting(
           10_000,
-          paid("card", 9_000, { bookAsPart: DECISION, sums: sums(9_000, 1) })
+          aPaidCharge("card", 9_000, {
+            bookAsPart: DECISION,
+            sums: sums(9_000, 1),
+          })
         ),
-        listed("unmatched_payment"),
+        listDiscrepancyCorrection("unmatched_payment"),
       ],
   })
 })
 
 describe("corrections for an unpaid code and its order", () => {
   const unpaid: Partial<Charge> = {
-    ...paid("pix", 0),
+    ...aPaidCharge("pix", 0),
     state: "pending",
     codeExpiresAt: secondsAgo(-600),
   }
@@ -136,7 +142,7 @@ describe("corrections for an unpaid code and its order", () => {
   }
   const ends = { kind: "cancel_code", isLastTry: false }
 
-  itIsCorrected({
+  testCorrections({
     "an unpaid code is canceled if its order now owes more": [
       waiting(14_000, unpaid),
       ends,
@@ -151,10 +157,10 @@ describe("corrections for an unpaid code and its order", () => {
     ],
     "an edited order whose code has ended is listed": [
       waiting(14_000, over),
-      listed("order_without_charge"),
+      listDiscrepancyCorrection("order_without_charge"),
     ],
     "a code that is paid after its order owes nothing is refunded": [
-      { ...waiting(0, paid("pix", 10_000)), isPaidOtherwise: true },
+      { ...waiting(0, aPaidCharge("pix", 10_000)), isPaidOtherwise: true },
       {
         kind: "refund_unmatched",
         unmatched: "paid_otherwise",
@@ -193,7 +199,7 @@ describe("booking of any paid amount on any order", () => {
       fc.property(anything, (given) => {
         const { method, captured, due, lateCapture } = given
         const isPaused = captured > given.refunded
-        const charge = paid(method, captured, {
+        const charge = aPaidCharge(method, captured, {
           sums: sums(captured, isPaused ? given.refunded : 0),
           lateCapture,
           ...(given.isPart ? { bookAsPart: DECISION } : {}),
@@ -210,7 +216,7 @@ describe("booking of any paid amount on any order", () => {
           sessionStatus: given.sessionStatus,
         }
 
-        const { kind } = nextCorrection(inputOf(found))
+        const { kind } = nextCorrection(buildReconciliationInput(found))
 
         const isReserved = method === "card" && lateCapture
         const taken = isReserved && given.hasOrder ? 10_000 : captured
@@ -245,7 +251,7 @@ describe("booking of any paid amount on any order", () => {
         ]).toContain(kind)
         if (
           kind === "list_discrepancy" &&
-          unmatchedReasonOf(inputOf(found)) !== "other_amount"
+          unmatchedReasonOf(buildReconciliationInput(found)) !== "other_amount"
         ) {
           expect(method).toBe("card")
         }

@@ -26,7 +26,7 @@ export interface ReconciliationInput {
   operations: readonly Operation[]
   records: MedusaRecords
   /** Whether the payment collection has another open charge. If so, the order waits for that charge. */
-  hasOpenSibling?: boolean
+  hasOtherOpenCharge?: boolean
   /**
    * Until when the unpaid order can still be paid in another way, for example with a link that an administrator created
    * after an edit. Missing if it cannot.
@@ -43,7 +43,7 @@ export interface ReconciliationInput {
    */
   routes?: Partial<Record<ChangeKind, string>>
   /** Whether another installation wrote the charge. Missing if this installation wrote it. */
-  isWrittenElsewhere?: boolean
+  isOfOtherInstallation?: boolean
   now: Date
   /** Why money of the charge was lost, if it was. See sumsToBook. */
   lossReason?: LossReason
@@ -57,7 +57,7 @@ export interface ReconciliationInput {
  * row. Medusa has finished when the transaction exists, and counts as finished when the operation's lease has expired. If
  * the payment provider reports a refusal or an unknown outcome, Medusa deletes the row again.
  */
-export function isCoreAtWork(
+export function isMedusaProcessingOperation(
   operation: Operation,
   {
     charge,
@@ -65,7 +65,13 @@ export function isCoreAtWork(
     now,
   }: Pick<ReconciliationInput, "charge" | "records" | "now">
 ): boolean {
-  const { kind, medusaId, bookedAt, leaseExpiresAt, unansweredAt } = operation
+  const {
+    kind,
+    medusaId,
+    bookedAt,
+    leaseExpiresAt,
+    reportedPendingToMedusaAt,
+  } = operation
   if (
     bookedAt !== undefined ||
     leaseExpiresAt <= now ||
@@ -74,7 +80,10 @@ export function isCoreAtWork(
   ) {
     return false
   }
-  if (operation.state !== "accepted" || unansweredAt !== undefined) {
+  if (
+    operation.state !== "accepted" ||
+    reportedPendingToMedusaAt !== undefined
+  ) {
     const { captures = [], refunds = [] } = records.payment ?? {}
     return [...captures, ...refunds].some(({ id }) => id === medusaId)
   }
@@ -84,7 +93,7 @@ export function isCoreAtWork(
     kind === "create" &&
     !(traitsOf(charge.method).canBeReserved && charge.lateCapture) &&
     charge.sums.captured > sumOf(records.payment?.captures ?? [])
-  return isHalfWritten || !isInOrderAccount(records, operation)
+  return isHalfWritten || !hasOrderTransaction(records, operation)
 }
 
 /**
@@ -104,7 +113,7 @@ function isOutsideCompletion(
 }
 
 /** Returns whether Medusa has finished an operation, because the order has its transaction. */
-function isInOrderAccount(
+function hasOrderTransaction(
   { payment, order }: MedusaRecords,
   { kind, medusaId }: Operation
 ): boolean {
@@ -119,7 +128,10 @@ function isInOrderAccount(
   )
 }
 
-export function isFreshRow(row: { createdAt: Date }, now: Date): boolean {
+export function isRecentMedusaRow(
+  row: { createdAt: Date },
+  now: Date
+): boolean {
   return now.getTime() - row.createdAt.getTime() < FRESH_ROW_MS
 }
 

@@ -1,25 +1,25 @@
 import type { DiscrepancyKind } from "../discrepancy/discrepancy"
 import { message, type Message } from "../message"
 import type { SimpleCorrection, Correction } from "./correction"
-import { PAID_TWICE_MESSAGE } from "./order/unmatched-details"
-import { raiseOpenLink } from "./unpaid/open-link"
+import { PAID_TWICE_MESSAGE } from "./order/unmatched-payment-messages"
+import { openLinkCorrection } from "./unpaid/link-deactivation"
 import {
   type ReconciliationInput,
   discrepancyCorrection,
 } from "./reconciliation-input"
-import type { Dimension, Situation } from "./situation"
-import type { WaitReason } from "./waits"
+import type { SituationPart, Situation } from "./situation"
+import type { WaitReason } from "./wait-reasons"
 
-type StateOf<D extends Dimension> = Situation[D]["is"]
+type StateOf<D extends SituationPart> = Situation[D]["is"]
 
 /** For which states of a situation a rule applies. A part of the situation that is missing here may have any state. */
 export type Conditions = {
-  [D in Dimension]?: StateOf<D> | readonly StateOf<D>[]
+  [D in SituationPart]?: StateOf<D> | readonly StateOf<D>[]
 }
 
 /** The type of a situation in which the conditions are met. */
 type Met<C extends Conditions> = {
-  [D in Dimension]: D extends keyof C
+  [D in SituationPart]: D extends keyof C
     ? Narrowed<Situation[D], ValueIn<C[D]>>
     : Situation[D]
 }
@@ -277,7 +277,7 @@ export const RULES: readonly Rule[] = [
     discrepancyCorrection(input, "still_authorized", details)
   ),
   rule({ link: ["not_offered", "open_for_long"] }, ({ link }, input) =>
-    raiseOpenLink(input, link.is)
+    openLinkCorrection(input, link.is)
   ),
   rule({ link: "waiting" }, ({ link }) => ({
     kind: "wait",
@@ -290,7 +290,7 @@ export const RULES: readonly Rule[] = [
 export function firstMatchingRule(situation: Situation): Rule {
   const found = RULES.find(({ when }) =>
     Object.entries(when).every(([dimension, states]) =>
-      [states].flat().includes(situation[dimension as Dimension].is)
+      [states].flat().includes(situation[dimension as SituationPart].is)
     )
   )
   if (!found) {

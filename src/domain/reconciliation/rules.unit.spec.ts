@@ -1,9 +1,9 @@
 import { type Conditions, RULES } from "./rules"
-import type { Dimension, Situation } from "./situation"
+import type { SituationPart, Situation } from "./situation"
 
 /** All states that each part of a situation can have. */
 const STATES: {
-  [D in Dimension]: Record<Situation[D]["is"], true>
+  [D in SituationPart]: Record<Situation[D]["is"], true>
 } = {
   certainty: {
     certain: true,
@@ -79,13 +79,13 @@ const STATES: {
   dispute: { none_open: true, open: true },
 }
 
-const DIMENSIONS = Object.keys(STATES) as Dimension[]
+const DIMENSIONS = Object.keys(STATES) as SituationPart[]
 
 /** A set of situations. It has a list of states for each part, and contains every combination of these states. */
-type Part = Record<Dimension, readonly string[]>
+type Part = Record<SituationPart, readonly string[]>
 
 function partOf(conditions: Conditions): Part {
-  const states = (dimension: Dimension): readonly string[] =>
+  const states = (dimension: SituationPart): readonly string[] =>
     [conditions[dimension] ?? Object.keys(STATES[dimension])].flat()
   return Object.fromEntries(
     DIMENSIONS.map((dimension) => [dimension, states(dimension)])
@@ -93,8 +93,8 @@ function partOf(conditions: Conditions): Part {
 }
 
 /** Returns the situations that are in `part` and not in `other`, as sets that do not overlap. */
-function minus(part: Part, other: Part): Part[] {
-  const isIn = (dimension: Dimension) => (state: string) =>
+function subtractPart(part: Part, other: Part): Part[] {
+  const isIn = (dimension: SituationPart) => (state: string) =>
     other[dimension].includes(state)
   let shared = part
   const outside = DIMENSIONS.flatMap((dimension) => {
@@ -109,7 +109,7 @@ function minus(part: Part, other: Part): Part[] {
     : outside
 }
 
-function situationsIn(parts: readonly Part[]): number {
+function countSituations(parts: readonly Part[]): number {
   return parts
     .map((part) =>
       DIMENSIONS.reduce((all, dimension) => all * part[dimension].length, 1)
@@ -121,14 +121,14 @@ function situationsIn(parts: readonly Part[]): number {
 const DECIDED: number[] = []
 let left = [partOf({})]
 for (const { when } of RULES) {
-  const after = left.flatMap((part) => minus(part, partOf(when)))
-  DECIDED.push(situationsIn(left) - situationsIn(after))
+  const after = left.flatMap((part) => subtractPart(part, partOf(when)))
+  DECIDED.push(countSituations(left) - countSituations(after))
   left = after
 }
 
 describe("the rules for all combinations of states", () => {
   it("every combination of states is decided by a rule", () => {
-    expect(situationsIn([partOf({})])).toBeGreaterThan(700_000_000)
+    expect(countSituations([partOf({})])).toBeGreaterThan(700_000_000)
     expect(left).toEqual([])
   })
 

@@ -4,29 +4,38 @@ import { effectiveStateOf } from "../dispute/dispute"
 import { type BookedSums, sumOf } from "./medusa-records"
 import type { Operation } from "../operation/operation"
 import {
-  type OrderAccountState,
-  orderAccountStateOf,
-} from "./order/order-account"
-import { type ReconciliationInput, isCoreAtWork } from "./reconciliation-input"
+  type OrderTransactionsState,
+  orderTransactionsStateOf,
+} from "./order/order-transactions-state"
+import {
+  type ReconciliationInput,
+  isMedusaProcessingOperation,
+} from "./reconciliation-input"
 import { type CapturesState, capturesStateOf } from "./booking/captures"
-import { type ChargeStateCertainty, certaintyOfChargeState } from "./certainty"
+import {
+  type ChargeStateCertainty,
+  certaintyOfChargeState,
+} from "./charge-state-certainty"
 import {
   type RefundDecisionState,
   refundDecisionStateOf,
-  type MoneyState,
-  moneyStateOf,
+  type MoneyDestination,
+  moneyDestinationOf,
   type UnpaidOrderState,
   unpaidOrderStateOf,
 } from "./order/money-destination"
 import {
   type LinkDeactivationState,
   linkDeactivationStateOf,
-} from "./unpaid/open-link"
+} from "./unpaid/link-deactivation"
 import { type RefundsState, refundsStateOf } from "./booking/refunds"
-import { type ShipmentState, shipmentStateOf } from "./booking/shipment"
+import {
+  type CaptureAtShipmentState,
+  captureAtShipmentStateOf,
+} from "./booking/capture-at-shipment"
 import { sumsToBook } from "./booking/sums-to-book"
-import { isCompletedWithoutMoney } from "./order/order-of-charge"
-import { type CodeState, codeStateOf } from "./unpaid/unpaid-code"
+import { isCollectionCompletedWithoutMoney } from "./order/order-of-charge"
+import { type CodeState, unpaidCodeStateOf } from "./unpaid/unpaid-code"
 
 /**
  * Describes a charge at the gateway, in the ledger and in Medusa. It has sixteen parts, and each part is in one of
@@ -63,22 +72,22 @@ export interface Situation {
    */
   collection: { is: "equal" } | { is: "other"; sums: BookedSums }
   /** Whether the charge has money of a shopper, and what the money is for. */
-  money: MoneyState
+  money: MoneyDestination
   /** Whether a refund of the charge was decided, and whether it still has to be sent. */
   decision: RefundDecisionState
   /** What has to be done with reserved money after its order was shipped. */
-  shipment: ShipmentState
+  shipment: CaptureAtShipmentState
   /** Whether an order waits for this charge although the charge has no money. */
   unpaidOrder: UnpaidOrderState
   /** How the order's transactions differ from the captures and refunds of its payment. */
-  account: OrderAccountState
+  account: OrderTransactionsState
   /** Whether the ledger still has to mark operations as booked. */
   notes: { is: "complete" } | { is: "missing"; operationIds: string[] }
   /** Whether a payer's dispute is open. It stays open until the gateway or an administrator says how it ended. */
   dispute: { is: "none_open" } | { is: "open"; details: Message }
 }
 
-export type Dimension = keyof Situation
+export type SituationPart = keyof Situation
 
 /**
  * Returns the input that the rules use. It contains the sums that Medusa must have instead of the gateway's sums, and
@@ -98,12 +107,12 @@ export function withSumsToBook(
 
 /** Returns the situation of a charge. `input` must be a result of withSumsToBook. */
 export function situationOf(input: ReconciliationInput): Situation {
-  const money = moneyStateOf(input)
+  const money = moneyDestinationOf(input)
   return {
     certainty: certaintyOfChargeState(input),
     link: linkDeactivationStateOf(input),
     cancellation: unbookableOperationsOf(input),
-    code: codeStateOf(input),
+    code: unpaidCodeStateOf(input),
     payment: medusaPaymentStateOf(input),
     medusa: coreActivityOf(input),
     captures: capturesStateOf(input),
@@ -111,10 +120,10 @@ export function situationOf(input: ReconciliationInput): Situation {
     collection: collectionStateOf(input),
     money,
     decision: refundDecisionStateOf(input),
-    shipment: shipmentStateOf(input),
+    shipment: captureAtShipmentStateOf(input),
     unpaidOrder:
       money.is === "none" ? unpaidOrderStateOf(input) : { is: "none" },
-    account: orderAccountStateOf(input),
+    account: orderTransactionsStateOf(input),
     notes: bookingNotesOf(input),
     dispute: disputeStateOf(input),
   }
@@ -136,7 +145,7 @@ function unbookableOperationsOf(
       isInVain(operation) &&
       operation.state === "accepted" &&
       operation.bookedAt === undefined &&
-      !isCoreAtWork(operation, input)
+      !isMedusaProcessingOperation(operation, input)
   )
   return charge.state === "paid" && inVain.length > 0
     ? { is: "in_vain", operationIds: operationIdsOf(inVain) }
@@ -160,7 +169,9 @@ function medusaPaymentStateOf({
 }
 
 function coreActivityOf(input: ReconciliationInput): Situation["medusa"] {
-  const atWork = input.operations.filter((one) => isCoreAtWork(one, input))
+  const atWork = input.operations.filter((one) =>
+    isMedusaProcessingOperation(one, input)
+  )
   if (atWork.length === 0) {
     return { is: "idle" }
   }
@@ -180,14 +191,15 @@ function collectionStateOf(
   const isEqual =
     kept.captured === ofRows.captured &&
     kept.refunded === ofRows.refunded &&
-    !isCompletedWithoutMoney(input)
+    !isCollectionCompletedWithoutMoney(input)
   return isEqual ? { is: "equal" } : { is: "other", sums: ofRows }
 }
 
 function bookingNotesOf(input: ReconciliationInput): Situation["notes"] {
   const missing = input.operations.filter(
     (operation) =>
-      operation.bookedAt === undefined && !isCoreAtWork(operation, input)
+      operation.bookedAt === undefined &&
+      !isMedusaProcessingOperation(operation, input)
   )
   return missing.length > 0
     ? { is: "missing", operationIds: operationIdsOf(missing) }

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import {
   isOlderThanLedger,
-  reportedSnapshot,
+  snapshotFromGatewayCharge,
 } from "../../operations/look-up/snapshot"
 import type { NewOutboxEntry } from "../event/events"
 import { minorUnits } from "../money"
@@ -17,15 +17,15 @@ import { sumOf } from "./medusa-records"
 import { LOST_MONEY_ACTORS } from "../operation/operation"
 import type { ReconciliationInput } from "./reconciliation-input"
 import type { Correction } from "./correction"
-import { bringTogether, type ModelOfMedusa } from "./model-of-medusa.spec"
+import { reconcileModel, type ModelOfMedusa } from "./model-of-medusa.spec"
 import {
   aCharge,
   AN_HOUR_AGO,
   NOW,
-  inputOf,
+  buildReconciliationInput,
   sums,
-  theCreation,
-} from "./inputs.spec"
+  aCreationOperation,
+} from "./reconciliation-inputs.spec"
 import { sumsToBook } from "./booking/sums-to-book"
 
 /** The amount that was requested, in centavos. */
@@ -71,7 +71,7 @@ const anyWord: fc.Arbitrary<Word> = fc.oneof(
 )
 
 /** Returns the charge as the gateway shows it in a lookup or notification. */
-function shown({
+function gatewayChargeOfWord({
   says,
   captured,
   refunded,
@@ -102,14 +102,14 @@ class ModelOfLedger {
   wasPaid = false
 
   constructor(begins: "authorized" | "paid") {
-    this.input = inputOf({
+    this.input = buildReconciliationInput({
       charge: {
         amount: minorUnits(ASKED),
         state: begins,
         sums: sums(begins === "paid" ? ASKED : 0),
         lateCapture: begins === "authorized",
       },
-      operations: [theCreation()],
+      operations: [aCreationOperation()],
       payment: null,
       order: null,
     })
@@ -124,7 +124,10 @@ class ModelOfLedger {
     if ("personSays" in word) {
       return this.close(word.personSays)
     }
-    const reported = reportedSnapshot(charge, shown(word))
+    const reported = snapshotFromGatewayCharge(
+      charge,
+      gatewayChargeOfWord(word)
+    )
     if (
       "why" in reported ||
       isOlderThanLedger(reported, charge) ||
@@ -142,8 +145,8 @@ class ModelOfLedger {
         sums: reported.sums,
         details: reported.details,
         dispute: this.disputeAfter(reported),
-        mostCaptured: minorUnits(
-          Math.max(charge.mostCaptured, reported.sums.captured)
+        highestCaptured: minorUnits(
+          Math.max(charge.highestCaptured, reported.sums.captured)
         ),
         revision: charge.revision + 1,
       },
@@ -153,7 +156,7 @@ class ModelOfLedger {
 
   /** Corrects Medusa's records until no correction is left, and collects the events. */
   synchronize(): { medusa: ModelOfMedusa; end: Correction } {
-    const { medusa, end } = bringTogether(this.input)
+    const { medusa, end } = reconcileModel(this.input)
     this.input = medusa.input
     this.wasPaid ||= this.isPaid(medusa)
     const events = eventsOfCharge(this.input)
@@ -172,7 +175,7 @@ class ModelOfLedger {
       this.disputes === 0 &&
       refunded === 0 &&
       captured > 0 &&
-      captured === charge.mostCaptured &&
+      captured === charge.highestCaptured &&
       (charge.lateCapture || captured === ASKED)
     )
   }
@@ -232,7 +235,7 @@ const histories = fc.record({
 })
 
 /** Lets the ledger receive a history step by step, and corrects Medusa after each step. */
-function played({
+function replayHistory({
   begins,
   words,
 }: typeof histories extends fc.Arbitrary<infer History> ? History : never) {
@@ -249,15 +252,21 @@ describe("reports of the gateway in any order", () => {
   it("whatever the gateway shows in whatever order, Medusa ends with the sums that the plugin accepted last, except during a dispute or after a contradiction, and no event reports a refund, a loss or a dispute twice", () => {
     fc.assert(
       fc.property(histories, (history) => {
-        const { ledger, medusa, end } = played(history)
+        const { ledger, medusa, end } = replayHistory(history)
         const { operations, records } = medusa.input
 
         if (end.kind === "list_discrepancy") {
-          expect(mayDiffer(ledger)).toContain(end.discrepancy.kind)
+          expect(allowedDiscrepancyKinds(ledger)).toContain(
+            end.discrepancy.kind
+          )
         } else {
           expect(end.kind).toBe("none")
         }
-        if (records.payment && !isInDoubt(medusa) && !ledger.isContradicted) {
+        if (
+          records.payment &&
+          !isDisputeUnbooked(medusa) &&
+          !ledger.isContradicted
+        ) {
           expect({
             captured: medusa.captured,
             refunded: medusa.refunded,
@@ -293,7 +302,7 @@ describe("reports of the gateway in any order", () => {
 })
 
 /** Returns whether Medusa lacks money of a disputed charge, because nothing is booked during a dispute. */
-function isInDoubt({
+function isDisputeUnbooked({
   input: { charge },
   captured,
   refunded,
@@ -304,7 +313,7 @@ function isInDoubt({
   )
 }
 
-function mayDiffer({
+function allowedDiscrepancyKinds({
   input: { charge },
   isContradicted,
 }: ModelOfLedger): string[] {

@@ -24,7 +24,7 @@ export interface RecentRefunds {
 }
 
 /** Returns which limit a further automatic refund would exceed, or `undefined` if the refund is allowed. */
-export function reachedRefundCap(
+export function findReachedRefundCap(
   caps: AutomaticRefundCaps,
   recent: RecentRefunds,
   amount: number

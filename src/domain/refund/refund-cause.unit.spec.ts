@@ -2,8 +2,13 @@ import paymentEn from "../../admin/i18n/json/payment.en.json"
 import paymentPtBR from "../../admin/i18n/json/payment.ptBR.json"
 import alertsEn from "../../texts/json/alerts.en.json"
 import alertsPtBR from "../../texts/json/alerts.ptBR.json"
-import { aCode, aCharge, inputOf, sums } from "../reconciliation/inputs.spec"
-import { moneyStateOf } from "../reconciliation/order/money-destination"
+import {
+  aCode,
+  aCharge,
+  buildReconciliationInput,
+  sums,
+} from "../reconciliation/reconciliation-inputs.spec"
+import { moneyDestinationOf } from "../reconciliation/order/money-destination"
 import { type RefundCause, refundCauseOf } from "./refund-cause"
 import { message } from "../message"
 
@@ -14,8 +19,8 @@ describe("the cause of an automatic refund", () => {
   ])(
     "refundCauseOf returns the reason for which no order waited for a paid code (%s)",
     (_, records, cause) => {
-      const money = moneyStateOf(
-        inputOf({
+      const money = moneyDestinationOf(
+        buildReconciliationInput({
           ...aCode({ state: "paid", sums: sums(10_000) }),
           payment: null,
           order: null,

@@ -8,7 +8,7 @@ import type {
 import { GatewayError } from "../../domain/errors/gateway-error"
 import type { Clock, TimeBudget } from "../../domain/time-budget"
 import type { CallContext } from "../call-context"
-import { gatewayError } from "../judge/create-gateway-error"
+import { gatewayError } from "../answer/create-gateway-error"
 
 /** The pause in milliseconds between two reads of the stored token while another process requests a new token. */
 const POLL_EVERY_MS = 100
@@ -52,7 +52,7 @@ export class AccessTokens {
   /**
    * Records that the gateway answered 401 to a call with this token, so that this process does not use the token again.
    */
-  refuse({ version }: AccessToken): void {
+  markRefused({ version }: AccessToken): void {
     this.#refused = version
   }
 

@@ -3,18 +3,18 @@ import {
   type IssuedAccessToken,
   withNonEnumerableValue,
 } from "../../domain/access-token"
-import { reportedInteger } from "../../domain/parsing/values"
+import { reportedIntegerSchema } from "../../domain/parsing/values"
 import type { TimeBudget } from "../../domain/time-budget"
-import { type CallContext, calledAddress } from "../call-context"
+import { type CallContext, hostAndOptionOf } from "../call-context"
 import {
   answerOrThrow,
   invalidAnswerError,
-  objectOrThrow,
-} from "../judge/judge-answer"
+  successJsonOrThrow,
+} from "../answer/parse-answer"
 import type { IntegrationSettings } from "../settings"
-import { exchange } from "../transport/exchange"
+import { sendHttpRequest } from "../transport/send-http-request"
 import {
-  exchangeLimits,
+  httpTimeoutsFrom,
   joinUrl,
   jsonHeaders,
   type Transport,
@@ -41,11 +41,11 @@ export async function requestAccessToken(
   const context: CallContext = {
     operation: "request_access_token",
     integration: settings.integration,
-    address: calledAddress(settings, "authUrl"),
+    address: hostAndOptionOf(settings, "authUrl"),
     secrets: [settings.clientSecret],
   }
   const sentAtMs = transport.clock.monotonicMs()
-  const exchanged = await exchange(
+  const exchanged = await sendHttpRequest(
     transport,
     {
       method: "POST",
@@ -57,11 +57,11 @@ export async function requestAccessToken(
         client_secret: settings.clientSecret,
       }),
     },
-    exchangeLimits(settings, budget.remainingMs())
+    httpTimeoutsFrom(settings, budget.remainingMs())
   )
   const answer = answerOrThrow(exchanged, context)
   const { success, data } = accessTokenAnswer.safeParse(
-    objectOrThrow(answer, context)
+    successJsonOrThrow(answer, context)
   )
   if (!success) {
     throw invalidAnswerError(answer, context, "unreadable")
@@ -83,5 +83,5 @@ const DEFAULT_LIFETIME_S = 300
 const accessTokenAnswer = z.object({
   // Only visible ASCII is accepted, because the token is sent in a header.
   access_token: z.string().regex(/^[\x21-\x7e]+$/),
-  expires_in: reportedInteger,
+  expires_in: reportedIntegerSchema,
 })

@@ -21,12 +21,12 @@ export interface HttpAnswer {
 }
 
 /** The result of sending one request. `not_sent` means that it is certain that not a single byte was sent. */
-export type Exchange =
+export type HttpExchange =
   | { kind: "answered"; answer: HttpAnswer }
   | { kind: "not_sent"; reason: UnreachableReason; cause?: unknown }
   | { kind: "no_reply"; cause?: unknown }
 
-export interface ExchangeLimits {
+export interface HttpTimeouts {
   connectMs: number
   totalMs: number
 }
@@ -35,13 +35,14 @@ export interface Transport {
   dispatcher: Dispatcher
   clock: Clock
   /** Receives each request with its result, including secrets. Must not throw. Only the `confirm` command sets it. */
-  onExchange?: ((request: HttpRequest, exchange: Exchange) => void) | undefined
+  onExchange?:
+    ((request: HttpRequest, exchange: HttpExchange) => void) | undefined
 }
 
-export function exchangeLimits(
+export function httpTimeoutsFrom(
   settings: IntegrationSettings,
   totalMs: number
-): ExchangeLimits {
+): HttpTimeouts {
   return { connectMs: Math.min(settings.timeouts.connectMs, totalMs), totalMs }
 }
 

@@ -1,13 +1,15 @@
-import { anOrder } from "../../../harness/gateway-client/builders"
+import { aGatewayLinkRequest } from "../../../harness/gateway-client/request-and-answer-fixtures"
 import type {
   PaymentLinkMethod,
   GatewayLinkRequest,
 } from "../../domain/payment-link/payment-link"
-import { writeCreateLinkRequest } from "../payment-link-client"
+import { buildCreateLinkRequest } from "../payment-link-client"
 
 function linkRequestBody(changes: Partial<GatewayLinkRequest> = {}): unknown {
   return JSON.parse(
-    JSON.stringify(writeCreateLinkRequest({ ...anOrder, ...changes }))
+    JSON.stringify(
+      buildCreateLinkRequest({ ...aGatewayLinkRequest, ...changes })
+    )
   )
 }
 

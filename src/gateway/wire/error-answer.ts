@@ -14,7 +14,7 @@ export interface ErrorAnswer {
  * Reads an error body in the known shapes: `{message, businessCode, errors: [{message, field}]}`, OAuth's `{error,
  * error_description}` and `{error: {message, code}}`. Returns `undefined` when the body is no JSON object.
  */
-export function readErrorAnswer(body: string): ErrorAnswer | undefined {
+export function parseErrorAnswer(body: string): ErrorAnswer | undefined {
   const answer = parseJsonObject(body)
   if (!answer) {
     return undefined
@@ -80,7 +80,7 @@ export function mayMeanChargeExists(
   if (mentionsId(body, merchantChargeId)) {
     return true
   }
-  const reported = readErrorAnswer(body)
+  const reported = parseErrorAnswer(body)
   return (
     reported !== undefined &&
     messagesAboutWholeRequest(reported).some((words) =>
@@ -143,7 +143,7 @@ const ROUTER_WORDS =
  */
 export function saysChargeIsAbsent(body: string): boolean {
   const answer = parseJsonObject(body)
-  const reported = readErrorAnswer(body)
+  const reported = parseErrorAnswer(body)
   if (!answer || !reported) {
     return false
   }
@@ -164,7 +164,7 @@ export function saysChargeIsAbsent(body: string): boolean {
  */
 export function saysLinkIsAbsent(body: string): boolean {
   const error = asJsonObject(parseJsonObject(body)?.error)
-  const reported = readErrorAnswer(body)
+  const reported = parseErrorAnswer(body)
   return (
     error !== undefined &&
     (reported?.message ?? reported?.businessCode) !== undefined &&

@@ -3,14 +3,14 @@ import type { GatewayLinkTransaction } from "../../domain/payment-link/payment-l
 import {
   asJsonObject,
   leaveOutUndefined,
-  reportedAmount,
-  reportedInteger,
-  reportedText,
+  reportedAmountSchema,
+  reportedIntegerSchema,
+  reportedTextSchema,
 } from "../../domain/parsing/values"
-import { reportedInstant } from "../../domain/parsing/instant"
+import { reportedInstantSchema } from "../../domain/parsing/instant"
 
 import { reportsError } from "./error-answer"
-import { linkIdIn } from "./ids"
+import { parseLinkId } from "./id-patterns"
 
 export interface TransactionsPage {
   transactions: GatewayLinkTransaction[]
@@ -26,8 +26,8 @@ const LONGEST_WORD = 64
  * The schema of the id that every transaction must have. Without an id, the plugin could count the same payment twice,
  * so the whole page is refused.
  */
-const requiredId = reportedText.transform((reported, context) => {
-  const id = linkIdIn(reported)
+const requiredId = reportedTextSchema.transform((reported, context) => {
+  const id = parseLinkId(reported)
   if (id === undefined) {
     context.addIssue({ code: "custom", message: "is no readable id" })
     return z.NEVER
@@ -35,7 +35,7 @@ const requiredId = reportedText.transform((reported, context) => {
   return id
 })
 
-const reportedWord = reportedText.transform((reported) =>
+const reportedWord = reportedTextSchema.transform((reported) =>
   reported?.trim().slice(0, LONGEST_WORD)
 )
 
@@ -45,20 +45,23 @@ const reportedWord = reportedText.transform((reported) =>
  */
 const transaction = z.object({
   id: requiredId,
-  originalTransactionId: reportedText.transform(linkIdIn),
+  originalTransactionId: reportedTextSchema.transform(parseLinkId),
   status: reportedWord.pipe(z.string()),
-  amount: reportedAmount,
+  amount: reportedAmountSchema,
   paymentType: reportedWord,
-  createdAt: reportedInstant,
+  createdAt: reportedInstantSchema,
 })
 
-const counts = z.object({ total: reportedInteger, perPage: reportedInteger })
+const counts = z.object({
+  total: reportedIntegerSchema,
+  perPage: reportedIntegerSchema,
+})
 
 /**
  * Reads one page of a link's payments and refunds. The page is a list, or has a list under `data`, `transactions` or
  * `items`. Returns `undefined` when the page or any entry of it cannot be read, or when the page reports an error.
  */
-export function readTransactionsPage(
+export function parseTransactionsPage(
   body: string
 ): TransactionsPage | undefined {
   const answer = parsed(body)

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { readTransactionsPage } from "./link-transactions-answer"
+import { parseTransactionsPage } from "./link-transactions-answer"
 
 const payment = {
   id: "7e8b9c1d-0000-4000-8000-000000000001",
@@ -37,7 +37,7 @@ const read = [
 ]
 
 function pageOf(answer: unknown) {
-  return readTransactionsPage(JSON.stringify(answer))
+  return parseTransactionsPage(JSON.stringify(answer))
 }
 
 describe("reading a page of a link's transactions", () => {
@@ -91,7 +91,7 @@ describe("reading a page of a link's transactions", () => {
   it.each(["", "<html>", '{"data":['])(
     "a page of a link's transactions is rejected as a whole when its body is %j",
     (body) => {
-      expect(readTransactionsPage(body)).toBeUndefined()
+      expect(parseTransactionsPage(body)).toBeUndefined()
     }
   )
 

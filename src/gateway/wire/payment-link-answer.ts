@@ -5,12 +5,12 @@ import {
   asJsonObject,
   type JsonObject,
   leaveOutUndefined,
-  reportedAmount,
-  reportedText,
+  reportedAmountSchema,
+  reportedTextSchema,
 } from "../../domain/parsing/values"
-import { readInstant } from "../../domain/parsing/instant"
-import { reportedPayload } from "../../domain/parsing/reported-payload"
-import { linkIdIn } from "./ids"
+import { parseGatewayTime } from "../../domain/parsing/instant"
+import { reportedCodeTextSchema } from "../../domain/parsing/reported-code-text"
+import { parseLinkId } from "./id-patterns"
 
 const LONGEST_ADDRESS = 2_000
 /**
@@ -40,7 +40,7 @@ const reportedLink = z
   })
 
 /** The schema of the URL that opens the wallet's app. A text that is no URL, or whose scheme is unsafe, is ignored. */
-const reportedDeepLink = reportedText.transform((reported) => {
+const reportedDeepLink = reportedTextSchema.transform((reported) => {
   const url = reported === undefined ? undefined : addressIn(reported)
   return url && !UNSAFE_SCHEMES.test(url.protocol)
     ? reported?.trim()
@@ -62,7 +62,7 @@ function idIn({ pathname }: URL): string | undefined {
     .split("/")
     .at(-1)
   try {
-    return linkIdIn(segment && decodeURIComponent(segment))
+    return parseLinkId(segment && decodeURIComponent(segment))
   } catch {
     return undefined // The segment has an incomplete escape sequence.
   }
@@ -78,7 +78,7 @@ const reportedEnd = z
   .unknown()
   .optional()
   .transform((reported) =>
-    readInstant(
+    parseGatewayTime(
       typeof reported === "string" && /^\s*\d{4}-\d{2}-\d{2}\s*$/.test(reported)
         ? `${reported.trim()}T23:59:59.999`
         : reported
@@ -86,19 +86,19 @@ const reportedEnd = z
   )
 
 const reportedCharge = z.object({
-  order_number: reportedText,
+  order_number: reportedTextSchema,
   amounts: z
-    .object({ product: reportedAmount, delivery: reportedAmount })
+    .object({ product: reportedAmountSchema, delivery: reportedAmountSchema })
     .nullish(),
-  amount: reportedAmount,
+  amount: reportedAmountSchema,
 })
 
 // Any field but `link` may be null or missing. Only `link`, `deeplink`, `brcode` and `status` are published (A-39).
 const linkAnswer = z.object({
   link: reportedLink,
   deeplink: reportedDeepLink,
-  brcode: reportedPayload,
-  status: reportedText,
+  brcode: reportedCodeTextSchema,
+  status: reportedTextSchema,
   charge: reportedCharge.nullish(),
   expired_at: reportedEnd,
 })
@@ -107,10 +107,10 @@ const linkAnswer = z.object({
  * Reads the payment link from an answer. The link's fields are at the top level of the answer or under `data`. Returns
  * `undefined` if the answer contains no link.
  */
-export function readPaymentLink(
+export function parsePaymentLink(
   answer: JsonObject
 ): GatewayPaymentLink | undefined {
-  const parsed = linkAnswer.safeParse(contentOf(answer))
+  const parsed = linkAnswer.safeParse(unwrapData(answer))
   if (!parsed.success) {
     return undefined
   }
@@ -127,7 +127,7 @@ export function readPaymentLink(
 }
 
 /** Returns the object under `data` in an answer, or the answer itself if there is no such object. */
-export function contentOf(answer: JsonObject): JsonObject {
+export function unwrapData(answer: JsonObject): JsonObject {
   return asJsonObject(answer.data) ?? answer
 }
 
@@ -147,8 +147,8 @@ const OPEN = ["ACTIVE", "CREATED", "OPEN", "PENDING"]
 const REFUNDED = ["REFUNDED", "PARTREFUNDED"]
 
 const doneAnswer = z.object({
-  status: reportedText,
-  originalTransactionId: reportedText,
+  status: reportedTextSchema,
+  originalTransactionId: reportedTextSchema,
 })
 
 /**
@@ -156,8 +156,8 @@ const doneAnswer = z.object({
  * because the gateway does not publish the statuses of a link (A-43). If such a link is paid later, the plugin notices
  * the payment.
  */
-export function saysStillActive(answer: JsonObject): boolean {
-  const { status } = doneAnswer.parse(contentOf(answer))
+export function saysLinkIsActive(answer: JsonObject): boolean {
+  const { status } = doneAnswer.parse(unwrapData(answer))
   return isOneOf(OPEN, status)
 }
 
@@ -169,7 +169,7 @@ export function saysRefunded(
   answer: JsonObject,
   transactionId: string
 ): boolean {
-  const { status, originalTransactionId } = doneAnswer.parse(contentOf(answer))
+  const { status, originalTransactionId } = doneAnswer.parse(unwrapData(answer))
   return (
     isOneOf(REFUNDED, status) &&
     (originalTransactionId ?? transactionId) === transactionId

@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import {
-  readPaymentLink,
+  parsePaymentLink,
   saysRefunded,
-  saysStillActive,
+  saysLinkIsActive,
 } from "./payment-link-answer"
 
 const URL_OF_LINK = "https://pay.example/p/65a1f0c2d3"
@@ -21,7 +21,7 @@ const whole = {
 
 describe("reading a payment link", () => {
   it("a payment link is read with all its known fields, and expires at the end of its last day", () => {
-    expect(readPaymentLink(whole)).toEqual({
+    expect(parsePaymentLink(whole)).toEqual({
       id: "65a1f0c2d3",
       url: URL_OF_LINK,
       deepLink: "wallet://pay/65a1f0c2d3",
@@ -34,7 +34,7 @@ describe("reading a payment link", () => {
   })
 
   it("a payment link is also read when it is in the answer's field `data`", () => {
-    expect(readPaymentLink({ data: whole })).toEqual(readPaymentLink(whole))
+    expect(parsePaymentLink({ data: whole })).toEqual(parsePaymentLink(whole))
   })
 
   it("a payment link is read when the answer has only its URL, and all other fields are missing or null", () => {
@@ -47,8 +47,8 @@ describe("reading a payment link", () => {
       expired_at: null,
     }
 
-    expect(readPaymentLink({ link: URL_OF_LINK })).toEqual(bare)
-    expect(readPaymentLink({ link: URL_OF_LINK, ...nulls })).toEqual(bare)
+    expect(parsePaymentLink({ link: URL_OF_LINK })).toEqual(bare)
+    expect(parsePaymentLink({ link: URL_OF_LINK, ...nulls })).toEqual(bare)
   })
 
   it.each([
@@ -60,7 +60,7 @@ describe("reading a payment link", () => {
   ])(
     "reading a payment link reads the link's id from the URL %s",
     (link, id) => {
-      expect(readPaymentLink({ link })).toMatchObject({ id, url: link.trim() })
+      expect(parsePaymentLink({ link })).toMatchObject({ id, url: link.trim() })
     }
   )
 
@@ -81,7 +81,7 @@ describe("reading a payment link", () => {
   ])(
     "a payment link cannot be read when its URL is or has %s",
     (_title, link) => {
-      expect(readPaymentLink({ ...whole, link })).toBeUndefined()
+      expect(parsePaymentLink({ ...whole, link })).toBeUndefined()
     }
   )
 
@@ -103,22 +103,24 @@ describe("reading a payment link", () => {
   ])(
     "reading a payment link leaves out the field %s when the answer is %j",
     (name, changes) => {
-      expect(readPaymentLink(whole)).toHaveProperty(name)
-      expect(readPaymentLink({ ...whole, ...changes })).not.toHaveProperty(name)
+      expect(parsePaymentLink(whole)).toHaveProperty(name)
+      expect(parsePaymentLink({ ...whole, ...changes })).not.toHaveProperty(
+        name
+      )
     }
   )
 
   it("a payment link cannot be read when its amount cannot be read, because amounts are never guessed", () => {
     const charge = { amounts: { product: 10.5, delivery: 0 } }
 
-    expect(readPaymentLink({ ...whole, charge })).toBeUndefined()
+    expect(parsePaymentLink({ ...whole, charge })).toBeUndefined()
   })
 
   it("reading a payment link never throws for any answer of the gateway", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.anything()), (answer) => {
         expect(() =>
-          readPaymentLink({ link: URL_OF_LINK, ...answer })
+          parsePaymentLink({ link: URL_OF_LINK, ...answer })
         ).not.toThrow()
       })
     )
@@ -137,7 +139,7 @@ it.each([
   [{ status: null }, false],
   [{ message: "ACTIVE" }, false],
 ])("saysStillActive, called with the answer %j, returns %s", (answer, says) => {
-  expect(saysStillActive(answer)).toBe(says)
+  expect(saysLinkIsActive(answer)).toBe(says)
 })
 
 it.each([

@@ -12,13 +12,17 @@ import {
   CORE_ACTOR,
   reasonOfAdministrator,
   signedInActor,
-} from "../customer/signed-in"
-import { refundMetadata, decimal, OPERATION_KEY } from "./rows"
+} from "../customer/signed-in-actor"
+import {
+  refundMetadataSchema,
+  requiredDecimalSchema,
+  OPERATION_KEY,
+} from "./medusa-row-schemas"
 
 const row = z.object({
   id: z.string(),
   payment_id: z.string(),
-  raw_amount: decimal,
+  raw_amount: requiredDecimalSchema,
   created_by: z.string().nullish(),
 })
 
@@ -34,7 +38,7 @@ export interface BookedCapture {
    * True if the amount contains fractions of a centavo and the payment's captures do not add up to the whole payment.
    * The plugin refuses such a capture.
    */
-  isTooFine: boolean
+  hasUnsupportedFraction: boolean
   /**
    * The id of the signed-in administrator. Outside an administrator's request, it is the actor that Medusa recorded, or
    * `medusa`.
@@ -56,14 +60,15 @@ export async function readCapture(
   const isFine = isFinerThanCentavos(raw_amount)
   const [payment] = isFine
     ? z
-        .array(z.object({ raw_amount: decimal }))
+        .array(z.object({ raw_amount: requiredDecimalSchema }))
         .parse(await payments.list({ id: payment_id }))
     : []
   return {
     amount: differenceOf(before, total),
     total: minorUnitsFromDecimal(total),
     decimal: raw_amount,
-    isTooFine: isFine && total !== sumOfDecimals([payment?.raw_amount ?? "0"]),
+    hasUnsupportedFraction:
+      isFine && total !== sumOfDecimals([payment?.raw_amount ?? "0"]),
     createdBy: signedInActor() ?? found.created_by ?? CORE_ACTOR,
   }
 }
@@ -113,7 +118,7 @@ const FAILED_COMPLETION_NOTE = "Refunded due to cart completion failure"
 
 const bookedRefund = row.extend({
   note: z.string().nullish(),
-  metadata: refundMetadata,
+  metadata: refundMetadataSchema,
 })
 
 /** Returns a refund that Medusa has stored. Medusa stores the refund before it calls the payment provider. */
@@ -138,7 +143,7 @@ export async function readRefund(
  * in two cases: if it refunds everything that is left of the payment, or if it is exactly the amount by which the order
  * is overpaid. Returns `undefined` for any other amount with such fractions, because it cannot be refunded.
  */
-export async function refundInMinorUnits(
+export async function convertRefundToMinorUnits(
   { captures, refunds }: Pick<PaymentModuleServices, "captures" | "refunds">,
   {
     refundId,

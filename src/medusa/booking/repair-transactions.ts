@@ -3,7 +3,7 @@ import type {
   IWorkflowEngineService,
 } from "@medusajs/framework/types"
 import { Modules, PaymentEvents } from "@medusajs/framework/utils"
-import { creditOfRefund } from "../../domain/refund/credit-of-refund"
+import { creditLineAmountOfRefund } from "../../domain/refund/credit-line-of-refund"
 import type { Correction } from "../../domain/reconciliation/correction"
 import type { MedusaRecords } from "../../domain/reconciliation/medusa-records"
 import {
@@ -12,10 +12,10 @@ import {
   negatedDecimal,
 } from "../../domain/money"
 import type { Operation } from "../../domain/operation/operation"
-import type { Booking } from "./book"
+import type { BookingContext } from "./write-bookings"
 import { orderModuleOf, queryOf } from "../core"
-import { findCreditAmount, creditsWrittenByCore } from "./credits"
-import { removeLeftChangeAndTestOpen } from "../order/orders"
+import { findCreditLineAmount, listCoreCreditLineAmounts } from "./credit-lines"
+import { clearStaleOrderChange } from "../order/orders"
 
 type Repair = Extract<Correction, { kind: "repair_transactions" }>
 type Line = Repair["missing"][number]
@@ -45,7 +45,7 @@ interface Credit {
  * outstanding amount.
  */
 export async function repairTransactions(
-  booking: Booking,
+  booking: BookingContext,
   { orderId, missing, excess, reversed }: Repair
 ): Promise<boolean> {
   const { container, charge, records, now } = booking
@@ -76,7 +76,7 @@ export async function repairTransactions(
   if (
     isCredited &&
     !isCanceled &&
-    (await removeLeftChangeAndTestOpen(container, orderId, now))
+    (await clearStaleOrderChange(container, orderId, now))
   ) {
     return false
   }
@@ -96,14 +96,17 @@ export async function repairTransactions(
     if (!known) {
       await creditRefund(booking, orderId, refund)
       await add([refund])
-      await publishRefund(booking)
+      await publishRefundEvent(booking)
     }
   }
   return true
 }
 
 /** Publishes Medusa's event for a refunded payment, as Medusa's refund workflow does at its end. */
-async function publishRefund({ container, records }: Booking): Promise<void> {
+async function publishRefundEvent({
+  container,
+  records,
+}: BookingContext): Promise<void> {
   const { payment, order } = records
   if (payment && order && !order.isCanceled) {
     await container
@@ -117,7 +120,7 @@ async function publishRefund({ container, records }: Booking): Promise<void> {
  * line, the order would show the refunded amount as outstanding. Writes nothing for a canceled order, as Medusa does.
  */
 async function creditRefund(
-  booking: Booking,
+  booking: BookingContext,
   orderId: string,
   { referenceId, amount }: Line
 ): Promise<void> {
@@ -129,7 +132,7 @@ async function creditRefund(
   await writeCreditOnce(booking, orderId, {
     reference: CREDIT_REFERENCE,
     referenceId,
-    amount: creditOfRefund(refunded, operation?.order),
+    amount: creditLineAmountOfRefund(refunded, operation?.order),
   })
 }
 
@@ -140,8 +143,8 @@ async function creditRefund(
  * The credit line is also missing if the process died while it canceled the order. Returns false if the credit line
  * cannot be written yet, because Medusa may still write it or because the order has an open change.
  */
-export async function creditBookedRefund(
-  booking: Booking,
+export async function writeMissingCreditLine(
+  booking: BookingContext,
   operation: Operation
 ): Promise<boolean> {
   const { container, records, now } = booking
@@ -162,7 +165,7 @@ export async function creditBookedRefund(
     return true
   }
   const refunded = row.decimal ?? decimalFromMinorUnits(row.amount)
-  const amount = creditOfRefund(refunded, operation.order)
+  const amount = creditLineAmountOfRefund(refunded, operation.order)
   if (
     isZeroDecimal(amount) ||
     (await findWrittenCredit(booking, order.id, row.id)) !== undefined
@@ -171,7 +174,7 @@ export async function creditBookedRefund(
   }
   if (
     operation.leaseExpiresAt > now ||
-    (await removeLeftChangeAndTestOpen(container, order.id, now))
+    (await clearStaleOrderChange(container, order.id, now))
   ) {
     return false
   }
@@ -184,7 +187,7 @@ export async function creditBookedRefund(
 }
 
 async function reverseCredit(
-  booking: Booking,
+  booking: BookingContext,
   orderId: string,
   { referenceId }: Line
 ): Promise<void> {
@@ -201,15 +204,15 @@ async function reverseCredit(
  * `undefined` if there is none.
  */
 async function findWrittenCredit(
-  { container, operations }: Booking,
+  { container, operations }: BookingContext,
   orderId: string,
   referenceId: string
 ): Promise<string | undefined> {
   const query = queryOf(container)
   const named = { reference: CREDIT_REFERENCE, referenceId }
   return (
-    (await findCreditAmount(query, orderId, named)) ??
-    (await creditsWrittenByCore(container, orderId, operations)).get(
+    (await findCreditLineAmount(query, orderId, named)) ??
+    (await listCoreCreditLineAmounts(container, orderId, operations)).get(
       referenceId
     )
   )
@@ -222,14 +225,15 @@ async function findWrittenCredit(
  * between them, another process finds the credit line without the transaction.
  */
 async function writeCreditOnce(
-  { container, records }: Booking,
+  { container, records }: BookingContext,
   orderId: string,
   { amount, ...named }: Credit
 ): Promise<void> {
   if (
     isZeroDecimal(amount) ||
     records.order?.isCanceled ||
-    (await findCreditAmount(queryOf(container), orderId, named)) !== undefined
+    (await findCreditLineAmount(queryOf(container), orderId, named)) !==
+      undefined
   ) {
     return
   }

@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises"
 import type { ILockingModule, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 
-import { configuredModules } from "../../modules/ledger/configured-modules"
+import { infrastructureModulesOf } from "../../modules/ledger/infrastructure-modules"
 import type { StoreConfiguration } from "../../modules/ledger/store-configuration"
 import { ledgerOf, logOf, type Scope } from "../core"
 
@@ -24,14 +24,14 @@ export class CartIsLockedError extends Error {
  * at the same time. Throws CartIsLockedError if the lock does not become free within 30 seconds. If `cartId` is
  * undefined, runs `work` without a lock.
  */
-export async function underCartLock<Result>(
+export async function withCartLock<Result>(
   container: MedusaContainer,
   cartId: string | undefined,
   work: () => Promise<Result>
 ): Promise<Result> {
   return cartId === undefined
     ? work()
-    : underCartLockWithin(
+    : withCartLockTimeout(
         container,
         { cartId, waitMs: CART_LOCK_WAIT_MS },
         work
@@ -39,10 +39,10 @@ export async function underCartLock<Result>(
 }
 
 /**
- * Does the same as `underCartLock`, but waits for the lock for at most `waitMs` milliseconds. Uses the locking module's
+ * Does the same as `withCartLock`, but waits for the lock for at most `waitMs` milliseconds. Uses the locking module's
  * `acquire`, as Medusa does, because some lock providers store the locks of `execute` separately.
  */
-export async function underCartLockWithin<Result>(
+export async function withCartLockTimeout<Result>(
   container: MedusaContainer,
   { cartId, waitMs }: { cartId: string; waitMs: number },
   work: () => Promise<Result>
@@ -50,7 +50,7 @@ export async function underCartLockWithin<Result>(
   const locking = container.resolve<ILockingModule>(Modules.LOCKING)
   await acquireCartLock(locking, cartId, {
     waitMs,
-    removeDead: () => removeDeadCartLock(container, cartId),
+    removeDead: () => removeExpiredCartLock(container, cartId),
   })
   try {
     return await work()
@@ -98,14 +98,14 @@ export type RemainingCartLock = { freeInMs: number | null } | undefined
  * stay locked forever (measured, docs/medusa-internals.md). A lock that has not expired or never expires may belong to
  * a running process. Such a lock is returned and not deleted.
  */
-export async function removeDeadCartLock(
+export async function removeExpiredCartLock(
   container: MedusaContainer,
   cartId: string | undefined
 ): Promise<RemainingCartLock> {
   if (cartId === undefined || !areLocksInPostgres(container)) {
     return undefined
   }
-  const lock = await ledgerOf(container).removeEndedLock(cartId)
+  const lock = await ledgerOf(container).removeExpiredMedusaLock(cartId)
   switch (lock.kind) {
     case "free":
       return undefined
@@ -120,13 +120,13 @@ export async function removeDeadCartLock(
 }
 
 /** Deletes the expired locks of all carts that have a charge of the plugin. */
-export async function removeDeadCartLocks(
+export async function removeExpiredCartLocks(
   container: MedusaContainer
 ): Promise<void> {
   if (!areLocksInPostgres(container)) {
     return
   }
-  const carts = await ledgerOf(container).removeEndedLocksOfCarts()
+  const carts = await ledgerOf(container).removeExpiredCartLocks()
   for (const cartId of carts) {
     logOf(container).warn(
       `checkout-transparent: the lock of cart ${cartId} had expired but was still there, because its process has ended. It was removed.`
@@ -139,5 +139,5 @@ function areLocksInPostgres(container: Scope): boolean {
   const { modules } = container.resolve<StoreConfiguration>(
     ContainerRegistrationKeys.CONFIG_MODULE
   )
-  return configuredModules(modules).locking === "postgres"
+  return infrastructureModulesOf(modules).locking === "postgres"
 }

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { queryOf, rowsOf, type Scope } from "../core"
+import { queryOf, queryRows, type Scope } from "../core"
 
 /** The cart or the payment collection whose id is in the URL of a store route. */
 export type CartReference = { cartId: string } | { collectionId: string }
@@ -10,9 +10,9 @@ export interface CartToPay {
   /** Whether the cart was completed, so that it has an order. */
   isCompleted: boolean
   /** The ids of the payment providers for which the cart has a payment session. */
-  chosen: string[]
+  sessionProviderIds: string[]
   /** The ids of the payment providers of the cart's region. Undefined without a region. */
-  offered: string[] | undefined
+  regionProviderIds: string[] | undefined
 }
 
 const nullableRows = <Row extends z.ZodType>(row: Row) =>
@@ -35,7 +35,7 @@ export async function isPaymentCollection(
   scope: Scope,
   id: string
 ): Promise<boolean> {
-  const found = await rowsOf(queryOf(scope), z.object({ id: z.string() }), {
+  const found = await queryRows(queryOf(scope), z.object({ id: z.string() }), {
     entity: "payment_collection",
     filters: { id },
   })
@@ -50,12 +50,12 @@ export async function readCartToPay(
   const query = queryOf(scope)
   const [found] =
     "cartId" in asked
-      ? await rowsOf(query, cart, {
+      ? await queryRows(query, cart, {
           entity: "cart",
           filters: { id: asked.cartId },
         })
       : (
-          await rowsOf(query, z.object({ cart: cart.nullish() }), {
+          await queryRows(query, z.object({ cart: cart.nullish() }), {
             entity: "cart_payment_collection",
             filters: { payment_collection_id: asked.collectionId },
           })
@@ -64,10 +64,10 @@ export async function readCartToPay(
     ? {
         locale: found.locale ?? undefined,
         isCompleted: Boolean(found.completed_at),
-        chosen: (found.payment_collection?.payment_sessions ?? []).flatMap(
-          (session) => session?.provider_id ?? []
-        ),
-        offered: found.region
+        sessionProviderIds: (
+          found.payment_collection?.payment_sessions ?? []
+        ).flatMap((session) => session?.provider_id ?? []),
+        regionProviderIds: found.region
           ? (found.region.payment_providers ?? []).flatMap(
               (provider) => provider?.id ?? []
             )
@@ -77,11 +77,11 @@ export async function readCartToPay(
 }
 
 /** Returns true if the cart's region offers a payment provider, or if the cart's region is not known. */
-export async function isOffered(
+export async function isProviderOffered(
   scope: Scope,
   asked: CartReference,
   provider: string
 ): Promise<boolean> {
-  const { offered } = (await readCartToPay(scope, asked)) ?? {}
-  return !offered || offered.includes(provider)
+  const { regionProviderIds } = (await readCartToPay(scope, asked)) ?? {}
+  return !regionProviderIds || regionProviderIds.includes(provider)
 }

@@ -1,7 +1,10 @@
 import { z } from "@medusajs/framework/zod"
-import { markedCart, markedLine } from "../../domain/price/price-mark"
-import { type Query, rowsOf } from "../core"
-import { decimal } from "../booking/rows"
+import {
+  markedCartShape,
+  markedLineSchema,
+} from "../../domain/price/price-mark"
+import { type Query, queryRows } from "../core"
+import { requiredDecimalSchema } from "../booking/medusa-row-schemas"
 
 const textOrNothing = z.string().nullish()
 
@@ -39,19 +42,19 @@ const plainCart = z.object({
 })
 
 const cart = plainCart.extend({
-  items: z.array(markedLine.extend({ id: z.string() })).nullish(),
-  ...markedCart,
+  items: z.array(markedLineSchema.extend({ id: z.string() })).nullish(),
+  ...markedCartShape,
 })
 
 const cartOfLink = z.object({ cart: cart.nullish() })
 const plainCartOfLink = z.object({ cart: plainCart.nullish() })
 
 /**
- * `mayHavePrice` is false if no cart of this store ever had the special price of a payment method or an installment
+ * `mayHavePriceAdjustment` is false if no cart of this store ever had the special price of a payment method or an installment
  * plan. The plugin then saves the time to search the cart for such a price.
  */
 export interface CartPriceKnowledge {
-  mayHavePrice: boolean
+  mayHavePriceAdjustment: boolean
 }
 
 export type SessionCart = z.output<typeof cart> & {
@@ -63,7 +66,7 @@ export type SessionCart = z.output<typeof cart> & {
 }
 
 /** Returns true if a cart has items. A cart without items can still have a price, because of its shipping. */
-export function hasGoods({ items }: Pick<SessionCart, "items">): boolean {
+export function hasItems({ items }: Pick<SessionCart, "items">): boolean {
   return (items ?? []).length > 0
 }
 
@@ -71,7 +74,7 @@ export async function readCart(
   query: Query,
   cartId: string
 ): Promise<SessionCart | undefined> {
-  const [found] = await rowsOf(query, cart, {
+  const [found] = await queryRows(query, cart, {
     entity: "cart",
     filters: { id: cartId },
   })
@@ -85,15 +88,15 @@ export async function readCart(
 export async function readCartOfCollection(
   query: Query,
   paymentCollectionId: string,
-  { mayHavePrice }: CartPriceKnowledge
+  { mayHavePriceAdjustment }: CartPriceKnowledge
 ): Promise<SessionCart | undefined> {
   const link = {
     entity: "cart_payment_collection",
     filters: { payment_collection_id: paymentCollectionId },
   }
-  const [found] = mayHavePrice
-    ? await rowsOf(query, cartOfLink, link)
-    : await rowsOf(query, plainCartOfLink, link)
+  const [found] = mayHavePriceAdjustment
+    ? await queryRows(query, cartOfLink, link)
+    : await queryRows(query, plainCartOfLink, link)
   return found?.cart ?? undefined
 }
 
@@ -102,10 +105,14 @@ export async function readCartTotal(
   query: Query,
   cartId: string
 ): Promise<string | undefined> {
-  const [cart] = await rowsOf(query, z.object({ total: decimal }), {
-    entity: "cart",
-    filters: { id: cartId },
-  })
+  const [cart] = await queryRows(
+    query,
+    z.object({ total: requiredDecimalSchema }),
+    {
+      entity: "cart",
+      filters: { id: cartId },
+    }
+  )
   return cart?.total
 }
 
@@ -114,7 +121,7 @@ export async function readCartCustomer(
   query: Query,
   cartId: string
 ): Promise<z.output<typeof customer>> {
-  const [cart] = await rowsOf(query, z.object({ customer }), {
+  const [cart] = await queryRows(query, z.object({ customer }), {
     entity: "cart",
     filters: { id: cartId },
   })

@@ -5,7 +5,7 @@ import { z } from "@medusajs/framework/zod"
 import { MINUTE_MS } from "../../domain/duration"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import { cartModuleOf, ledgerOf, logOf, type Scope } from "../core"
-import type { ProductToTry } from "./product-to-try"
+import type { TrialProduct } from "./trial-product"
 
 /**
  * The prefix of the id of every cart that the `doctor` command creates. With this prefix, an index finds the carts that
@@ -29,10 +29,10 @@ const BRAZIL = "br"
  * It is written with Medusa's cart module and not with Medusa's workflow. Therefore no `cart.created` is published, no
  * stock is checked, and no hook of the shop runs.
  */
-export async function makeTrialCart(
+export async function createTrialCart(
   container: MedusaContainer,
   region: { id: string },
-  { quantity, ...product }: ProductToTry & { quantity: number }
+  { quantity, ...product }: TrialProduct & { quantity: number }
 ): Promise<string> {
   const cart: CreateCartDTO & { id: string } = {
     id: generateEntityId(undefined, TRIAL_CART_PREFIX),

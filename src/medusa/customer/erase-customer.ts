@@ -2,8 +2,8 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { ChargeSelection } from "../../modules/ledger"
 import { message } from "../../domain/message"
-import { eraseChargesAndMails } from "./erase-charges-and-mails"
-import { collectionsOfOrders } from "../order/orders"
+import { eraseChargesAndReminders } from "./erase-charges-and-reminders"
+import { collectionIdsOfOrders } from "../order/orders"
 import { notFoundError } from "../refusal-errors"
 import {
   cartModuleOf,
@@ -68,8 +68,8 @@ export async function eraseCustomer(
 ): Promise<ErasedCustomer> {
   const ledger = ledgerOf(container)
   const of = await chargeSelectionOfCustomer(container, customerOfInput(input))
-  const { charges, disputed } = await ledger.readErasable(of)
-  await eraseChargesAndMails(container, of, {
+  const { charges, disputed } = await ledger.countErasableCharges(of)
+  await eraseChargesAndReminders(container, of, {
     keepsFiscalDocuments: input.keep_fiscal_document ?? false,
   })
   return { erased: charges, disputed }
@@ -110,7 +110,7 @@ export async function chargeSelectionOfCustomer(
   return {
     cartIds,
     orderIds,
-    collectionIds: await collectionsOfOrders(container, orderIds),
+    collectionIds: await collectionIdsOfOrders(container, orderIds),
     // For a charge without an order, only the ledger knows the address, and only as a digest.
     emailDigest:
       email === undefined ? undefined : await ledger.emailDigest(email),

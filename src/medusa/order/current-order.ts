@@ -1,15 +1,17 @@
 import { z } from "@medusajs/framework/zod"
-import type { OrderAtRefund } from "../../domain/refund/credit-of-refund"
-import { type Query, rowsOf } from "../core"
+import type { OrderAtRefund } from "../../domain/refund/credit-line-of-refund"
+import { type Query, queryRows } from "../core"
 import { FIELDS_TO_SUBTRACT_RETURNS } from "./orders"
-import { decimal } from "../booking/rows"
+import { requiredDecimalSchema } from "../booking/medusa-row-schemas"
 
 const orderOfLink = z.object({
   order: z
     .object({
       id: z.string(),
       version: z.number(),
-      summary: z.object({ raw_pending_difference: decimal }).nullish(),
+      summary: z
+        .object({ raw_pending_difference: requiredDecimalSchema })
+        .nullish(),
     })
     .nullish(),
 })
@@ -22,7 +24,7 @@ export async function readCurrentOrder(
   query: Query,
   paymentCollectionId: string
 ): Promise<(OrderAtRefund & { due: string }) | undefined> {
-  const [link] = await rowsOf(query, orderOfLink, {
+  const [link] = await queryRows(query, orderOfLink, {
     entity: "order_payment_collection",
     also: FIELDS_TO_SUBTRACT_RETURNS.map((field) => `order.${field}`),
     filters: { payment_collection_id: paymentCollectionId },
@@ -50,7 +52,7 @@ const change = z.object({
  * Returns how often an order's total may have changed since the version `before`. Order changes that only ship or move
  * goods do not count.
  */
-export async function countChangesSince(
+export async function countOrderChangesSince(
   query: Query,
   { id, version }: Pick<OrderAtRefund, "id" | "version">,
   before: number
@@ -58,7 +60,7 @@ export async function countChangesSince(
   if (version === before) {
     return 0
   }
-  const changes = await rowsOf(query, change, {
+  const changes = await queryRows(query, change, {
     entity: "order_change",
     filters: {
       order_id: id,

@@ -3,7 +3,7 @@ import {
   parseOwnProviderId,
   type MethodOfAccount,
 } from "../../domain/payment-method/provider-id"
-import { queryOf, rowsOf, type Scope } from "../core"
+import { queryOf, queryRows, type Scope } from "../core"
 import { type OrderWithSessions, orderWithSessions } from "./unpaid-orders"
 
 const orderOfCart = z.object({ order: orderWithSessions.nullish() })
@@ -23,7 +23,7 @@ export async function findOrderOfCart(
   scope: Scope,
   cartId: string
 ): Promise<OrderOfCart | undefined> {
-  const [link] = await rowsOf(queryOf(scope), orderOfCart, {
+  const [link] = await queryRows(queryOf(scope), orderOfCart, {
     entity: "order_cart",
     filters: { cart_id: cartId },
   })

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { queryOf, rowsOf } from "../core"
-import { decimalText } from "../booking/rows"
+import { queryOf, queryRows } from "../core"
+import { decimalOrZeroSchema } from "../booking/medusa-row-schemas"
 
 const payment = z.object({
   id: z.string(),
@@ -30,7 +30,9 @@ const order = z
     status: z.string(),
     canceled_at: z.unknown().optional(),
     currency_code: z.string(),
-    summary: z.object({ raw_pending_difference: decimalText }).nullish(),
+    summary: z
+      .object({ raw_pending_difference: decimalOrZeroSchema })
+      .nullish(),
     payment_collections: z.array(collection.nullish()).nullish(),
   })
   .transform((row) => ({
@@ -54,7 +56,7 @@ export async function readOrderToPay(
   container: MedusaContainer,
   orderId: string
 ): Promise<OrderToPay | undefined> {
-  const [found] = await rowsOf(queryOf(container), order, {
+  const [found] = await queryRows(queryOf(container), order, {
     entity: "order",
     // If this field is requested, Medusa subtracts the value of requested returns from the outstanding amount.
     also: ["total"],

@@ -5,13 +5,13 @@ import type { ordersOfCharge } from "../../domain/reconciliation/order/order-of-
 import type { BookedOrder } from "../../domain/reconciliation/medusa-records"
 import { orderModuleOf } from "../core"
 import { outstandingAmountsOfOrders, findOrderCollectionLinks } from "./orders"
-import * as rows from "../booking/rows"
+import * as rows from "../booking/medusa-row-schemas"
 
 /**
  * The orders of some charges. A charge can have two: the order that the ledger has recorded for it, and the order of
  * its payment collection in Medusa.
  */
-export interface FoundOrders {
+export interface OrdersOfCharges {
   byId: Map<string, BookedOrder>
   /** The id of the order of each payment collection, by the collection's id. */
   idOfCollection: Map<string, string>
@@ -23,7 +23,7 @@ export interface FoundOrders {
  */
 export function candidateOrdersOf(
   { orderId = "", paymentCollectionId }: Charge,
-  { byId, idOfCollection }: FoundOrders
+  { byId, idOfCollection }: OrdersOfCharges
 ): Parameters<typeof ordersOfCharge>[1] {
   return {
     bound: byId.get(orderId),
@@ -34,7 +34,7 @@ export function candidateOrdersOf(
 export async function readOrdersOfCharges(
   container: MedusaContainer,
   charges: readonly Charge[]
-): Promise<FoundOrders> {
+): Promise<OrdersOfCharges> {
   const collectionIds = charges.map((charge) => charge.paymentCollectionId)
   const links = await findOrderCollectionLinks(container, {
     payment_collection_id: collectionIds,
@@ -62,8 +62,8 @@ export async function readOrdersOfCharges(
     ),
     orders.listOrderTransactions({ order_id: orderIds }, { take: null }),
   ])
-  const lines = z.array(rows.transaction).parse(transactions)
-  const known = z.array(rows.order).parse(found)
+  const lines = z.array(rows.orderTransactionSchema).parse(transactions)
+  const known = z.array(rows.orderSchema).parse(found)
   return {
     byId: new Map(known.map((order) => [order.id, bookedOrder(order, lines)])),
     idOfCollection,
@@ -75,11 +75,11 @@ export async function readOrdersOfCharges(
  * an order that Medusa has deleted, if the order had no payment. The other orders get no amount, because no decision
  * needs it.
  */
-export async function withOutstandingAmounts(
+export async function addOutstandingAmounts(
   container: MedusaContainer,
-  { byId, idOfCollection }: FoundOrders,
+  { byId, idOfCollection }: OrdersOfCharges,
   unpaid: readonly { order: BookedOrder; hasPayment: boolean }[]
-): Promise<FoundOrders> {
+): Promise<OrdersOfCharges> {
   const waiting = unpaid.filter(
     ({ order, hasPayment }) => !(order.isCanceled && hasPayment)
   )
@@ -109,8 +109,8 @@ export async function withOutstandingAmounts(
 }
 
 function bookedOrder(
-  order: z.output<typeof rows.order>,
-  lines: z.output<typeof rows.transaction>[]
+  order: z.output<typeof rows.orderSchema>,
+  lines: z.output<typeof rows.orderTransactionSchema>[]
 ): BookedOrder {
   return {
     id: order.id,

@@ -1,16 +1,26 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import type { OwesLess } from "../../domain/operation/change-refusal"
+import type { CaptureExceedsOutstandingAmount } from "../../domain/operation/change-refusal"
 import type { Charge } from "../../domain/charge/charge"
 import type { MinorUnits } from "../../domain/money"
-import { orderModuleOf, type Query, queryOf, rowsOf, type Scope } from "../core"
-import { instant, orderLink, orderSummary } from "../booking/rows"
-import { isFreshRow } from "../../domain/reconciliation/reconciliation-input"
+import {
+  orderModuleOf,
+  type Query,
+  queryOf,
+  queryRows,
+  type Scope,
+} from "../core"
+import {
+  instantSchema,
+  orderCollectionLinkSchema,
+  orderSummarySchema,
+} from "../booking/medusa-row-schemas"
+import { isRecentMedusaRow } from "../../domain/reconciliation/reconciliation-input"
 
 const change = z.object({
   id: z.string(),
   change_type: z.string().nullish(),
-  created_at: instant,
+  created_at: instantSchema,
 })
 
 /**
@@ -20,7 +30,7 @@ const change = z.object({
  * During an open change, Medusa cannot book a refund or cancel the order. It notices this only after the provider has
  * moved the money (measured).
  */
-export async function openChangeTypeOf(
+export async function readOpenOrderChangeType(
   query: Query,
   orderId: string
 ): Promise<string | undefined> {
@@ -35,7 +45,7 @@ export async function openChangeTypeOf(
  * close this change, and it blocks every other change of the order. Medusa itself closes it at once. Therefore this
  * function deletes a change of this type that is not new, and returns false.
  */
-export async function removeLeftChangeAndTestOpen(
+export async function clearStaleOrderChange(
   container: MedusaContainer,
   orderId: string,
   now: Date
@@ -43,7 +53,7 @@ export async function removeLeftChangeAndTestOpen(
   const open = await readOpenChange(queryOf(container), orderId)
   if (
     open?.change_type !== "credit_line" ||
-    isFreshRow({ createdAt: open.created_at }, now)
+    isRecentMedusaRow({ createdAt: open.created_at }, now)
   ) {
     return open !== undefined
   }
@@ -55,7 +65,7 @@ async function readOpenChange(
   query: Query,
   orderId: string
 ): Promise<z.output<typeof change> | undefined> {
-  const [open] = await rowsOf(query, change, {
+  const [open] = await queryRows(query, change, {
     entity: "order_change",
     filters: { order_id: orderId, status: ["pending", "requested"] },
   })
@@ -86,7 +96,7 @@ export async function outstandingAmountsOfOrders(
   )
   return new Map(
     z
-      .array(orderSummary)
+      .array(orderSummarySchema)
       .parse(found)
       .flatMap(({ id, summary }) =>
         summary ? [[id, summary.raw_pending_difference] as const] : []
@@ -94,7 +104,7 @@ export async function outstandingAmountsOfOrders(
   )
 }
 
-const summaryOfLink = z.object({ order: orderSummary.nullish() })
+const summaryOfLink = z.object({ order: orderSummarySchema.nullish() })
 
 /**
  * Returns the outstanding amount of a payment collection's order in minor units. The amount is negative if too much was
@@ -104,7 +114,7 @@ export async function outstandingAmountOfCollection(
   query: Query,
   paymentCollectionId: string
 ): Promise<number | undefined> {
-  const [link] = await rowsOf(query, summaryOfLink, {
+  const [link] = await queryRows(query, summaryOfLink, {
     entity: "order_payment_collection",
     also: FIELDS_TO_SUBTRACT_RETURNS.map((field) => `order.${field}`),
     filters: { payment_collection_id: paymentCollectionId },
@@ -120,7 +130,7 @@ export async function refusalIfOrderOwesLess(
   query: Query,
   { paymentCollectionId }: Charge,
   amount: MinorUnits
-): Promise<OwesLess | undefined> {
+): Promise<CaptureExceedsOutstandingAmount | undefined> {
   const owed = await outstandingAmountOfCollection(query, paymentCollectionId)
   return owed !== undefined && amount > owed
     ? { kind: "owes_less", amount, owed }
@@ -137,7 +147,7 @@ export async function orderOfCollection(
   query: Query,
   paymentCollectionId: string
 ): Promise<{ id: string; isCanceled: boolean } | undefined> {
-  const [link] = await rowsOf(query, orderOfLink, {
+  const [link] = await queryRows(query, orderOfLink, {
     entity: "order_payment_collection",
     filters: { payment_collection_id: paymentCollectionId },
   })
@@ -147,7 +157,7 @@ export async function orderOfCollection(
     : undefined
 }
 
-export async function ordersOfCollections(
+export async function orderIdsOfCollections(
   scope: Scope,
   collectionIds: readonly string[]
 ): Promise<Map<string, string>> {
@@ -159,7 +169,7 @@ export async function ordersOfCollections(
   )
 }
 
-export async function collectionsOfOrders(
+export async function collectionIdsOfOrders(
   scope: Scope,
   orderIds: readonly string[]
 ): Promise<string[]> {
@@ -176,8 +186,8 @@ export async function collectionsOfOrders(
 export function findOrderCollectionLinks(
   scope: Scope,
   filters: Record<string, unknown>
-): Promise<z.output<typeof orderLink>[]> {
-  return rowsOf(queryOf(scope), orderLink, {
+): Promise<z.output<typeof orderCollectionLinkSchema>[]> {
+  return queryRows(queryOf(scope), orderCollectionLinkSchema, {
     entity: "order_payment_collection",
     filters,
   })
@@ -198,11 +208,11 @@ const orderToCancel = z.object({
  * Returns the ids of the payment collections of an order that is about to be canceled. Returns an empty list if Medusa
  * will refuse to cancel the order (core-flows, cancelValidateOrder).
  */
-export async function collectionsToCancel(
+export async function collectionIdsOfOrderToCancel(
   scope: Scope,
   orderId: string
 ): Promise<string[]> {
-  const found = await rowsOf(queryOf(scope), orderToCancel, {
+  const found = await queryRows(queryOf(scope), orderToCancel, {
     entity: "order",
     filters: { id: orderId },
   })
@@ -237,7 +247,7 @@ export async function lastOrderTimeUntil(
   scope: Scope,
   end: Date
 ): Promise<Date | undefined> {
-  const [last] = await rowsOf(queryOf(scope), placed, {
+  const [last] = await queryRows(queryOf(scope), placed, {
     entity: "order_cart",
     filters: { created_at: { $lte: end } },
     pagination: { take: 1, order: { created_at: "DESC" } },

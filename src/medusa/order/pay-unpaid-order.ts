@@ -5,14 +5,14 @@ import {
   parseOwnProviderId,
 } from "../../domain/payment-method/provider-id"
 
-import { CartIsLockedError, underCartLockWithin } from "../cart/cart-lock"
+import { CartIsLockedError, withCartLockTimeout } from "../cart/cart-lock"
 import { ledgerOf, paymentModuleOf, type Scope } from "../core"
 import { isSessionOver } from "../payment/sessions"
 import { findOrderOfCart, type OrderOfCart } from "./order-of-cart"
 import { filterUnpaidOrders } from "./unpaid-orders"
 
 /** The age of an order in milliseconds. Medusa may still delete a younger order because its payment failed. */
-export const ORDER_REMOVABLE_MS = 60_000
+export const MEDUSA_MAY_DELETE_ORDER_MS = 60_000
 
 /**
  * The time in milliseconds for which a shopper's completion waits for the lock of the cart. A running process releases
@@ -44,7 +44,7 @@ export async function payUnpaidOrder(
     return undefined
   }
   try {
-    return await underCartLockWithin(
+    return await withCartLockTimeout(
       container,
       { cartId, waitMs: SHOPPERS_LOCK_WAIT_MS },
       () => payUnderLock(container, cartId)
@@ -70,7 +70,7 @@ async function payUnderLock(
   const { now } = await ledger.time()
   if (
     !session ||
-    now.getTime() - session.orderedAt.getTime() < ORDER_REMOVABLE_MS
+    now.getTime() - session.orderedAt.getTime() < MEDUSA_MAY_DELETE_ORDER_MS
   ) {
     return session?.provider
   }

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { queryOf, rowsOf, type Scope } from "../core"
+import { queryOf, queryRows, type Scope } from "../core"
 import { readOrderToPay } from "./order-to-pay"
 
 const shipment = z.object({ order: z.object({ id: z.string() }).nullish() })
@@ -13,7 +13,7 @@ export async function sessionsOfShipment(
   container: MedusaContainer,
   fulfillmentId: string
 ): Promise<string[]> {
-  const [found] = await rowsOf(queryOf(container), shipment, {
+  const [found] = await queryRows(queryOf(container), shipment, {
     entity: "order_fulfillment",
     filters: { fulfillment_id: fulfillmentId },
   })
@@ -51,7 +51,7 @@ export async function shipmentsOfOrders(
   if (orderIds.length === 0) {
     return new Map()
   }
-  const found = await rowsOf(queryOf(scope), shipped, {
+  const found = await queryRows(queryOf(scope), shipped, {
     entity: "order",
     filters: { id: [...orderIds] },
   })

@@ -1,12 +1,12 @@
 import type { FilterablePaymentProps } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { hadNoMoneyBeforeOrder } from "../../domain/reconciliation/order/order-of-charge"
+import { wasMoneyReturnedBeforeOrder } from "../../domain/reconciliation/order/order-of-charge"
 import { isEffectivePayment } from "../../domain/reconciliation/medusa-records"
 import { ledgerOf, paymentModuleOf, type Scope } from "../core"
-import * as rows from "../booking/rows"
+import * as rows from "../booking/medusa-row-schemas"
 
 export const amountAndTime = {
-  raw_amount: rows.decimal,
+  raw_amount: rows.requiredDecimalSchema,
   currency_code: z.string(),
   created_at: z.coerce.date(),
 }
@@ -81,18 +81,18 @@ export async function filterUnpaidOrders(
 }
 
 /**
- * Returns the ids of the payment collections that Medusa shows as paid although no payment of them has money. `orderOf`
+ * Returns the ids of the payment collections that Medusa shows as paid although no payment of them has money. `readPayableOrder`
  * maps the id of each collection to the id of its order.
  */
 async function collectionsFalselyShownAsPaid(
   scope: Scope,
   orderOf: ReadonlyMap<string, string>
 ): Promise<Set<string>> {
-  const withoutMoney = await ledgerOf(scope).chargesWithoutMoney([
+  const withoutMoney = await ledgerOf(scope).findChargesWithNoMoneyLeft([
     ...orderOf.keys(),
   ])
   const gone = withoutMoney.filter((charge) =>
-    hadNoMoneyBeforeOrder(charge, orderOf.get(charge.paymentCollectionId))
+    wasMoneyReturnedBeforeOrder(charge, orderOf.get(charge.paymentCollectionId))
   )
   const doubted = new Set(
     gone.map(({ paymentCollectionId }) => paymentCollectionId)
@@ -100,7 +100,7 @@ async function collectionsFalselyShownAsPaid(
   if (doubted.size === 0) {
     return doubted
   }
-  const payments = z.array(rows.payment).parse(
+  const payments = z.array(rows.paymentSchema).parse(
     await paymentModuleOf(scope).listPayments(
       // The column exists, although the TypeScript type of the filters does not have it.
       { payment_collection_id: [...doubted] } as FilterablePaymentProps,

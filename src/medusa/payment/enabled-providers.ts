@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { RegionWithProviders } from "../../domain/health/figures"
-import { queryOf, rowsOf, type Scope } from "../core"
+import { queryOf, queryRows, type Scope } from "../core"
 
 const region = z.object({
   id: z.string(),
@@ -21,7 +21,7 @@ export async function regionsWithProviders(
   scope: Scope,
   { includesDisabled = false } = {}
 ): Promise<RegionWithProviders[]> {
-  const regions = await rowsOf(queryOf(scope), region, { entity: "region" })
+  const regions = await queryRows(queryOf(scope), region, { entity: "region" })
   return regions.map(({ id, name, currency_code, payment_providers }) => ({
     id,
     name,

@@ -5,7 +5,7 @@ import {
   providerIdOf,
 } from "../../domain/payment-method/provider-id"
 import { type MinorUnits, minorUnitsFromDecimal } from "../../domain/money"
-import { paymentModuleOf, queryOf, rowsOf, type Scope } from "../core"
+import { paymentModuleOf, queryOf, queryRows, type Scope } from "../core"
 import {
   amountAndTime,
   orderWithSessions,
@@ -32,14 +32,14 @@ export interface SessionOfDay extends MethodOfAccount {
  * One page of Medusa's payment sessions of a day. `collectionIds` are the payment collections that use our providers.
  * For each of `sessions`, the ledger should have a charge.
  */
-export interface RecordsOfDay {
+export interface SessionsOfDayPage {
   collectionIds: string[]
   sessions: SessionOfDay[]
   /**
    * If true, one charge for each payment collection is enough: a session needs no charge if another session of the same
    * collection has a charge that may pay the order.
    */
-  areInterchangeable: boolean
+  isOneChargePerCollectionEnough: boolean
 }
 
 interface Period {
@@ -58,7 +58,7 @@ export async function* sessionsOfDay(
   scope: Scope,
   accounts: readonly string[],
   window: Period
-): AsyncGenerator<RecordsOfDay> {
+): AsyncGenerator<SessionsOfDayPage> {
   const ours = new Map(
     accounts.flatMap((account) =>
       PAYMENT_METHODS.map((method) => {
@@ -97,7 +97,7 @@ async function* sessionsOfBookings(
   scope: Scope,
   kind: "captures" | "refunds",
   { ours, window }: DaySelection
-): AsyncGenerator<RecordsOfDay> {
+): AsyncGenerator<SessionsOfDayPage> {
   const service = paymentModuleOf(scope)
   for await (const page of pagesOfPeriod(
     "created_at",
@@ -123,7 +123,7 @@ async function* sessionsOfBookings(
           })
         : []
     )
-    yield recordsOfSessions(sessions, { areInterchangeable: false })
+    yield recordsOfSessions(sessions, { isOneChargePerCollectionEnough: false })
   }
 }
 
@@ -135,9 +135,9 @@ async function* sessionsOfOrders(
   scope: Scope,
   column: "created_at" | "canceled_at",
   { ours, window }: DaySelection
-): AsyncGenerator<RecordsOfDay> {
+): AsyncGenerator<SessionsOfDayPage> {
   for await (const page of pagesOfPeriod(column, window, (filters) =>
-    rowsOf(queryOf(scope), orderWithSessions, {
+    queryRows(queryOf(scope), orderWithSessions, {
       entity: "order",
       filters,
       pagination: { take: PAGE, order: { id: "ASC" } },
@@ -159,17 +159,25 @@ async function* sessionsOfOrders(
         )
       )
     )
-    const all = recordsOfSessions(sessions, { areInterchangeable: true })
+    const all = recordsOfSessions(sessions, {
+      isOneChargePerCollectionEnough: true,
+    })
     yield column === "canceled_at" ? { ...all, sessions: [] } : all
   }
 }
 
 function recordsOfSessions(
   sessions: SessionOfDay[],
-  { areInterchangeable }: Pick<RecordsOfDay, "areInterchangeable">
-): RecordsOfDay {
+  {
+    isOneChargePerCollectionEnough,
+  }: Pick<SessionsOfDayPage, "isOneChargePerCollectionEnough">
+): SessionsOfDayPage {
   const ids = sessions.map(({ collectionId }) => collectionId)
-  return { collectionIds: [...new Set(ids)], sessions, areInterchangeable }
+  return {
+    collectionIds: [...new Set(ids)],
+    sessions,
+    isOneChargePerCollectionEnough,
+  }
 }
 
 function sessionOf(

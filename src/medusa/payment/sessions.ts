@@ -3,7 +3,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import { ledgerOf, paymentModuleOf, type Scope } from "../core"
-import { decimalText } from "../booking/rows"
+import { decimalOrZeroSchema } from "../booking/medusa-row-schemas"
 import type { Charge } from "../../domain/charge/charge"
 import { isOpenState } from "../../domain/charge/charge-state"
 import {
@@ -18,7 +18,7 @@ const sessionRow = z.object({
   provider_id: z.string(),
   status: z.string(),
   currency_code: z.string(),
-  raw_amount: decimalText,
+  raw_amount: decimalOrZeroSchema,
   data: z.record(z.string(), z.unknown()).nullish(),
 })
 
@@ -163,7 +163,7 @@ export async function createSession(
 
 const payments = z.array(z.object({ payment_session_id: z.string().nullish() }))
 
-export async function sessionOfPayment(
+export async function sessionIdOfPayment(
   scope: Scope,
   paymentId: string
 ): Promise<string | undefined> {

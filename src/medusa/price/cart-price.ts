@@ -7,20 +7,20 @@ import {
   ledgerOf,
   logOf,
   queryOf,
-  rowsOf,
+  queryRows,
   type Scope,
 } from "../core"
 import {
   type CartPrice,
-  faultOfTotals,
-  pricedCart,
-  priceOfCart,
+  describeTotalsMismatch,
+  pricedCartSchema,
+  calculateCartPrice,
   type PriceRowIds,
-  rowsOfPrice,
-} from "./price-of-cart"
+  buildPriceRows,
+} from "./calculate-cart-price"
 
 export { PRICE_MARK }
-export type { CartPrice, PriceRowIds } from "./price-of-cart"
+export type { CartPrice, PriceRowIds } from "./calculate-cart-price"
 
 /**
  * Reads the price of a cart. Returns `undefined` if there is no such cart. Logs an error if the totals of the cart's
@@ -30,20 +30,20 @@ export async function readCartPrice(
   scope: Scope,
   cartId: string
 ): Promise<CartPrice | undefined> {
-  const [cart] = await rowsOf(queryOf(scope), pricedCart, {
+  const [cart] = await queryRows(queryOf(scope), pricedCartSchema, {
     entity: "cart",
     filters: { id: cartId },
   })
   if (!cart) {
     return undefined
   }
-  const fault = faultOfTotals(cart)
+  const fault = describeTotalsMismatch(cart)
   if (fault !== undefined) {
     logOf(scope).error(
       `checkout-transparent: ${fault} The price by way of paying is computed from these totals and may be wrong, so that sessions are refused. Report this with the version of Medusa.`
     )
   }
-  return priceOfCart(cart)
+  return calculateCartPrice(cart)
 }
 
 /**
@@ -62,10 +62,10 @@ export async function writePriceLines(
   }: { plain: PlainCart; lines: PriceLines; way: WayOfPaying }
 ): Promise<PriceRowIds> {
   const carts = cartModuleOf(scope)
-  const { items, freight, credit } = rowsOfPrice(plain, lines, way)
+  const { items, freight, credit } = buildPriceRows(plain, lines, way)
   const written: PriceRowIds = { items: [], freight: [], credit: [] }
   if (items.length + freight.length + credit.length > 0) {
-    await ledgerOf(scope).recordFirstPriceOfWay()
+    await ledgerOf(scope).recordPriceAdjustmentsUsed()
   }
   if (items.length > 0) {
     written.items = idsOf(await carts.addLineItemAdjustments(items as never))

@@ -13,24 +13,24 @@ import {
   refreshCartItemsWorkflow,
   refreshPaymentCollectionForCartWorkflow,
 } from "@medusajs/medusa/core-flows"
-import { CartIsLockedError, underCartLock } from "../cart/cart-lock"
+import { CartIsLockedError, withCartLock } from "../cart/cart-lock"
 import { removePriceLines, restorePriceLines } from "./cart-price"
 import {
-  changeCollectionAmount,
+  updateCollectionAmount,
   type CollectionAmount,
   setCollectionAmountToTotal,
 } from "./collection-of-cart"
 import {
   type ChangedPrice,
-  removePrice,
+  removePriceOfWay,
   type WantedPrice,
-  writePrice,
+  writePriceOfWay,
 } from "./price-steps"
 
 const removePriceStep = createStep(
   "remove-price",
   async (wanted: WantedPrice, { container }) => {
-    const { result, rows } = await removePrice(container, wanted)
+    const { result, rows } = await removePriceOfWay(container, wanted)
     return new StepResponse(result, rows)
   },
   async (rows, { container }) => {
@@ -41,7 +41,7 @@ const removePriceStep = createStep(
 const writePriceStep = createStep(
   "write-price",
   async (wanted: WantedPrice, { container }) => {
-    const { result, rows } = await writePrice(container, wanted)
+    const { result, rows } = await writePriceOfWay(container, wanted)
     return new StepResponse(result, rows)
   },
   async (rows, { container }) => {
@@ -62,7 +62,7 @@ const setAmountStep = (name: string) =>
       return new StepResponse(undefined, before)
     },
     async (before: CollectionAmount | undefined, { container }) => {
-      if (before) await changeCollectionAmount(container, before)
+      if (before) await updateCollectionAmount(container, before)
     }
   )
 
@@ -147,7 +147,7 @@ export async function changeCartPrice(
   wanted: WantedPrice
 ): Promise<ChangedPrice> {
   try {
-    return await underCartLock(container, wanted.cart_id, async () => {
+    return await withCartLock(container, wanted.cart_id, async () => {
       const run = changeCheckoutTransparentPriceWorkflow(container).run({
         input: wanted,
       })

@@ -1,11 +1,11 @@
 import { z } from "@medusajs/framework/zod"
-import { paymentModuleOf, queryOf, rowsOf, type Scope } from "../core"
-import { decimal } from "../booking/rows"
+import { paymentModuleOf, queryOf, queryRows, type Scope } from "../core"
+import { requiredDecimalSchema } from "../booking/medusa-row-schemas"
 
 const cartWithCollection = z.object({
-  total: decimal,
+  total: requiredDecimalSchema,
   payment_collection: z
-    .object({ id: z.string(), raw_amount: decimal })
+    .object({ id: z.string(), raw_amount: requiredDecimalSchema })
     .nullish(),
 })
 
@@ -23,7 +23,7 @@ export async function setCollectionAmountToTotal(
   scope: Scope,
   cartId: string
 ): Promise<CollectionAmount | undefined> {
-  const [cart] = await rowsOf(queryOf(scope), cartWithCollection, {
+  const [cart] = await queryRows(queryOf(scope), cartWithCollection, {
     entity: "cart",
     // Medusa computes the total from all columns of these rows.
     also: ["items.*", "shipping_methods.*", "credit_lines.*"],
@@ -33,11 +33,11 @@ export async function setCollectionAmountToTotal(
   if (!collection || collection.raw_amount === cart.total) {
     return undefined
   }
-  await changeCollectionAmount(scope, { id: collection.id, amount: cart.total })
+  await updateCollectionAmount(scope, { id: collection.id, amount: cart.total })
   return { id: collection.id, amount: collection.raw_amount }
 }
 
-export async function changeCollectionAmount(
+export async function updateCollectionAmount(
   scope: Scope,
   { id, amount }: CollectionAmount
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { type MinorUnits, minorUnitsFromDecimal } from "../../domain/money"
 import type { WayOfPaying } from "../../domain/payment-method/way-of-paying"
 import { ledgerOf, queryOf, type Scope } from "../core"
 import { orderOfCollection } from "../order/orders"
-import { isPriceOwner } from "../../domain/price/price-mark"
+import { isPricedForWay } from "../../domain/price/price-mark"
 import type { PriceRules } from "../../domain/price/price-rules"
 import { isNotPositiveTotal } from "../../domain/price/priced-cart"
 import {
@@ -37,7 +37,7 @@ interface OfCollection {
  * Returns the price at which a cart's order was placed, compared with the price of the way of paying `way`. Returns
  * `undefined` if the cart has no order, or if nothing had to be paid for the order.
  */
-export async function priceOfOrder(
+export async function readOrderPrice(
   scope: Scope,
   {
     way,
@@ -51,13 +51,13 @@ export async function priceOfOrder(
   }
   const total = minorUnitsFromDecimal(placed.total)
   const plain = minorUnitsFromDecimal(placed.plain.total)
-  const more = isPriceOwner(placed.owner, way) ? total - plain : 0
+  const more = isPricedForWay(placed.pricedFor, way) ? total - plain : 0
   return {
     fit: compareWithOrderPrice(placed, way, rules),
     total,
     discount: Math.max(0, -more) as MinorUnits,
     interest: Math.max(0, more) as MinorUnits,
-    owner: placed.owner === "unknown" ? undefined : placed.owner,
+    owner: placed.pricedFor === "unknown" ? undefined : placed.pricedFor,
   }
 }
 
@@ -77,7 +77,7 @@ export async function readPlacedPrice(
     found && {
       total: found.total,
       plain: found.plain,
-      owner: found.owner,
+      pricedFor: found.owner,
       // An administrator has freely chosen the amount of a link, so it is not a price of the shop.
       charged: charges.filter(({ link }) => !link || link.purpose === "cart"),
     }

@@ -1,7 +1,7 @@
 import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 import type { WayOfPaying } from "../../domain/payment-method/way-of-paying"
 import { ledgerOf, type Scope } from "../core"
-import { isPriceOwner } from "../../domain/price/price-mark"
+import { isPricedForWay } from "../../domain/price/price-mark"
 import type { PriceRules } from "../../domain/price/price-rules"
 import {
   areSamePriceLines,
@@ -10,9 +10,9 @@ import {
   isNothingToPay,
   priceLinesFor,
   type PriceLines,
-  priceOfVariant,
+  adjustedCartPrice,
 } from "../../domain/price/priced-cart"
-import { priceVariantOf } from "../../domain/price/compare-with-order-price"
+import { priceAdjustmentOf } from "../../domain/price/compare-with-order-price"
 import {
   type CartPrice,
   type PriceRowIds,
@@ -73,12 +73,12 @@ export type ChangedPrice =
  * The result of a workflow step, and the ids of the price rows that the step deleted or wrote. If a later step fails,
  * Medusa's workflow uses the ids to undo the step.
  */
-export interface StepDone<Result> {
+export interface PriceStepResult<Result> {
   result: Result
   rows?: PriceRowIds
 }
 
-export type BegunPrice =
+export type RemovePriceResult =
   | { kind: "over"; price: ChangedPrice }
   | { kind: "going_on"; hasRemoved: boolean }
 
@@ -86,10 +86,10 @@ export type BegunPrice =
  * Deletes the plugin's discounts and interest from a cart. Does nothing if the cart's price must not be changed, or if
  * the cart already has the wanted price.
  */
-export async function removePrice(
+export async function removePriceOfWay(
   scope: Scope,
   wanted: WantedPrice
-): Promise<StepDone<BegunPrice>> {
+): Promise<PriceStepResult<RemovePriceResult>> {
   const found = await readCartPrice(scope, wanted.cart_id)
   if (!found || found.isCompleted || (await mayCartHaveMoney(scope, wanted))) {
     return { result: { kind: "over", price: { kind: "kept" } } }
@@ -105,10 +105,10 @@ export async function removePrice(
 }
 
 /** Writes the plugin's discounts or interest into a cart, after Medusa has applied promotions and shipping prices. */
-export async function writePrice(
+export async function writePriceOfWay(
   scope: Scope,
   wanted: WantedPrice
-): Promise<StepDone<ChangedPrice>> {
+): Promise<PriceStepResult<ChangedPrice>> {
   const found = await readCartPrice(scope, wanted.cart_id)
   if (!found) {
     return { result: { kind: "kept" } }
@@ -147,7 +147,7 @@ function comparePrice(
   if (exceedsGatewayMaximum(plain)) {
     return { isAlready: true, price: { kind: "kept" } }
   }
-  const price = priceOfVariant(plain, priceVariantOf(way), rules)
+  const price = adjustedCartPrice(plain, priceAdjustmentOf(way), rules)
   if (!price) {
     return { isAlready: false, price: { kind: "not_offered" } }
   }
@@ -164,7 +164,7 @@ function comparePrice(
   return {
     isAlready:
       areSamePriceLines(ours, lines) &&
-      (owner === undefined || isPriceOwner(owner, way)),
+      (owner === undefined || isPricedForWay(owner, way)),
     price: { kind: "as_wanted", total, discount, interest },
     lines,
   }

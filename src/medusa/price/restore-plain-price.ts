@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import {
-  changesPrices,
+  hasPriceAdjustments,
   PLAIN_RULES,
   priceRulesOf,
 } from "../../domain/price/price-rules"
@@ -9,7 +9,7 @@ import { describeError } from "../../domain/errors/payment-plugin-error"
 import { QUOTE_LIFETIME_MS } from "../../domain/price/quote"
 import { PRICE_MARK } from "../../domain/price/price-mark"
 import { changeCartPrice } from "./change-checkout-transparent-price"
-import { hasPriceOfWay } from "./owner-of-price"
+import { hasPriceOfWay } from "./way-of-cart-price"
 import { cartModuleOf, ledgerOf, logOf, type Scope } from "../core"
 
 /**
@@ -18,7 +18,7 @@ import { cartModuleOf, ledgerOf, logOf, type Scope } from "../core"
  */
 export function doWaysHaveDifferentPrices(scope: Scope): boolean {
   const { accounts } = ledgerOf(scope).pluginOptions
-  return accounts.some((account) => changesPrices(priceRulesOf(account)))
+  return accounts.some((account) => hasPriceAdjustments(priceRulesOf(account)))
 }
 
 /**
@@ -53,7 +53,7 @@ const cartsSelection = z.array(cartSelection)
  * Removes the plugin's discounts and interest from carts in which they are older than a quote may be. If this fails for
  * a cart, the error is logged, the other carts are handled, and the run of the next night tries the cart again.
  */
-export async function restoreOldPlainPrices(
+export async function removeExpiredCartPrices(
   container: MedusaContainer
 ): Promise<void> {
   const ledger = ledgerOf(container)

@@ -1,5 +1,5 @@
 import { Module } from "@medusajs/framework/utils"
-import { checkAtBoot } from "./check-at-boot"
+import { checkStoreAtStart } from "./check-store-at-start"
 import type { Charge } from "./models/charge-model"
 import { LEDGER_MODULE } from "./ports/ledger"
 import { LedgerModuleService } from "./service"
@@ -12,10 +12,10 @@ export type Ledger = Pick<LedgerModuleService, keyof LedgerModuleService>
 export type { StoredAlert } from "./event/alerts"
 export type { ChargeFilter, ChargeSelection } from "./charge/list/charge-list"
 export type { LeasedCharge } from "./lease/charge-leases"
-export type { FiguresOfDay, OpenSum } from "./movement/figures-of-day"
+export type { DayReportFigures, OpenSum } from "./movement/day-report-figures"
 export type { RecordedLinkAttempt } from "./payment-link/link-attempts"
 export type { MovementSelection } from "./movement/movement-pages"
-export type { DiscrepancyRow, NotificationRow } from "./charge/list/listed-rows"
+export type { DiscrepancyRow, NotificationRow } from "./charge/list/paged-lists"
 export type { DeletedRowCounts } from "./privacy/retention"
 
 // Medusa infers the models of a class that extends MedusaService itself; the ledger's class extends a narrower one.
@@ -25,5 +25,5 @@ export default Module<
   { Charge: typeof Charge }
 >(LEDGER_MODULE, {
   service: LedgerModuleService,
-  loaders: [checkAtBoot],
+  loaders: [checkStoreAtStart],
 })

@@ -47,11 +47,13 @@ export class LeasedWork {
   }
 
   /** Waits for a statement that leases charges, and adds the charges to the list. */
-  async take(statement: Promise<LeasedCharge[]>): Promise<LeasedCharge[]> {
+  async trackLeasesOf(
+    statement: Promise<LeasedCharge[]>
+  ): Promise<LeasedCharge[]> {
     this.#taking += 1
     try {
       const taken = await statement
-      taken.forEach((leased) => this.note(leased))
+      taken.forEach((leased) => this.track(leased))
       return taken
     } finally {
       this.#taking -= 1
@@ -59,7 +61,7 @@ export class LeasedWork {
   }
 
   /** Adds a charge to the list after its lease was taken or renewed. Removes charges whose lease has expired. */
-  note({ charge, leaseToken }: Leased): void {
+  track({ charge, leaseToken }: Leased): void {
     const now = performance.now()
     for (const [id, { until }] of this.#charges) {
       if (until < now) {

@@ -6,16 +6,19 @@ import type { Sealer, Signer } from "../../domain/parsing/signed-text"
 import type { PluginOptions } from "../../options/plugin-options"
 import {
   emitStartEvent,
-  warnOfForeignCharges,
+  reportChargesOfOtherInstallations,
   warnOfAccountLimitations,
   warnOfMedusaVersion,
   warnOfInMemoryModules,
-} from "./at-start"
-import { replaceBuyerTerms } from "./charge/buyer-terms"
+} from "./application-start"
+import { replaceBuyerSearchDigests } from "./charge/buyer-search-digests"
 import type { ChargeSelection } from "./charge/list/charge-list"
 import { CurrentSignatures } from "./keys/current-signatures"
 import { DigestKeys, createDigestFunction } from "./keys/digest-keys"
-import { BuyerDigests, type WordDigests } from "./keys/buyer-digests"
+import {
+  BuyerSearchDigests,
+  type WordDigests,
+} from "./keys/buyer-search-digests"
 import { EmailDigests } from "./keys/email-digests"
 import type { SearchedBuyer } from "../../domain/buyer/search-terms"
 import { Encryption } from "./keys/encryption"
@@ -38,10 +41,10 @@ import { LeasedWork } from "./leased-work"
 import {
   type JobCradle,
   type ProcessRole,
-  standInForJob,
-} from "./stand-in-for-job"
-import { installationId } from "./charge/installation-charges"
-import { ModelAndRepositoryMethods } from "./ledger-rows"
+  startMissedJobCheck,
+} from "./missed-job-check"
+import { getOrCreateInstallationId } from "./charge/installation-charges"
+import { ModelAndRepositoryMethods } from "./model-and-repository-methods"
 import { bindRepositories } from "./repositories"
 
 interface Cradle extends JobCradle {
@@ -62,7 +65,7 @@ export class LedgerFoundation
    * The options of medusa-config.ts. They have priority over settings that administrators entered. They contain
    * secrets, so never log or return them.
    */
-  readonly givenOptions: unknown
+  readonly configuredOptions: unknown
   protected readonly settings_: SettingsWatcher
   protected readonly knex_: Knex
   protected readonly encryption_: Encryption
@@ -70,7 +73,7 @@ export class LedgerFoundation
   protected readonly log_: Log & DebugLog
   private readonly digestKeys_: DigestKeys
   private readonly emailDigests_: EmailDigests
-  private readonly buyerDigests_: BuyerDigests
+  private readonly buyerDigests_: BuyerSearchDigests
   private readonly signatures_: CurrentSignatures
 
   __hooks: {
@@ -90,9 +93,9 @@ export class LedgerFoundation
       options: this.pluginOptions,
       log: this.log_,
     }))
-    this.givenOptions = withoutMedusaOptions(options)
+    this.configuredOptions = withoutMedusaOptions(options)
     this.settings_ = new SettingsWatcher({
-      given: this.givenOptions,
+      given: this.configuredOptions,
       readState: () => fingerprintOfSettings(this.knex_),
       read: () => readSettings(this.knex_, this.encryption_),
       log,
@@ -101,7 +104,7 @@ export class LedgerFoundation
     this.log_ = log
     this.digestKeys_ = new DigestKeys(this.knex_, this.encryption_)
     this.emailDigests_ = new EmailDigests(this.digestKeys_, this.log_)
-    this.buyerDigests_ = new BuyerDigests(this.digestKeys_)
+    this.buyerDigests_ = new BuyerSearchDigests(this.digestKeys_)
     this.signatures_ = new CurrentSignatures(this.knex_, this.encryption_)
     this.work_ = new LeasedWork(this.knex_, log)
     let endStandIn: (() => void) | undefined
@@ -116,12 +119,12 @@ export class LedgerFoundation
           log
         )
         emitStartEvent(cradle.event_bus, log)
-        await warnOfForeignCharges(
+        await reportChargesOfOtherInstallations(
           this.knex_,
           () => this.installationDigest(),
           log
         )
-        endStandIn = await standInForJob(this, cradle, role)
+        endStandIn = await startMissedJobCheck(this, cradle, role)
       },
       onApplicationPrepareShutdown: async () => {
         endStandIn?.()
@@ -146,7 +149,9 @@ export class LedgerFoundation
   }
 
   /** Resolves to the random id of this installation. It is generated at the first call and stored in the database. */
-  readonly installationId = callOnce(() => installationId(this.knex_))
+  readonly installationId = callOnce(() =>
+    getOrCreateInstallationId(this.knex_)
+  )
 
   /**
    * Resolves to the digest of this installation, which is stored in each of its charges. It is computed once in each
@@ -156,7 +161,7 @@ export class LedgerFoundation
     readInstallationDigest(this.knex_, this.pluginOptions)
   )
 
-  async writtenElsewhere(
+  async findIdsOfOtherInstallationCharges(
     charges: readonly Pick<LedgerCharge, "id" | "installationDigest">[]
   ): Promise<Set<string>> {
     const digest = await this.installationDigest()
@@ -167,10 +172,12 @@ export class LedgerFoundation
     )
   }
 
-  async isWrittenElsewhere(
+  async isOfOtherInstallation(
     charge: Pick<LedgerCharge, "id" | "installationDigest">
   ): Promise<boolean> {
-    return (await this.writtenElsewhere([charge])).has(charge.id)
+    return (await this.findIdsOfOtherInstallationCharges([charge])).has(
+      charge.id
+    )
   }
 
   /**
@@ -178,7 +185,7 @@ export class LedgerFoundation
    * to `undefined` if none of `encryptionKeys` can decrypt the digests' secret key.
    */
   emailDigest(email: string): Promise<string | undefined> {
-    return this.emailDigests_.of(email)
+    return this.emailDigests_.digestOf(email)
   }
 
   /**
@@ -187,24 +194,27 @@ export class LedgerFoundation
    */
   mailboxDigest(email: string): Promise<string | undefined> {
     const [name = "", ...rest] = email.split("@")
-    return this.emailDigests_.of([name.split("+")[0], ...rest].join("@"))
+    return this.emailDigests_.digestOf([name.split("+")[0], ...rest].join("@"))
   }
 
-  /** Resolves to the digests by which administrators can find a buyer's charges (see `BuyerDigests.of`). */
-  buyerTerms(buyer: SearchedBuyer): Promise<string[] | undefined> {
-    return this.buyerDigests_.of(buyer)
+  /** Resolves to the digests by which administrators can find a buyer's charges (see `BuyerSearchDigests.of`). */
+  searchDigestsOfBuyer(buyer: SearchedBuyer): Promise<string[] | undefined> {
+    return this.buyerDigests_.digestsOfBuyer(buyer)
   }
 
   /**
    * Replaces the search digests that the selected charges got from the names and the e-mail address of their order.
    * Resolves to `false` and changes nothing if none of `encryptionKeys` can decrypt the digests' secret key.
    */
-  async noteBuyer(of: ChargeSelection, buyer: SearchedBuyer): Promise<boolean> {
-    const terms = await this.buyerTerms(buyer)
+  async replaceBuyerSearchDigests(
+    of: ChargeSelection,
+    buyer: SearchedBuyer
+  ): Promise<boolean> {
+    const terms = await this.searchDigestsOfBuyer(buyer)
     if (terms === undefined) {
       return false
     }
-    await replaceBuyerTerms(this.knex_, of, terms)
+    await replaceBuyerSearchDigests(this.knex_, of, terms)
     return true
   }
 
@@ -212,8 +222,10 @@ export class LedgerFoundation
    * Resolves to the digests of the words that an administrator searches. Resolves to `undefined` if none of
    * `encryptionKeys` can decrypt the digests' secret key.
    */
-  searchedTerms(words: readonly string[]): Promise<WordDigests[] | undefined> {
-    return this.buyerDigests_.ofWords(words)
+  searchDigestsOfWords(
+    words: readonly string[]
+  ): Promise<WordDigests[] | undefined> {
+    return this.buyerDigests_.digestsOfSearchedWords(words)
   }
 
   /**
@@ -221,7 +233,7 @@ export class LedgerFoundation
    * signing keys may change.
    */
   signer(): Promise<Signer & Sealer> {
-    return this.signatures_.now()
+    return this.signatures_.loadSignatures()
   }
 
   /**
@@ -230,7 +242,7 @@ export class LedgerFoundation
    * notifications are still stored, but a repeated notification is stored twice.
    */
   async notificationDigests(): Promise<(text: string) => string> {
-    return createDigestFunction(await this.digestKeys_.for("notifications"))
+    return createDigestFunction(await this.digestKeys_.keyFor("notifications"))
   }
 
   /**
@@ -265,7 +277,7 @@ export class LedgerFoundation
     return isChanged
   }
 
-  noteCall(account: string, call: GatewayCallAttempt): void {
+  recordCall(account: string, call: GatewayCallAttempt): void {
     const level = call.outcome === "answered" ? "debug" : "warn"
     this.log_[level](gatewayCallLogLine(account, call))
   }

@@ -1,9 +1,9 @@
 import type { OutboxEntry } from "../../domain/event/events"
-import type { DueOrder } from "./ports/charge-ledger"
+import type { DueChargeSorting } from "./ports/charge-ledger"
 import { LedgerFoundation } from "./ledger-foundation"
-import { linkedCharge } from "./linked-charge"
+import { toPublicCharge } from "./public-charge"
 import * as alerts from "./event/alerts"
-import { takeOutboxEntries } from "./event/outbox-entries"
+import { claimOutboxEntries } from "./event/outbox-entries"
 import * as chargeLeases from "./lease/charge-leases"
 
 /**
@@ -14,9 +14,9 @@ import * as chargeLeases from "./lease/charge-leases"
  * An operation is one attempt to move money. It is in one of these states:
  * - `in_flight`: a process has claimed the operation. Only this process may call the gateway until the claim ends.
  *   `resolveOperation` records the gateway's answer. If there is no answer, `recordUnknownOutcome` makes the operation
- *   `unknown`. If the process dies, `claimLookupOfDoubt` does this after the claim has ended.
+ *   `unknown`. If the process dies, `claimLookupOfOperationInDoubt` does this after the claim has ended.
  * - `unknown`: money may have moved. The plugin looks the operation up and does not send it again, except for
- *   deactivating a payment link. A lookup (`resolveOperation`, `recordLookupWithoutOperation`) or an administrator
+ *   deactivating a payment link. A lookup (`resolveOperation`, `recordLookupWithoutEffect`) or an administrator
  *   (`resolveOperationByAdministrator`) finds the outcome.
  * - `accepted`, `rejected`, `not_sent`: the outcome is final. `resolveOperation` describes two exceptions for
  *   `not_sent`.
@@ -27,7 +27,7 @@ import * as chargeLeases from "./lease/charge-leases"
  * known.
  *
  * Medusa's records must contain every accepted change (`booked_at`). Medusa writes it itself while it waits for the
- * outcome. If the plugin has answered Medusa that the outcome is not known yet (`unanswered_at`), a synchronization
+ * outcome. If the plugin has answered Medusa that the outcome is not known yet (`reported_pending_to_medusa_at`), a synchronization
  * writes it.
  *
  * src/domain/charge/charge-state.ts describes the states of a charge. All times are the database's.
@@ -37,13 +37,13 @@ export class LedgerModuleService extends LedgerFoundation {
    * Leases charges that are due for synchronization to the caller. A lease ends after `leaseMs` milliseconds unless it
    * is renewed. Leases no charge if this process was told to stop.
    */
-  takeChargesToSynchronize(turn: {
+  leaseDueCharges(turn: {
     limit: number
     leaseMs: number
-    order?: DueOrder
+    order?: DueChargeSorting
   }): Promise<chargeLeases.LeasedCharge[]> {
     return this.unlessStopping_(() =>
-      this.work_.take(chargeLeases.takeChargesToSynchronize(this.knex_, turn))
+      this.work_.trackLeasesOf(chargeLeases.leaseDueCharges(this.knex_, turn))
     )
   }
 
@@ -52,7 +52,7 @@ export class LedgerModuleService extends LedgerFoundation {
     chargeId: string,
     lease: { ms: number; isTurn: boolean }
   ): Promise<chargeLeases.LeasedCharge | undefined> {
-    const [leased] = await this.work_.take(
+    const [leased] = await this.work_.trackLeasesOf(
       chargeLeases.leaseCharge(this.knex_, chargeId, lease)
     )
     return leased
@@ -82,7 +82,7 @@ export class LedgerModuleService extends LedgerFoundation {
       leaseMs
     )
     const renewed = leases.filter(({ charge }) => ids.includes(charge.id))
-    renewed.forEach((leased) => this.work_.note(leased))
+    renewed.forEach((leased) => this.work_.track(leased))
     return renewed
   }
 
@@ -90,14 +90,14 @@ export class LedgerModuleService extends LedgerFoundation {
    * Claims events in the outbox that were not published yet. If an event is not marked as published before the lease
    * ends, another process can claim it.
    */
-  async takeOutboxEntries(turn: {
+  async claimOutboxEntries(turn: {
     limit: number
     leaseMs: number
   }): Promise<OutboxEntry[]> {
     const digest = await this.installationDigest()
     // A process that is stopping publishes no events, because their subscribers might not be able to finish.
     return this.unlessStopping_(() =>
-      takeOutboxEntries(this.knex_, { ...turn, digest })
+      claimOutboxEntries(this.knex_, { ...turn, digest })
     )
   }
 
@@ -105,12 +105,12 @@ export class LedgerModuleService extends LedgerFoundation {
    * Claims alerts that were not sent yet (see modules/ledger/event/alerts.ts). Claims none if this process was told to
    * stop.
    */
-  takeAlerts(limit: number): Promise<alerts.StoredAlert[]> {
-    return this.unlessStopping_(() => alerts.takeAlerts(this.knex_, limit))
+  claimAlerts(limit: number): Promise<alerts.StoredAlert[]> {
+    return this.unlessStopping_(() => alerts.claimAlerts(this.knex_, limit))
   }
 
   /**
-   * Returns charges for Medusa's query and module links, with only the columns of `linkedCharge`.
+   * Returns charges for Medusa's query and module links, with only the columns of `toPublicCharge`.
    *
    * Medusa requires this name and the name of the next method, which it derives from the model. The other models have
    * no such methods, because no query reads them.
@@ -119,7 +119,7 @@ export class LedgerModuleService extends LedgerFoundation {
     ...given: Parameters<LedgerFoundation["listCharges"]>
   ) {
     const charges = await this.listCharges(...given)
-    return charges.map(linkedCharge)
+    return charges.map(toPublicCharge)
   }
 
   /**
@@ -130,7 +130,7 @@ export class LedgerModuleService extends LedgerFoundation {
     ...given: Parameters<LedgerFoundation["listAndCountCharges"]>
   ) {
     const [charges, count] = await this.listAndCountCharges(...given)
-    return [charges.map(linkedCharge), count] as const
+    return [charges.map(toPublicCharge), count] as const
   }
 
   private unlessStopping_<Taken>(

@@ -17,7 +17,7 @@ const PAYMENT_MODULE_BUILT_KEY = Symbol.for(
 )
 
 /** Records that medusa-config.ts has called the function of the plugin that configures the payment module. */
-export function notePaymentModuleBuilt(): void {
+export function recordPaymentModuleBuilt(): void {
   ;(globalThis as { [PAYMENT_MODULE_BUILT_KEY]?: true })[
     PAYMENT_MODULE_BUILT_KEY
   ] = true
@@ -35,7 +35,7 @@ function isPaymentModuleBuilt(): boolean {
  * Returns why the plugin is not active, or `undefined` if it is active. Without the plugin, the ledger, the routes and
  * the job are missing, and the payment providers cannot charge.
  */
-export function pluginProblem({
+export function missingPluginProblem({
   modules,
 }: StoreConfiguration): ConfigurationProblem | undefined {
   return modules?.[LEDGER_MODULE]
@@ -107,7 +107,7 @@ export function isOurProviderOptions(
  * Returns why a payment provider cannot work: its account is missing in the plugin's options. Returns `undefined` if
  * the account is there.
  */
-export function accountProblem(
+export function missingAccountProblem(
   { modules }: StoreConfiguration,
   { account }: ProviderOptions
 ): ConfigurationProblem | undefined {
@@ -143,7 +143,7 @@ export function medusaVersion(): string | undefined {
  * Returns why the plugin does not start with this version of Medusa: it is older than all versions with which the
  * plugin was tested. Returns `undefined` otherwise.
  */
-export function medusaProblem(
+export function oldMedusaVersionProblem(
   version = medusaVersion()
 ): ConfigurationProblem | undefined {
   const { from } = TESTED_MEDUSA

@@ -1,8 +1,8 @@
 import { PLUGIN_NAME } from "../../options/version"
 import { LEDGER_MODULE } from "./ports/ledger"
 import {
-  accountProblem,
-  medusaProblem,
+  missingAccountProblem,
+  oldMedusaVersionProblem,
   medusaVersionWarning,
   paymentModuleProblem,
 } from "./store-configuration"
@@ -36,13 +36,15 @@ describe("the configuration of a store", () => {
       },
     })
 
-    const problem = accountProblem(withAccounts("pt", "es"), options)
+    const problem = missingAccountProblem(withAccounts("pt", "es"), options)
 
     expect(problem?.message).toContain(
       'is "br", and the plugin\'s options have'
     )
     expect(problem?.message).toContain('"pt", "es"')
-    expect(accountProblem(withAccounts("pt", "br"), options)).toBeUndefined()
+    expect(
+      missingAccountProblem(withAccounts("pt", "br"), options)
+    ).toBeUndefined()
   })
 
   it("the configuration of a store is wrong if its entry for the payment module does not depend on the ledger", () => {
@@ -56,7 +58,7 @@ describe("a version of Medusa", () => {
   it.each(["2.18.0", "2.18.4", "2.20.1", "2.21.2", "2.21.99"])(
     "Medusa %s is accepted without a warning",
     (version) => {
-      expect(medusaProblem(version)).toBeUndefined()
+      expect(oldMedusaVersionProblem(version)).toBeUndefined()
       expect(medusaVersionWarning(version)).toBeUndefined()
     }
   )
@@ -64,7 +66,7 @@ describe("a version of Medusa", () => {
   it.each(["2.17.2", "1.20.6"])(
     "Medusa %s is refused because it is older than all tested versions",
     (version) => {
-      expect(medusaProblem(version)?.message).toContain(
+      expect(oldMedusaVersionProblem(version)?.message).toContain(
         `Medusa ${version} is too old`
       )
     }
@@ -73,7 +75,7 @@ describe("a version of Medusa", () => {
   it.each(["2.22.0-snapshot-20260911212358", "2.22.0", "3.0.0"])(
     "Medusa %s is accepted with a warning because it is newer than all tested versions",
     (version) => {
-      expect(medusaProblem(version)).toBeUndefined()
+      expect(oldMedusaVersionProblem(version)).toBeUndefined()
       expect(medusaVersionWarning(version)).toContain("is newer than 2.21")
     }
   )

@@ -1,12 +1,12 @@
-import { reasonNotToChange } from "../resolve/reasons-not-to-call"
+import { pauseErrorForChange } from "../resolve/paused-calls"
 import {
   type ChangeRefusal,
-  type OwesLess,
+  type CaptureExceedsOutstandingAmount,
   changeRefusalOf,
 } from "../../domain/operation/change-refusal"
 import { hasSameStateAndSums } from "../../domain/charge/change-verdict"
 import type { Charge } from "../../domain/charge/charge"
-import type { OrderAtRefund } from "../../domain/refund/credit-of-refund"
+import type { OrderAtRefund } from "../../domain/refund/credit-line-of-refund"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import type {
   ChangeClaimResult,
@@ -14,16 +14,16 @@ import type {
 } from "../../modules/ledger/ports/charge-ledger"
 import type { TimeBudget } from "../../domain/time-budget"
 import { adapterOf } from "../../payment-method-adapters/registry"
-import type { ClaimedCharge } from "../../payment-method-adapters/port"
-import { createClaim, performOperation } from "../perform/perform-operation"
+import type { ClaimedCharge } from "../../payment-method-adapters/payment-method-adapter"
+import { buildClaimInput, performOperation } from "../perform/perform-operation"
 import { releaseClaim } from "../conclude/release-claim"
 import { refusalIfOrderOwesLess } from "../../medusa/order/orders"
 import type { Query } from "../../medusa/core"
 import type { ConcludedOperation } from "../conclude/concluded-operation"
-import type { OperationDependencies } from "../perform/dependencies"
-import { readSnapshot } from "../look-up/look-up-charge"
+import type { OperationDependencies } from "../perform/operation-dependencies"
+import { lookUpSnapshot } from "../look-up/look-up-charge"
 import { isOlderThanLedger, type Snapshot } from "../look-up/snapshot"
-import { readBeforeChange } from "./read-before-change"
+import { lookUpChargeBeforeOperation } from "./look-up-charge-before-operation"
 import { MIN_CALL_MS, PAUSES_BETWEEN_REFUNDS } from "../../domain/call-limits"
 
 /**
@@ -52,7 +52,7 @@ export type ChangeResult =
 export type ChangeRefusalReason =
   | ChangeRefusal
   | { kind: "not_asked"; why: string }
-  | OwesLess
+  | CaptureExceedsOutstandingAmount
   | { kind: "gateway"; why: string; code: string | undefined }
 
 type NotClaimed = Exclude<ChangeClaimResult, { kind: "claimed" }>
@@ -153,7 +153,7 @@ async function claimAndPrepare(
   | ({ kind: "refused"; charge: Charge } & Refusal)
 > {
   const { ledger, account } = dependencies
-  const claim = createClaim(account, actor)
+  const claim = buildClaimInput(account, actor)
   const claimed = await ledger.claimChange(change, {
     ...claim,
     reason,
@@ -190,7 +190,7 @@ async function readBaseline(
   }: Omit<RequestedChange, "actor" | "order"> & { charge: Charge },
   budget: TimeBudget
 ): Promise<Snapshot | Refusal> {
-  const pausedBecause = reasonNotToChange(
+  const pausedBecause = pauseErrorForChange(
     dependencies,
     charge.method,
     change.kind
@@ -198,7 +198,7 @@ async function readBaseline(
   if (pausedBecause) {
     return refusalOfUnsentChange(pausedBecause.message, pausedBecause.code)
   }
-  const observed = await readBeforeChange(
+  const observed = await lookUpChargeBeforeOperation(
     dependencies,
     { charge, change },
     budget
@@ -252,7 +252,7 @@ async function resultFromOutcome(
     code === "gateway_paused"
       ? { kind: "not_asked", why }
       : { kind: "gateway", why, code }
-  const observed = await readSnapshot(dependencies, charge, budget)
+  const observed = await lookUpSnapshot(dependencies, charge, budget)
   if ("why" in observed || isOlderThanLedger(observed, charge)) {
     return { kind: "refused", charge, reason }
   }

@@ -13,7 +13,7 @@ import type { ChangeResult } from "./change-charge"
  * Returns the message for an administrator about a capture, refund or void that was not made, or whose outcome is
  * unknown.
  */
-export function changeText(
+export function failedChangeMessage(
   kind: ChangeKind,
   charge: Charge,
   result: Exclude<ChangeResult, { kind: "done" }>

@@ -9,7 +9,7 @@ import { changeVerdictOf } from "../../domain/charge/change-verdict"
 import {
   reportedAmountsOf,
   type ChargeSums,
-  type BelievedSums,
+  type BelievedStateAndSums,
 } from "../../domain/charge/charge-sums"
 import type { GatewayCharge } from "../../domain/charge/gateway-charge"
 import {
@@ -18,10 +18,10 @@ import {
 } from "../../domain/charge/judge-snapshot"
 import { minorUnits } from "../../domain/money"
 import { MINUTE_MS } from "../../domain/duration"
-import type { OperationDependencies } from "../perform/dependencies"
-import type { ClaimedCharge } from "../../payment-method-adapters/port"
+import type { OperationDependencies } from "../perform/operation-dependencies"
+import type { ClaimedCharge } from "../../payment-method-adapters/payment-method-adapter"
 import type { ConcludedOperation } from "./concluded-operation"
-import { keepInDoubt } from "./in-doubt"
+import { keepInDoubt } from "./record-unknown-outcome"
 
 /** The time in milliseconds after the expiry of a code during which a bank may still confirm its payment. */
 const CONFIRMED_AFTER_END_MS = 60 * MINUTE_MS
@@ -139,7 +139,7 @@ async function keepUnshown(
   switch (receivedBy) {
     case "look_up":
       return {
-        charge: await ledger.recordLookupWithoutOperation(operation.id, {
+        charge: await ledger.recordLookupWithoutEffect(operation.id, {
           resolveWindowMs: account.resolveWindowMs,
           excludedFrom:
             operation.kind === "void" && isAsynchronousMethod(charge.method)
@@ -210,7 +210,7 @@ function cancellationExcludedFrom(
  */
 function sumsAfter(
   { charge, operation }: ClaimedCharge,
-  { state, sums }: BelievedSums,
+  { state, sums }: BelievedStateAndSums,
   answer: GatewayCharge
 ): ChargeSums {
   const { refunded } = reportedAmountsOf(answer)

@@ -11,10 +11,10 @@ import {
   type KnownGatewayState,
 } from "../../domain/charge/charge-state"
 import { judgeSnapshot } from "../../domain/charge/judge-snapshot"
-import type { OperationDependencies } from "../perform/dependencies"
-import type { ClaimedCharge } from "../../payment-method-adapters/port"
+import type { OperationDependencies } from "../perform/operation-dependencies"
+import type { ClaimedCharge } from "../../payment-method-adapters/payment-method-adapter"
 import type { ConcludedOperation } from "./concluded-operation"
-import { keepInDoubt } from "./in-doubt"
+import { keepInDoubt } from "./record-unknown-outcome"
 
 /**
  * Writes to the ledger what the gateway answered after the plugin requested the creation of a charge.

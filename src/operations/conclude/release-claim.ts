@@ -1,6 +1,6 @@
 import type { Charge } from "../../domain/charge/charge"
 import type { Operation } from "../../domain/operation/operation"
-import type { OperationDependencies } from "../perform/dependencies"
+import type { OperationDependencies } from "../perform/operation-dependencies"
 
 /**
  * Ends the claim of an operation whose request this process never sent. Returns the charge. `code` becomes the

@@ -1,6 +1,6 @@
 import { traitsOf } from "../../domain/payment-method/payment-method"
 import type { UnresolvedOperation } from "../../modules/ledger/ports/charge-ledger"
-import type { OperationDependencies } from "../perform/dependencies"
+import type { OperationDependencies } from "../perform/operation-dependencies"
 
 /**
  * Finds the outcome of an operation without a lookup, and returns true. It can do this for two kinds of operations, and

@@ -2,13 +2,13 @@ import type { Charge } from "../../domain/charge/charge"
 import type {
   ChargePlan,
   ClaimedCharge,
-} from "../../payment-method-adapters/port"
+} from "../../payment-method-adapters/payment-method-adapter"
 import type { TimeBudget } from "../../domain/time-budget"
 import { awaitResolution } from "../resolve/resolve-by-lookup"
-import type { OperationDependencies } from "../perform/dependencies"
-import { createClaim, performOperation } from "../perform/perform-operation"
+import type { OperationDependencies } from "../perform/operation-dependencies"
+import { buildClaimInput, performOperation } from "../perform/perform-operation"
 import { releaseClaim } from "../conclude/release-claim"
-import { objectionOfAttemptLimits } from "./attempt-objections"
+import { checkAttemptLimits } from "./check-attempt-limits"
 import type { ShopperMessage } from "../../texts/shopper-texts"
 
 /**
@@ -33,8 +33,8 @@ async function claimCharge(
   { intent, actor, buyer, isLimited }: ChargePlan,
   budget: TimeBudget
 ): Promise<({ kind: "claimed" } & ClaimedCharge) | CreatedCharge> {
-  const claimed = await dependencies.ledger.claimCreation(intent, {
-    ...createClaim(dependencies.account, actor),
+  const claimed = await dependencies.ledger.claimChargeCreation(intent, {
+    ...buildClaimInput(dependencies.account, actor),
     buyer,
   })
   switch (claimed.kind) {
@@ -53,7 +53,7 @@ async function claimCharge(
       return refused("failed")
     case "claimed": {
       const message = isLimited
-        ? await objectionOfAttemptLimits(dependencies, claimed.charge)
+        ? await checkAttemptLimits(dependencies, claimed.charge)
         : undefined
       if (message === undefined) {
         return claimed
@@ -77,7 +77,7 @@ export async function createCharge(
   plan: ChargePlan,
   budget: TimeBudget
 ): Promise<CreatedCharge> {
-  const creation = plan.open(dependencies)
+  const creation = plan.createSteps(dependencies)
   for (;;) {
     const claimed = await claimCharge(dependencies, plan, budget)
     if (claimed.kind !== "claimed") {
@@ -85,7 +85,7 @@ export async function createCharge(
     }
     const { charge } = await performOperation(
       dependencies,
-      { ...claimed, ...creation.callFor(claimed) },
+      { ...claimed, ...creation.buildCall(claimed) },
       budget
     )
     if (!(await creation.isToBeRepeated?.(claimed, charge, budget))) {

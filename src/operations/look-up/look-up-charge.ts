@@ -5,20 +5,20 @@ import type { Ledger } from "../../modules/ledger"
 import { hasSameStateAndSums } from "../../domain/charge/change-verdict"
 import { PaymentPluginError } from "../../domain/errors"
 import { adapterOf } from "../../payment-method-adapters/registry"
-import type { ReadingServices } from "../../payment-method-adapters/port"
+import type { LookupServices } from "../../payment-method-adapters/payment-method-adapter"
 import { isObservedByNotifications } from "../../options/account-observation"
-import type { OperationDependencies } from "../perform/dependencies"
+import type { OperationDependencies } from "../perform/operation-dependencies"
 import {
-  reportedChargeForShopper,
+  chargeFromNotificationsForShopper,
   reportedSnapshotOfLedger,
-} from "../reports/known-from-reports"
-import { lookUpAndNoteAnswer } from "./note-lookup"
+} from "../notifications/state-from-notifications"
+import { lookUpAndRecordAnswer } from "./look-up-and-record-answer"
 import {
   hasNewCodeOrLink,
   isOlderThanLedger,
   type ChargeAndFreshness,
   type MissingSnapshot,
-  reportedSnapshot,
+  snapshotFromGatewayCharge,
   type Snapshot,
 } from "./snapshot"
 import { MINUTE_MS } from "../../domain/duration"
@@ -32,7 +32,7 @@ export const SHOPPER_LOOKUP_LIMIT = { most: 6, withinMs: MINUTE_MS }
  * that the plugin never looks up, because the account uses only notifications.
  */
 export async function lookUpAtGateway(
-  reading: ReadingServices,
+  reading: LookupServices,
   charge: Charge,
   budget: TimeBudget
 ): Promise<ChargeLookup> {
@@ -41,7 +41,7 @@ export async function lookUpAtGateway(
       `Charge ${charge.merchantChargeId} is observed by notifications and must not be looked up.`
     )
   }
-  return lookUpAndNoteAnswer(reading, charge, () =>
+  return lookUpAndRecordAnswer(reading, charge, () =>
     adapterOf(charge).lookUp(reading, charge, budget)
   )
 }
@@ -53,8 +53,8 @@ export async function lookUpAtGateway(
  * Changes nothing in the ledger, except that it stores the payments of a payment link. If the account uses
  * notifications instead of lookups, sends nothing and returns the last reported state.
  */
-export async function readSnapshot(
-  reading: ReadingServices,
+export async function lookUpSnapshot(
+  reading: LookupServices,
   charge: Charge,
   budget: TimeBudget
 ): Promise<Snapshot | MissingSnapshot> {
@@ -69,7 +69,7 @@ export async function readSnapshot(
         why: `The gateway does not show charge ${charge.merchantChargeId}.`,
       }
     }
-    return reportedSnapshot(charge, lookUp.charge)
+    return snapshotFromGatewayCharge(charge, lookUp.charge)
   } catch (error) {
     if (error instanceof PaymentPluginError) {
       return { why: error.message }
@@ -90,9 +90,9 @@ export async function lookUpForShopper(
 ): Promise<ChargeAndFreshness> {
   const { ledger, account } = dependencies
   if (isObservedByNotifications(account, charge)) {
-    return reportedChargeForShopper(dependencies, charge)
+    return chargeFromNotificationsForShopper(dependencies, charge)
   }
-  const lookup = await ledger.countShopperLookup(
+  const lookup = await ledger.claimShopperLookup(
     charge.id,
     SHOPPER_LOOKUP_LIMIT
   )
@@ -102,11 +102,11 @@ export async function lookUpForShopper(
     )
     return { charge: known, isObserved: lookup.wasReported }
   }
-  const observed = await readSnapshot(dependencies, charge, budget)
+  const observed = await lookUpSnapshot(dependencies, charge, budget)
   if ("why" in observed || isOlderThanLedger(observed, charge)) {
     return { charge, isObserved: false }
   }
-  await ledger.noteShopperLookupAnswered(charge.id)
+  await ledger.recordShopperLookupAnswered(charge.id)
   if (
     hasSameStateAndSums(charge, observed) &&
     !hasNewCodeOrLink(observed, charge)
@@ -124,14 +124,14 @@ export async function lookUpForShopper(
  * Returns the data of a charge that a shopper may see. If the charge has a code that can still be paid, the data
  * include the QR code image from the gateway.
  */
-export async function publicDataWithPicture(
-  ledger: Pick<Ledger, "findCodePicture">,
+export async function publicDataWithQrCodeImage(
+  ledger: Pick<Ledger, "findQrCodeImage">,
   charge: Charge,
   message?: string
 ): Promise<PublicData> {
   const hasPicture = charge.state === "pending" && charge.code !== undefined
   return publicDataOf(charge, {
     message,
-    picture: hasPicture ? await ledger.findCodePicture(charge.id) : undefined,
+    picture: hasPicture ? await ledger.findQrCodeImage(charge.id) : undefined,
   })
 }

@@ -44,14 +44,14 @@ export interface MissingSnapshot {
    * The charge as the gateway shows it, if the only contradiction is that more money was captured than requested. The
    * plugin stores it when an administrator confirms the higher amount. Undefined for any other contradiction.
    */
-  taken?: Snapshot
+  snapshotIfAmountConfirmed?: Snapshot
 }
 
 /**
  * Returns the state and sums of a charge that the gateway reported. If they are contradictory or have an unknown
  * status, returns the reason instead.
  */
-export function reportedSnapshot(
+export function snapshotFromGatewayCharge(
   charge: Charge,
   reported: GatewayCharge
 ): Snapshot | MissingSnapshot {
@@ -60,12 +60,12 @@ export function reportedSnapshot(
     case "believed":
       return snapshotOf(judged, reported)
     case "contradicted": {
-      const mostCaptured = judged.shown.captured
-      const ifTaken = judgeSnapshot({ ...charge, mostCaptured }, reported)
+      const highestCaptured = judged.shown.captured
+      const ifTaken = judgeSnapshot({ ...charge, highestCaptured }, reported)
       return {
         contradicted: judged.shown,
         ...(ifTaken.kind === "believed"
-          ? { taken: snapshotOf(ifTaken, reported) }
+          ? { snapshotIfAmountConfirmed: snapshotOf(ifTaken, reported) }
           : {}),
         why: `What the gateway shows of charge ${charge.merchantChargeId} (${reported.transactions[0]?.transactionStatus || reported.chargeStatus}) is contradictory: ${judged.why}.`,
       }
@@ -118,7 +118,7 @@ export function hasNewCodeOrLink(
 export function isOlderThanLedger(
   observed: StateAndSums,
   known: Pick<Charge, "state" | "sums"> &
-    Partial<Pick<Charge, "method" | "mostCaptured" | "refusedAt">>
+    Partial<Pick<Charge, "method" | "highestCaptured" | "refusedAt">>
 ): boolean {
   const { state, sums } = known
   const { method } = known
@@ -135,11 +135,11 @@ export function isOlderThanLedger(
   const isPaidLate =
     method !== undefined &&
     isAsynchronousMethod(method) &&
-    known.mostCaptured === 0 &&
+    known.highestCaptured === 0 &&
     observed.sums.captured > 0
   const wasRefusedUnpaid =
     known.refusedAt !== undefined &&
-    known.mostCaptured === 0 &&
+    known.highestCaptured === 0 &&
     isRefusedState(state)
   const isUndecided =
     observed.state === "pending" &&

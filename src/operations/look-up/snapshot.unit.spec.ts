@@ -10,7 +10,7 @@ const snapshot = (state: Charge["state"], captured = 0, refunded = 0) => ({
 })
 
 const PAID = snapshot("paid", 100)
-const mostCaptured = minorUnits(0)
+const highestCaptured = minorUnits(0)
 
 describe("a lookup that is compared with the known state of the charge", () => {
   it.each([
@@ -51,7 +51,7 @@ describe.each(["pix", "wallet"] as const)("a %s code", (method) => {
   it.each(["expired", "canceled", "failed", "declined"] as const)(
     "an unpaid code with the state %s in the ledger can become paid by a lookup",
     (state) => {
-      const known = { ...snapshot(state), method, mostCaptured }
+      const known = { ...snapshot(state), method, highestCaptured }
       expect(isOlderThanLedger(PAID, known)).toBe(false)
     }
   )
@@ -59,13 +59,13 @@ describe.each(["pix", "wallet"] as const)("a %s code", (method) => {
   it.each(["expired", "canceled", "refunded"] as const)(
     "a code with the state %s in the ledger cannot become pending by a lookup",
     (state) => {
-      const known = { ...snapshot(state), method, mostCaptured }
+      const known = { ...snapshot(state), method, highestCaptured }
       expect(isOlderThanLedger(snapshot("pending"), known)).toBe(true)
     }
   )
 
   it("a canceled code that had captured money cannot become paid by a lookup", () => {
-    const known = { ...snapshot("canceled"), mostCaptured: minorUnits(100) }
+    const known = { ...snapshot("canceled"), highestCaptured: minorUnits(100) }
     expect(isOlderThanLedger(PAID, { ...known, method })).toBe(true)
   })
 })
@@ -73,7 +73,11 @@ describe.each(["pix", "wallet"] as const)("a %s code", (method) => {
 it.each(["expired", "canceled", "declined", "failed"] as const)(
   "a card charge with the state %s that the gateway had accepted cannot become paid by a lookup",
   (state) => {
-    const known = { ...snapshot(state), method: "card", mostCaptured } as const
+    const known = {
+      ...snapshot(state),
+      method: "card",
+      highestCaptured,
+    } as const
     expect(isOlderThanLedger(PAID, known)).toBe(true)
   }
 )
@@ -85,7 +89,7 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
       ...snapshot(state),
       method,
       refusedAt: new Date(),
-      mostCaptured: minorUnits(captured),
+      highestCaptured: minorUnits(captured),
     })
 
     it.each(["declined", "failed", "absent"] as const)(

@@ -3,12 +3,12 @@ import type { GatewayError } from "../../domain/errors"
 import type { TimeBudget } from "../../domain/time-budget"
 import { MIN_CALL_MS, RECORDING_RESERVE_MS } from "../../domain/call-limits"
 import { isObservedByNotifications } from "../../options/account-observation"
-import type { ClaimedCharge } from "../../payment-method-adapters/port"
+import type { ClaimedCharge } from "../../payment-method-adapters/payment-method-adapter"
 import type { ConcludedOperation } from "../conclude/concluded-operation"
-import { concludeTurnedAway } from "../conclude/from-refusal"
-import type { OperationDependencies } from "./dependencies"
+import { concludeRefusalWithoutEffect } from "../conclude/conclude-from-refusal"
+import type { OperationDependencies } from "./operation-dependencies"
 import {
-  type LookedUpOperation,
+  type LookupResolutionResult,
   resolveByLookup,
 } from "../resolve/resolve-by-lookup"
 
@@ -19,7 +19,7 @@ import {
  * - `repeat`: a lookup showed that the operation had no effect. The caller may send the operation once more.
  * - `undecided`: the lookup found the outcome, or the outcome is still unknown.
  */
-export type AfterTurnedAway =
+export type UnclearRefusalDecision =
   | { kind: "concluded"; concluded: ConcludedOperation }
   | { kind: "repeat" }
   | { kind: "undecided" }
@@ -37,7 +37,7 @@ export async function decideAfterUnclearRefusal(
   dependencies: OperationDependencies,
   { charge, operation, error }: ClaimedCharge & { error: GatewayError },
   budget: TimeBudget
-): Promise<AfterTurnedAway> {
+): Promise<UnclearRefusalDecision> {
   const { ledger } = dependencies
   if (
     !traitsOf(charge.method).isFoundByOurId ||
@@ -54,10 +54,10 @@ export async function decideAfterUnclearRefusal(
   if (error.httpStatus === 401) {
     const mayRepeat =
       budget.remainingMs() >= 2 * MIN_CALL_MS &&
-      (await ledger.resumeClaim(operation.id))
+      (await ledger.reopenClaimToResend(operation.id))
     return { kind: mayRepeat ? "repeat" : "undecided" }
   }
-  const concluded = await concludeTurnedAway(
+  const concluded = await concludeRefusalWithoutEffect(
     dependencies,
     { charge, operation },
     error
@@ -69,9 +69,13 @@ async function lookUpOnce(
   dependencies: OperationDependencies,
   chargeId: string,
   budget: TimeBudget
-): Promise<LookedUpOperation> {
-  const due = await dependencies.ledger.claimLookupOfDoubt(chargeId)
+): Promise<LookupResolutionResult> {
+  const due = await dependencies.ledger.claimLookupOfOperationInDoubt(chargeId)
   return due
-    ? resolveByLookup(dependencies, due, budget.reserve(RECORDING_RESERVE_MS))
+    ? resolveByLookup(
+        dependencies,
+        due,
+        budget.withReserve(RECORDING_RESERVE_MS)
+      )
     : "unclear"
 }

@@ -14,7 +14,7 @@ import { PLUGIN_NAME, PLUGIN_VERSION } from "../../options/version"
 import { MIN_CALL_MS, TIMEOUTS } from "../../domain/call-limits"
 import { leaveOutUndefined } from "../../domain/parsing/values"
 import { createPaymentLinkClient } from "../../gateway/payment-link-client"
-import { readTransactionPart } from "../../payment-method-adapters/registry"
+import { parseMethodFields } from "../../payment-method-adapters/registry"
 
 export const systemClock: Clock = {
   // eslint-disable-next-line no-restricted-syntax -- the one place that reads the machine's clock
@@ -54,7 +54,7 @@ function clientPerAccount<Settings extends object, Client>(
       clock: systemClock,
       accessTokens,
       account: id,
-      onCall: (call) => watch?.noteCall(id, call),
+      onCall: (call) => watch?.recordCall(id, call),
     })
     known.set(id, { asked, client })
     return client
@@ -71,7 +71,7 @@ export function openGatewayClient(
 ): GatewayClient {
   return createGatewayClient(settings, {
     ...dependencies,
-    readPart: readTransactionPart,
+    parseMethodFields: parseMethodFields,
   })
 }
 

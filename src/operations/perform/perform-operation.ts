@@ -2,16 +2,16 @@ import type { GatewayCharge } from "../../domain/charge/gateway-charge"
 import type {
   CallToSend,
   ClaimedCharge,
-} from "../../payment-method-adapters/port"
+} from "../../payment-method-adapters/payment-method-adapter"
 import { GatewayError } from "../../domain/errors"
 import type { TimeBudget } from "../../domain/time-budget"
 import { decideAfterUnclearRefusal } from "./decide-unclear-refusal"
 import { awaitResolution } from "../resolve/resolve-by-lookup"
 import type { ConcludedOperation } from "../conclude/concluded-operation"
-import { concludeFromAnswer } from "../conclude/from-answer"
-import { concludeFromRefusal } from "../conclude/from-refusal"
-import { markInDoubt } from "../conclude/in-doubt"
-import type { OperationDependencies } from "./dependencies"
+import { concludeFromAnswer } from "../conclude/conclude-from-answer"
+import { concludeFromRefusal } from "../conclude/conclude-from-refusal"
+import { markInDoubt } from "../conclude/record-unknown-outcome"
+import type { OperationDependencies } from "./operation-dependencies"
 import { CLAIM_MARGIN_MS, TIMEOUTS } from "../../domain/call-limits"
 import { hostname } from "node:os"
 import type { AccountOptions } from "../../options/account-options"
@@ -45,10 +45,10 @@ export async function performOperation(
     operation,
     budget
   )
-  if (concluded.turnedAway) {
+  if (concluded.unclearRefusal) {
     const next = await decideAfterUnclearRefusal(
       dependencies,
-      { ...operation, error: concluded.turnedAway },
+      { ...operation, error: concluded.unclearRefusal },
       budget
     )
     if (next.kind === "concluded") {
@@ -68,10 +68,10 @@ export async function performOperation(
 }
 
 /**
- * The result of sending an operation. `turnedAway` is a refusal (401, 403 or 429) that does not prove that the
+ * The result of sending an operation. `unclearRefusal` is a refusal (401, 403 or 429) that does not prove that the
  * operation had no effect.
  */
-type SentOperation = ConcludedOperation & { turnedAway?: GatewayError }
+type SentOperation = ConcludedOperation & { unclearRefusal?: GatewayError }
 
 /**
  * Looks the charge up within the time budget until the outcome of the operation is known. If it stays unknown, the
@@ -89,7 +89,7 @@ async function lookUp(
   )
   const outcome = state === "in_flight" ? "unknown" : state
   if (outcome === "unknown") {
-    await ledger.recordAnsweredAsPending(id)
+    await ledger.recordPendingAnswerToMedusa(id)
   }
   return { charge, outcome, because: errorMessage, code: errorCode }
 }
@@ -114,7 +114,7 @@ async function callAndConclude(
   let answer: GatewayCharge
   try {
     const reserve = Math.min(LOOK_UP_RESERVE_MS, budget.remainingMs() / 2)
-    answer = await send(request, budget.reserve(reserve))
+    answer = await send(request, budget.withReserve(reserve))
   } catch (error) {
     if (
       error instanceof GatewayError &&
@@ -125,8 +125,8 @@ async function callAndConclude(
     }
     return {
       ...(await markInDoubt(dependencies, { charge, operation }, error)),
-      ...(error instanceof GatewayError && error.isTurnedAway
-        ? { turnedAway: error }
+      ...(error instanceof GatewayError && error.isUnclearRefusal
+        ? { unclearRefusal: error }
         : {}),
     }
   }
@@ -141,10 +141,10 @@ async function callAndConclude(
  * Returns the data with which this process claims an operation. The claim ends shortly after the longest time that
  * Medusa waits for a payment provider.
  */
-export function createClaim(account: AccountOptions, actor: string): Claim {
+export function buildClaimInput(account: AccountOptions, actor: string): Claim {
   return {
     sentTo: gatewayAndMerchantOf(account),
-    owner: `${hostname()}:${process.pid}`,
+    claimedBy: `${hostname()}:${process.pid}`,
     leaseMs: TIMEOUTS.providerMethodMs + CLAIM_MARGIN_MS,
     actor,
   }

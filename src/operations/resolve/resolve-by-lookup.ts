@@ -1,10 +1,10 @@
 import type { Charge } from "../../domain/charge/charge"
 import type { Operation } from "../../domain/operation/operation"
 import type { TimeBudget } from "../../domain/time-budget"
-import type { OperationDependencies } from "../perform/dependencies"
+import type { OperationDependencies } from "../perform/operation-dependencies"
 import { isObservedByNotifications } from "../../options/account-observation"
-import { reasonNotToLookUp } from "./reasons-not-to-call"
-import { resolveByReport } from "./resolve-by-report"
+import { pauseErrorForLookup } from "./paused-calls"
+import { resolveByNotification } from "./resolve-by-notification"
 import { resolveWithoutLookup } from "../conclude/resolve-without-lookup"
 import { traitsOf } from "../../domain/payment-method/payment-method"
 import { adapterOf } from "../../payment-method-adapters/registry"
@@ -15,13 +15,13 @@ import {
 import { GatewayError } from "../../domain/errors"
 import type { UnresolvedOperation } from "../../modules/ledger/ports/charge-ledger"
 import { lookUpAtGateway } from "../look-up/look-up-charge"
-import { concludeFromAbsence } from "../conclude/from-absence"
-import { concludeFromAnswer } from "../conclude/from-answer"
-import { noteFailedLookup } from "../conclude/in-doubt"
+import { concludeFromAbsence } from "../conclude/conclude-from-absence"
+import { concludeFromAnswer } from "../conclude/conclude-from-answer"
+import { recordFailedLookup } from "../conclude/record-unknown-outcome"
 import {
   type DeactivationResult,
-  mayDeactivateLater,
-} from "../../payment-method-adapters/port"
+  canRetryDeactivation,
+} from "../../payment-method-adapters/payment-method-adapter"
 
 /**
  * The first pause in milliseconds between two reads of the ledger, while a payment provider waits for the outcome of an
@@ -44,7 +44,7 @@ export async function awaitResolution(
   budget: TimeBudget
 ): Promise<Charge> {
   const { ledger, clock, account } = dependencies
-  const waiting = budget.reserve(RECORDING_RESERVE_MS)
+  const waiting = budget.withReserve(RECORDING_RESERVE_MS)
   let waitMs = RESOLUTION_FIRST_PAUSE_MS
   for (;;) {
     const { charge, unresolved } =
@@ -54,17 +54,17 @@ export async function awaitResolution(
       waiting.isSpent() ||
       // No caller waits for a lookup that is paused.
       (needsLookup(charge, unresolved) &&
-        reasonNotToLookUp(dependencies, charge.method))
+        pauseErrorForLookup(dependencies, charge.method))
     ) {
       return charge
     }
     if (isObservedByNotifications(account, charge)) {
-      const now = await resolveByReport(dependencies, chargeId)
+      const now = await resolveByNotification(dependencies, chargeId)
       if (now.unresolved?.state !== "in_flight") {
         return now.charge
       }
     } else {
-      const due = await ledger.claimLookupOfDoubt(chargeId)
+      const due = await ledger.claimLookupOfOperationInDoubt(chargeId)
       if (due) {
         await resolveByLookup(dependencies, due, waiting)
         const resolved =
@@ -117,27 +117,27 @@ export function needsLookup(
  * - `nothing_shown`: the gateway does not have the charge, or shows it without the effect of the operation.
  * - `unclear`: the lookup failed or did not decide the outcome, or no lookup was needed.
  */
-export type LookedUpOperation = "shown" | "nothing_shown" | "unclear"
+export type LookupResolutionResult = "shown" | "nothing_shown" | "unclear"
 
 /**
  * Looks up the charge of an operation whose outcome is unknown, at most once. Writes the outcome to the ledger, or the
  * reason why it stays unknown.
  *
  * Moves no money and creates no charge, but may send the deactivation of a payment link again. Call it only for an
- * operation that `claimLookupOfDoubt` returned.
+ * operation that `claimLookupOfOperationInDoubt` returned.
  */
 export async function resolveByLookup(
   dependencies: OperationDependencies,
   unresolved: UnresolvedOperation,
   budget: TimeBudget
-): Promise<LookedUpOperation> {
+): Promise<LookupResolutionResult> {
   const { account, ledger, log } = dependencies
   const { operation, charge } = unresolved
   if (await resolveWithoutLookup(dependencies, unresolved)) {
     return "unclear"
   }
   try {
-    const ended = await cancelOnceMore(dependencies, unresolved, budget)
+    const ended = await repeatLinkDeactivation(dependencies, unresolved, budget)
     const about = ended
       ? {
           operation,
@@ -148,7 +148,7 @@ export async function resolveByLookup(
     const lookUp = await lookUpAtGateway(dependencies, about.charge, budget)
     if (lookUp.kind === "found") {
       const concluded = await concludeFromAnswer(
-        ended && mayDeactivateLater(ended)
+        ended && canRetryDeactivation(ended)
           ? // The gateway goes on showing such a link as active, which proves nothing, so the window is as long as a link can live.
             {
               ledger,
@@ -175,7 +175,7 @@ export async function resolveByLookup(
     if (error.code === "gateway_paused") {
       return "unclear" // The gateway was not called.
     }
-    await noteFailedLookup(dependencies, unresolved, error)
+    await recordFailedLookup(dependencies, unresolved, error)
     return "unclear"
   }
 }
@@ -187,17 +187,17 @@ export async function resolveByLookup(
  * Sends nothing and returns `undefined` if the first process may still be running, if the operation is not a void, or
  * if the payment method does not allow a repetition.
  */
-async function cancelOnceMore(
+async function repeatLinkDeactivation(
   dependencies: OperationDependencies,
   { charge, operation }: UnresolvedOperation,
   budget: TimeBudget
 ): Promise<DeactivationResult | undefined> {
   const { kind, leaseExpiresAt, lookedUpAt = leaseExpiresAt } = operation
   return kind === "void" && lookedUpAt > leaseExpiresAt
-    ? adapterOf(charge).cancelAgain?.(
+    ? adapterOf(charge).retryCancellation?.(
         dependencies,
         charge,
-        budget.reserve(budget.remainingMs() / 2)
+        budget.withReserve(budget.remainingMs() / 2)
       )
     : undefined
 }

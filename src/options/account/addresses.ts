@@ -1,6 +1,6 @@
 import { BlockList } from "node:net"
 import { z } from "@medusajs/framework/zod"
-import { pastedText } from "./credential"
+import { pastedTextSchema } from "./pasted-text"
 import {
   brokenRules,
   fieldsOfGroup,
@@ -8,15 +8,15 @@ import {
   type OptionProblem,
   UNDEFINED_VALUE_MESSAGE,
   valueAtPath,
-} from "../across-fields"
+} from "../cross-field-checks"
 
-export const wholeNumber = (least: number, most: number) =>
+export const wholeNumberSchema = (least: number, most: number) =>
   z.number().int().min(least).max(most)
 
-export const urlLike = (example: string) =>
+export const urlSchema = (example: string) =>
   z.url({ protocol: /^https?$/, error: `must be a URL like ${example}` })
 
-export const pathPrefix = pastedText
+export const pathPrefixSchema = pastedTextSchema
   .regex(/^(\/|$)/, "must start with a slash, or be empty")
   .optional()
 
@@ -66,7 +66,7 @@ const ADDRESSES: readonly AddressOption[] = [
  * Returns what is wrong with an account's addresses. It also checks `pathPrefix`, `resolveWindowMs`, and that
  * `clientId` and `clientSecret` are complete.
  */
-export function problemsOfAllAddresses(account: {
+export function addressAndCredentialProblems(account: {
   environment?: unknown
   pathPrefix?: unknown
   resolveWindowMs?: unknown
@@ -137,7 +137,7 @@ function problemsOfAddress(
   const hasLogin = Boolean(url?.username || url?.password)
   const hasMore = hasLogin || Boolean(url?.search || url?.hash)
   const message =
-    whyAddressIsUnsafe(environment, address, wanted) ??
+    unsafeAddressMessage(environment, address, wanted) ??
     (readers !== undefined && hasLogin
       ? `must have no user name or password: ${readers} is given it`
       : undefined) ??
@@ -155,7 +155,7 @@ function problemsOfAddress(
  * machine in production, and must begin with https outside development. `wanted` says what to enter instead. A text
  * that is not an address gives undefined, because the schema refuses it.
  */
-export function whyAddressIsUnsafe(
+export function unsafeAddressMessage(
   environment: unknown,
   address: unknown,
   wanted: string

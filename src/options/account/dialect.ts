@@ -3,10 +3,10 @@ import {
   CREATION_CALLS,
   type CreationPath,
 } from "../../domain/payment-method/payment-method"
-import { wholeNumber } from "./addresses"
-import { pastedText } from "./credential"
+import { wholeNumberSchema } from "./addresses"
+import { pastedTextSchema } from "./pasted-text"
 
-const path = pastedText.startsWith("/", "must start with a slash")
+const path = pastedTextSchema.startsWith("/", "must start with a slash")
 
 /** Returns a schema for a path that must contain the placeholder for an id, such as `{merchantChargeId}`. */
 function pathWithPlaceholder(placeholder: `{${string}}`) {
@@ -28,7 +28,7 @@ const pathOfOneLink = pathWithPlaceholder("{paymentLinkId}")
  * The regular expression for `customer.document` that the operator's documentation contains. Source:
  * docs/gateway.md#charge-requests
  */
-export const PUBLISHED_DOCUMENT = "^\\d{9}$|^\\d{11}$|^[A-Z0-9]{9}$"
+export const PUBLISHED_DOCUMENT_PATTERN = "^\\d{9}$|^\\d{11}$|^[A-Z0-9]{9}$"
 
 function isPattern(text: string): boolean {
   try {
@@ -42,7 +42,7 @@ function isPattern(text: string): boolean {
  * Details of the gateway that are only assumed (docs/assumptions.md), because nothing has confirmed them yet. A shop
  * should change them only if the operator or the sandbox shows something else.
  */
-export const dialect = z
+export const dialectSchema = z
   .strictObject({
     paths: z
       .strictObject({
@@ -79,11 +79,11 @@ export const dialect = z
       .enum(["temporatyCardToken", "temporaryCardToken"])
       .default("temporatyCardToken"),
     deviceInformation: z.enum(["top_level", "customer"]).optional(),
-    callerOrigin: pastedText.min(1, "is empty").max(100).optional(),
+    callerOrigin: pastedTextSchema.min(1, "is empty").max(100).optional(),
     requirePhone: z.boolean().default(true),
-    documentPattern: pastedText
+    documentPattern: pastedTextSchema
       .refine(isPattern, "must be a regular expression")
-      .default(`${PUBLISHED_DOCUMENT}|^[A-Z0-9]{12}\\d{2}$`),
-    lookupsPerSecond: wholeNumber(1, 1_000).default(20),
+      .default(`${PUBLISHED_DOCUMENT_PATTERN}|^[A-Z0-9]{12}\\d{2}$`),
+    lookupsPerSecond: wholeNumberSchema(1, 1_000).default(20),
   })
   .prefault({})

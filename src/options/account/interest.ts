@@ -1,12 +1,12 @@
 import { decorateCartTotals } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { MILLION } from "../../domain/price/divide-half-up"
+import { RATE_SCALE } from "../../domain/price/divide-half-up"
 import {
   installmentPlans,
   type InterestTerms,
 } from "../../domain/price/installment-plans"
-import { wholeNumber } from "./addresses"
-import { brokenRules, type OptionProblem } from "../across-fields"
+import { wholeNumberSchema } from "./addresses"
+import { brokenRules, type OptionProblem } from "../cross-field-checks"
 
 /**
  * The monthly interest, in hundredths of a percent, that courts have accepted without dispute. They have limited higher
@@ -22,7 +22,9 @@ const INVALID_INTEREST =
   'must name numbers of installments and their interest, like "4-6: 1.99%; 7-12: 2.49%", or a factor, like "10: x1.15"'
 
 export const interestOptions = {
-  interestFree: wholeNumber(1, 12).default(12).meta({ setting: "prices" }),
+  interestFree: wholeNumberSchema(1, 12)
+    .default(12)
+    .meta({ setting: "prices" }),
   interest: z
     .string()
     .refine((text) => parseInterestTerms(text) !== undefined, INVALID_INTEREST)
@@ -72,7 +74,7 @@ export function parseInterestTerms(text: string): TermsByCount | undefined {
 }
 
 function toMillionths(decimal = "0"): number {
-  return Math.round(Number(decimal.replace(",", ".")) * MILLION)
+  return Math.round(Number(decimal.replace(",", ".")) * RATE_SCALE)
 }
 
 const NEEDS_NEWER_MEDUSA =

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { brokenRules, type OptionProblem } from "../across-fields"
+import { brokenRules, type OptionProblem } from "../cross-field-checks"
 
 /**
  * How the plugin learns the state of a charge: with lookups at the gateway, or only from the gateway's notifications.

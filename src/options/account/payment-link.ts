@@ -3,18 +3,18 @@ import { PAYMENT_LINK_METHODS } from "../../domain/payment-link/payment-link"
 import {
   credentialProblems,
   isOperatorEnvironment,
-  pathPrefix,
-  urlLike,
-  wholeNumber,
+  pathPrefixSchema,
+  urlSchema,
+  wholeNumberSchema,
 } from "./addresses"
-import { secret } from "./credential"
+import { secretSchema } from "./pasted-text"
 import { observeOption } from "./observe-option"
 import {
   brokenRules,
   fieldsOfGroup,
   type OptionProblem,
   type OptionRule,
-} from "../across-fields"
+} from "../cross-field-checks"
 
 const REFERENCE_PLACEHOLDER = "{reference}"
 const UNKNOWN_PLACEHOLDER = /\{(?!reference\})[^{}]*\}/
@@ -49,12 +49,12 @@ export function fillLinkText(
  */
 export const paymentLinkOptions = z
   .strictObject({
-    clientId: secret.optional(),
-    clientSecret: secret.optional(),
-    baseUrl: urlLike("https://gateway.example").optional(),
-    authUrl: urlLike("https://auth.example").optional(),
-    pathPrefix,
-    apiKeys: z.array(secret).default([]),
+    clientId: secretSchema.optional(),
+    clientSecret: secretSchema.optional(),
+    baseUrl: urlSchema("https://gateway.example").optional(),
+    authUrl: urlSchema("https://auth.example").optional(),
+    pathPrefix: pathPrefixSchema,
+    apiKeys: z.array(secretSchema).default([]),
     observe: observeOption.optional(),
     methods: z
       .array(z.enum(PAYMENT_LINK_METHODS))
@@ -64,8 +64,8 @@ export const paymentLinkOptions = z
         "names a method twice"
       )
       .default([...PAYMENT_LINK_METHODS]),
-    validityDays: wholeNumber(1, 365).default(1),
-    redirectUrl: urlLike("https://shop.example/thanks").max(1_000).optional(),
+    validityDays: wholeNumberSchema(1, 365).default(1),
+    redirectUrl: urlSchema("https://shop.example/thanks").max(1_000).optional(),
     name: linkTextSchema(100).default("Pedido {reference}"),
   })
   .prefault({})

@@ -1,9 +1,9 @@
 import { z } from "@medusajs/framework/zod"
 import { minorUnitsFromDecimal } from "../../domain/money"
 import { MAX_PIX_LIFETIME_MINUTES } from "../../domain/charge/charge-lifetimes"
-import { wholeNumber } from "./addresses"
-import { checkAcrossFields } from "../across-fields"
-import { pastedText } from "./credential"
+import { wholeNumberSchema } from "./addresses"
+import { checkAcrossFields } from "../cross-field-checks"
+import { pastedTextSchema } from "./pasted-text"
 import {
   interestOptions,
   interestProblems,
@@ -14,18 +14,18 @@ import { tableByMethod } from "../../domain/payment-method/payment-method"
 const INVALID_AMOUNT = 'must be an amount like "5.00", at most 21474836.47'
 
 /** A schema for an amount in reais, given as a decimal text or as a number. */
-export const amountOption = z
+export const amountSchema = z
   .union([z.string(), z.number()], { error: INVALID_AMOUNT })
   .refine((amount) => isAmount(String(amount)), INVALID_AMOUNT)
 
-export const minorUnitsOf = (amount: string | number) =>
+export const minorUnitsFromAmountOption = (amount: string | number) =>
   minorUnitsFromDecimal(String(amount))
 
 /** The options of the discount for payments by Pix. ADR 38 explains how the discount changes a cart in Medusa. */
 const pixDiscountOptions = z
   .strictObject({
     percent: z.number().min(0).max(50).default(0).meta({ setting: "prices" }),
-    minimumOrder: amountOption
+    minimumOrder: amountSchema
       .default("0.00")
       .meta({ setting: "prices", isAmount: true }),
     base: z
@@ -40,14 +40,14 @@ const pixDiscountOptions = z
   .prefault({})
   .transform((given) => ({
     ...given,
-    minimumOrder: minorUnitsOf(given.minimumOrder),
+    minimumOrder: minorUnitsFromAmountOption(given.minimumOrder),
   }))
 
 /** The switch for one payment method of an account. Administrators can also change it on the settings page. */
 const methodSwitch = z.boolean().default(true).meta({ setting: "switch" })
 
 /** The options for payments that are made with a code or a payment link. */
-export const codeRuleOptions = {
+export const asynchronousPaymentOptions = {
   placement: z.enum(["after_payment", "at_checkout"]).default("after_payment"),
   pix: z
     .strictObject({
@@ -67,12 +67,12 @@ export const codeRuleOptions = {
   methods: z.strictObject(tableByMethod(() => methodSwitch)).prefault({}),
 }
 
-export const paymentRuleOptions = {
+export const cardPaymentOptions = {
   capture: z
     .enum(["automatic", "manual", "at_shipment"])
     .default("automatic")
     .meta({ setting: "decisions" }),
-  softDescriptor: pastedText
+  softDescriptor: pastedTextSchema
     .regex(
       /^[A-Za-z0-9 .*-]{1,13}$/,
       "must be 1 to 13 characters: unaccented letters, digits, spaces, and . * -"
@@ -81,8 +81,10 @@ export const paymentRuleOptions = {
     .meta({ setting: "decisions" }),
   installments: z
     .strictObject({
-      maximum: wholeNumber(1, 12).default(12).meta({ setting: "decisions" }),
-      minimumAmount: amountOption
+      maximum: wholeNumberSchema(1, 12)
+        .default(12)
+        .meta({ setting: "decisions" }),
+      minimumAmount: amountSchema
         .default("5.00")
         .meta({ setting: "decisions", isAmount: true }),
       ...interestOptions,
@@ -91,7 +93,7 @@ export const paymentRuleOptions = {
     .check(checkAcrossFields((given) => interestProblems(given)))
     .transform((given) => ({
       ...given,
-      minimumAmount: minorUnitsOf(given.minimumAmount),
+      minimumAmount: minorUnitsFromAmountOption(given.minimumAmount),
       /** The interest for each number of installments, as it was read from the text `interest`. */
       terms: parseInterestTerms(given.interest) ?? {},
     })),

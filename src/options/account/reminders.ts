@@ -1,10 +1,10 @@
 import { z } from "@medusajs/framework/zod"
-import { wholeNumber } from "./addresses"
+import { wholeNumberSchema } from "./addresses"
 import {
   brokenRules,
   fieldsOfGroup,
   type OptionProblem,
-} from "../across-fields"
+} from "../cross-field-checks"
 
 /** For how many days a resume link can be valid at most. With a resume link, a shopper continues an unpaid payment. */
 export const MAX_RESUME_LINK_DAYS = 30
@@ -22,15 +22,15 @@ export const reminderOptions = z
         "must be a URL with {token}, like https://shop.example/pagamento/{token}"
       )
       .optional(),
-    linkDays: wholeNumber(1, MAX_RESUME_LINK_DAYS).default(7),
+    linkDays: wholeNumberSchema(1, MAX_RESUME_LINK_DAYS).default(7),
     mode: z
       .enum(["off", "events", "email"])
       .default("off")
       .meta({ setting: "reminders" }),
-    afterMinutes: wholeNumber(1, 1_440)
+    afterMinutes: wholeNumberSchema(1, 1_440)
       .default(10)
       .meta({ setting: "reminders" }),
-    beforeEndMinutes: wholeNumber(5, 1_440)
+    beforeEndMinutes: wholeNumberSchema(5, 1_440)
       .default(60)
       .meta({ setting: "reminders" }),
   })

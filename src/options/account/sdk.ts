@@ -1,13 +1,13 @@
 import { z } from "@medusajs/framework/zod"
-import { urlLike } from "./addresses"
-import { pastedText } from "./credential"
+import { urlSchema } from "./addresses"
+import { pastedTextSchema } from "./pasted-text"
 import {
   brokenRules,
   fieldsOfGroup,
   isSetToUndefined,
   type OptionProblem,
   UNDEFINED_VALUE_MESSAGE,
-} from "../across-fields"
+} from "../cross-field-checks"
 
 /**
  * Matches one hash that a browser accepts for a script (Subresource Integrity). Every hash in the option must match,
@@ -23,11 +23,11 @@ const INTEGRITY = new RegExp(`^${HASH}(?: +${HASH})*$`)
  */
 export const sdkOptions = z
   .strictObject({
-    transparentToken: pastedText
+    transparentToken: pastedTextSchema
       .min(1)
       .optional()
       .meta({ setting: "credentials" }),
-    scriptUrl: urlLike("https://cdn.example/sdk.js").optional(),
+    scriptUrl: urlSchema("https://cdn.example/sdk.js").optional(),
     scriptIntegrity: z
       .string()
       .regex(

@@ -1,11 +1,11 @@
-import { readCardSessionData } from "../../domain/buyer/shopper-input"
+import { parseCardSessionData } from "../../domain/buyer/shopper-input"
 import {
   sharedCheckoutFunctions,
-  missingCredential,
-  missingSettingLine,
-} from "../checkout/checkout-method"
-import type { PaymentMethodAdapter } from "../port"
-import { readCardTransactionPart } from "./card-charge"
+  missingCredentialNames,
+  describeMissingSetting,
+} from "../checkout/shared-checkout-functions"
+import type { PaymentMethodAdapter } from "../payment-method-adapter"
+import { parseCardFields } from "./card-wire-format"
 import {
   readStoredCardInput,
   objectionToInstallments,
@@ -14,7 +14,7 @@ import {
 
 export const cardAdapter: PaymentMethodAdapter = {
   ...sharedCheckoutFunctions,
-  readInput: readCardSessionData,
+  parseInput: parseCardSessionData,
   missingInput: ["temporary_card_token", "document"],
   usesDevice: true,
   checkInput: (account, amount, plaintext) => {
@@ -32,13 +32,13 @@ export const cardAdapter: PaymentMethodAdapter = {
       : { kind: "accepted", shown: { installments } }
   },
   reasonNotToCharge: (account) =>
-    missingSettingLine(
+    describeMissingSetting(
       account,
-      missingCredential(account) ??
+      missingCredentialNames(account) ??
         (account.softDescriptor === undefined
           ? "softDescriptor (what card statements show)"
           : undefined)
     ),
   prepare: prepareCardCharge,
-  readPart: readCardTransactionPart,
+  parseMethodFields: parseCardFields,
 }

@@ -1,12 +1,16 @@
 import type { ShopperMessage } from "../../texts/shopper-texts"
-import { chargeIntent } from "../session/charge-intent"
-import { callToSend, type PreparedCharge, type SessionToPrepare } from "../port"
+import { buildChargeIntent } from "../session/charge-intent"
+import {
+  buildCallToSend,
+  type PreparedCharge,
+  type SessionToPrepare,
+} from "../payment-method-adapter"
 import type { SessionAccess } from "../session/session-access"
 import { leaveOutUndefined } from "../../domain/parsing/values"
 import type { CardShopperInput } from "../../domain/buyer/shopper-input"
 import type { MinorUnits } from "../../domain/money"
 import type { BuyerField } from "../../texts/checkout-texts"
-import { cartToCharge } from "../session/session-amount"
+import { validateCartForCharge } from "../session/session-amount"
 import { buyerOfCart } from "../session/buyer-of-cart"
 import {
   type AddressField,
@@ -15,7 +19,7 @@ import {
 import type { AccountOptions } from "../../options/account-options"
 import { installmentPlans } from "../../domain/price/installment-plans"
 import { priceRulesOf } from "../../domain/price/price-rules"
-import { cardChargeCreation } from "./card-charge"
+import { buildCardChargeRequest } from "./card-wire-format"
 
 /**
  * Checks a card session before it is charged, and prepares the data of its only charge. The amount must be current, the
@@ -31,7 +35,7 @@ export async function prepareCardCharge(
   const { account, ledger, method } = access
   const card =
     plaintext === undefined ? undefined : readStoredCardInput(plaintext)
-  const cart = await cartToCharge(access, session, {
+  const cart = await validateCartForCharge(access, session, {
     amount,
     way: {
       account: account.id,
@@ -81,7 +85,7 @@ export async function prepareCardCharge(
   return {
     kind: "ready",
     plan: {
-      intent: await chargeIntent(access, session, {
+      intent: await buildChargeIntent(access, session, {
         emailDigest: await ledger.emailDigest(customer.email),
         buyerName: customer.name,
         mailboxDigest: await ledger.mailboxDigest(customer.email),
@@ -94,11 +98,11 @@ export async function prepareCardCharge(
       actor: "shopper",
       buyer: card,
       isLimited: true,
-      open: ({ gateway: { createCharge } }) => ({
-        callFor: ({ charge: { merchantChargeId, amount, lateCapture } }) =>
-          callToSend(
+      createSteps: ({ gateway: { createCharge } }) => ({
+        buildCall: ({ charge: { merchantChargeId, amount, lateCapture } }) =>
+          buildCallToSend(
             createCharge,
-            cardChargeCreation(
+            buildCardChargeRequest(
               { ...content, merchantChargeId, amount, lateCapture },
               account.dialect
             )

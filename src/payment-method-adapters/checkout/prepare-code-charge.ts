@@ -1,13 +1,17 @@
-import type { CodeShopperInput } from "../../domain/buyer/shopper-input"
+import type { PixOrWalletShopperInput } from "../../domain/buyer/shopper-input"
 import { leaveOutUndefined } from "../../domain/parsing/values"
-import { callToSend, type PreparedCharge, type SessionToPrepare } from "../port"
+import {
+  buildCallToSend,
+  type PreparedCharge,
+  type SessionToPrepare,
+} from "../payment-method-adapter"
 import { buyerOfCart } from "../session/buyer-of-cart"
-import { chargeIntent } from "../session/charge-intent"
+import { buildChargeIntent } from "../session/charge-intent"
 import type { SessionAccess } from "../session/session-access"
-import { cartToCharge } from "../session/session-amount"
+import { validateCartForCharge } from "../session/session-amount"
 import type { ChargeRequest } from "../../domain/charge-request"
-import type { ChargeCreation } from "../../gateway/client"
-import type { ReadMethodFields } from "../../gateway/read-gateway-charge"
+import type { CreateChargeRequest } from "../../gateway/client"
+import type { ParseMethodFields } from "../../gateway/parse-gateway-charge"
 import type { AccountOptions } from "../../options/account-options"
 
 export interface CodeRequest extends ChargeRequest {
@@ -19,20 +23,20 @@ export interface CodeRequest extends ChargeRequest {
 }
 
 /** The parts in which the adapters for Pix and wallet differ. */
-export interface CodeMethod {
+export interface CodeAdapterParts {
   /**
    * Returns how many seconds a code can be paid. For Pix, the request contains this time. For a wallet, it is only an
    * assumption.
    */
   lifeSeconds(account: AccountOptions): number
-  creationOf(request: CodeRequest): ChargeCreation
-  readPart: ReadMethodFields
+  buildChargeRequest(request: CodeRequest): CreateChargeRequest
+  parseMethodFields: ParseMethodFields
 }
 
 /** Checks a Pix or wallet session, and prepares the data of its charge. Does not call the gateway. */
 export async function prepareCodeCharge(
   access: SessionAccess,
-  method: CodeMethod,
+  method: CodeAdapterParts,
   { session, amount, plaintext }: SessionToPrepare
 ): Promise<PreparedCharge> {
   if (plaintext === undefined) {
@@ -40,9 +44,15 @@ export async function prepareCodeCharge(
   }
   const { account, ledger } = access
   // No schema is needed, because the plugin wrote the input itself and the encryption detects changes.
-  const { price, ...document } = JSON.parse(plaintext) as CodeShopperInput
+  const { price, ...document } = JSON.parse(
+    plaintext
+  ) as PixOrWalletShopperInput
   const way = { account: account.id, method: access.method, installments: 1 }
-  const cart = await cartToCharge(access, session, { amount, way, price })
+  const cart = await validateCartForCharge(access, session, {
+    amount,
+    way,
+    price,
+  })
   if (typeof cart === "string") {
     return { kind: "refused", message: cart }
   }
@@ -60,7 +70,7 @@ export async function prepareCodeCharge(
   return {
     kind: "ready",
     plan: {
-      intent: await chargeIntent(access, session, {
+      intent: await buildChargeIntent(access, session, {
         emailDigest: await ledger.emailDigest(customer.email),
         buyerName: customer.name,
         amount,
@@ -72,11 +82,11 @@ export async function prepareCodeCharge(
       actor: "shopper",
       isLimited: true,
       buyer: document,
-      open: ({ gateway: { createCharge } }) => ({
-        callFor: ({ charge: { merchantChargeId, amount } }) =>
-          callToSend(
+      createSteps: ({ gateway: { createCharge } }) => ({
+        buildCall: ({ charge: { merchantChargeId, amount } }) =>
+          buildCallToSend(
             createCharge,
-            method.creationOf({ ...content, merchantChargeId, amount })
+            method.buildChargeRequest({ ...content, merchantChargeId, amount })
           ),
       }),
     },

@@ -1,10 +1,10 @@
 import { z } from "@medusajs/framework/zod"
 import type { GatewayCode } from "../../domain/charge/gateway-charge"
-import { reportedInstant } from "../../domain/parsing/instant"
+import { reportedInstantSchema } from "../../domain/parsing/instant"
 import {
-  reportedTextMatching,
-  reportedPayload,
-} from "../../domain/parsing/reported-payload"
+  reportedTextSchemaMatching,
+  reportedCodeTextSchema,
+} from "../../domain/parsing/reported-code-text"
 import { leaveOutUndefined } from "../../domain/parsing/values"
 
 /** Matches a Base64 image. The text may contain line breaks and the prefix of a data URL. */
@@ -15,16 +15,16 @@ const PICTURE = /^(?:data:image\/[\w.+-]+;base64,)?[\w+/=\s-]+$/
  * docs/gateway.md#transaction-object
  */
 export const codeSchema = z.object({
-  qrCode: reportedPayload,
-  qrCodeBase64: reportedTextMatching(PICTURE),
-  expiresAt: reportedInstant,
+  qrCode: reportedCodeTextSchema,
+  qrCodeBase64: reportedTextSchemaMatching(PICTURE),
+  expiresAt: reportedInstantSchema,
 })
 
 /**
  * Returns the Pix or wallet code from the gateway's answer. Returns `undefined` if the code's text is missing, because
  * the shopper could not scan or copy it.
  */
-export function reportedCode(
+export function parseReportedCode(
   reported: z.output<typeof codeSchema> | null | undefined
 ): GatewayCode | undefined {
   return reported?.qrCode === undefined

@@ -1,7 +1,7 @@
 import type { Charge } from "../../domain/charge/charge"
 import type { GatewayCharge } from "../../domain/charge/gateway-charge"
 import { MIN_CALL_MS } from "../../domain/call-limits"
-import { chargeOfNewLink } from "../../domain/payment-link/charge-of-link"
+import { gatewayChargeOfNewLink } from "../../domain/payment-link/gateway-charge-of-link"
 import {
   type GatewayPaymentLink,
   LINK_ANSWER_LOST,
@@ -10,12 +10,12 @@ import {
 } from "../../domain/payment-link/payment-link"
 import type { TimeBudget } from "../../domain/time-budget"
 import {
-  callToSend,
+  buildCallToSend,
   type ChargePlan,
   type ClaimedCharge,
   type CreationSteps,
   type MethodServices,
-} from "../port"
+} from "../payment-method-adapter"
 import { deactivateLink } from "./deactivate-link"
 
 interface LinkToCreate {
@@ -34,7 +34,9 @@ const MOST_ATTEMPTS = 2
  * time, the plugin creates a second link with another order number. If the first link is paid nevertheless, the plugin
  * recognizes the payment by its order number and lists it for an administrator.
  */
-export function linkCreator(given: LinkToCreate): ChargePlan["open"] {
+export function linkCreationSteps(
+  given: LinkToCreate
+): ChargePlan["createSteps"] {
   return (services) => new LinkCreation(services, given)
 }
 
@@ -53,7 +55,7 @@ class LinkCreation implements CreationSteps {
     this.createPaymentLink_ = services_.links.createPaymentLink
   }
 
-  callFor({ charge, operation }: ClaimedCharge) {
+  buildCall({ charge, operation }: ClaimedCharge) {
     this.attempts_ += 1
     this.link_ = undefined
     const { merchantChargeId, amount } = charge
@@ -62,7 +64,7 @@ class LinkCreation implements CreationSteps {
       operationId: operation.id,
     })
     const order = { ...this.given_.order, orderNumber, amount }
-    return callToSend(
+    return buildCallToSend(
       (request: GatewayLinkRequest, budget: TimeBudget) =>
         this.send_({ charge, operation }, request, budget),
       order
@@ -79,7 +81,7 @@ class LinkCreation implements CreationSteps {
       chargeId,
       operationId: operation.id,
       account,
-      orderNumber: order.orderNumber,
+      linkOrderNumber: order.orderNumber,
       name: order.name,
       description: order.description,
       amount,
@@ -87,7 +89,7 @@ class LinkCreation implements CreationSteps {
       createdBy: this.given_.createdBy,
     })
     this.link_ = await this.createPaymentLink_(order, budget)
-    return chargeOfNewLink(merchantChargeId, amount, this.link_)
+    return gatewayChargeOfNewLink(merchantChargeId, amount, this.link_)
   }
 
   /**

@@ -2,19 +2,22 @@ import type { Charge } from "../../domain/charge/charge"
 import { GatewayError } from "../../domain/errors"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import type { TimeBudget } from "../../domain/time-budget"
-import type { LinkEnding } from "../../modules/ledger/ports/charge-ledger"
-import { writtenElsewhereMessage } from "../../texts/admin-texts"
+import type { LinkDeactivationResult } from "../../modules/ledger/ports/charge-ledger"
+import { otherInstallationMessage } from "../../texts/admin-texts"
 import { renderMessage } from "../../texts/render-message"
-import type { DeactivationResult, MethodServices } from "../port"
+import type {
+  DeactivationResult,
+  MethodServices,
+} from "../payment-method-adapter"
 
 /**
  * The error for an attempt to deactivate a link that another installation of the store created. No request was sent.
  */
-export class WrittenElsewhereError extends Error {
+export class OtherInstallationError extends Error {
   override readonly name = "WrittenElsewhereError"
 
   constructor(charge: Pick<Charge, "merchantChargeId">) {
-    super(renderMessage(writtenElsewhereMessage(charge), "en"))
+    super(renderMessage(otherInstallationMessage(charge), "en"))
   }
 }
 
@@ -37,8 +40,8 @@ export async function deactivateLink(
   budget: TimeBudget
 ): Promise<DeactivationResult> {
   const { charge, linkId } = given
-  if (await ledger.isWrittenElsewhere(charge)) {
-    return { kind: "failed", error: new WrittenElsewhereError(charge) }
+  if (await ledger.isOfOtherInstallation(charge)) {
+    return { kind: "failed", error: new OtherInstallationError(charge) }
   }
   if (charge.link?.id === linkId && charge.link.deactivatedAt) {
     return { kind: "inactive" }
@@ -64,7 +67,7 @@ export async function deactivateLink(
 async function storeDeactivation(
   ledger: MethodServices["ledger"],
   { charge, linkId }: ChargeLinkId,
-  result: LinkEnding
+  result: LinkDeactivationResult
 ): Promise<void> {
   if (charge.link?.id === linkId) {
     await ledger.recordLinkDeactivation(charge.id, result)

@@ -1,11 +1,11 @@
 import type { LinkRequest } from "../../domain/payment-link/payment-link"
-import { whyLinksCannotBeCreated } from "../../options/unusable-methods"
-import type { PaymentMethodAdapter } from "../port"
-import { changeLink } from "./change-link"
+import { unconfiguredPaymentLinksMessage } from "../../options/unusable-methods"
+import type { PaymentMethodAdapter } from "../payment-method-adapter"
+import { refundOrDeactivateLink } from "./refund-or-deactivate-link"
 import { deactivateLink } from "./deactivate-link"
-import { prepareLink } from "./prepare-link"
-import { readLinkCharge } from "./read-link-charge"
-import { chargeFromLinkRecords, recordReportsOfLink } from "./reports-of-link"
+import { prepareLinkCharge } from "./prepare-link-charge"
+import { lookUpLinkCharge } from "./look-up-link-charge"
+import { chargeFromLinkRecords, recordLinkReports } from "./record-link-reports"
 
 /**
  * The stored input for a link that a shopper requested. It contains no data of the shopper, because shoppers enter
@@ -14,27 +14,27 @@ import { chargeFromLinkRecords, recordReportsOfLink } from "./reports-of-link"
 const SHOPPER_LINK_INPUT: LinkRequest = { purpose: "cart" }
 
 export const linkAdapter: PaymentMethodAdapter = {
-  readInput: () => ({ kind: "complete", input: SHOPPER_LINK_INPUT }),
+  parseInput: () => ({ kind: "complete", input: SHOPPER_LINK_INPUT }),
   // The payer of a link enters personal data on the gateway's page.
   missingInput: [],
   usesDevice: false,
   reasonNotToCharge: (account) => {
-    const problem = whyLinksCannotBeCreated(account)
+    const problem = unconfiguredPaymentLinksMessage(account)
     return problem === undefined
       ? undefined
       : `checkout-transparent: no payment link was created, and nothing was sent to the gateway. ${problem}`
   },
-  prepare: prepareLink,
-  lookUp: readLinkCharge,
+  prepare: prepareLinkCharge,
+  lookUp: lookUpLinkCharge,
   change: (services, request) => ({
     request,
-    send: (_, budget) => changeLink(services, request, budget),
+    send: (_, budget) => refundOrDeactivateLink(services, request, budget),
   }),
-  cancelAgain: async (services, charge, budget) =>
+  retryCancellation: async (services, charge, budget) =>
     charge.link?.id === undefined
       ? undefined
       : deactivateLink(services, { charge, linkId: charge.link.id }, budget),
-  reportsOf: ({ ledger }, charge, received) =>
-    recordReportsOfLink(ledger, charge, received),
-  recordedOf: chargeFromLinkRecords,
+  collectReports: ({ ledger }, charge, received) =>
+    recordLinkReports(ledger, charge, received),
+  readRecordedCharge: chargeFromLinkRecords,
 }

@@ -1,8 +1,8 @@
-import { codeMethodAdapter } from "../checkout/code-method"
-import { pixChargeCreation, readPixTransactionPart } from "./pix-charge"
+import { createCodeAdapter } from "../checkout/create-code-adapter"
+import { buildPixChargeRequest, parsePixFields } from "./pix-wire-format"
 
-export const pixAdapter = codeMethodAdapter({
+export const pixAdapter = createCodeAdapter({
   lifeSeconds: (account) => Math.round(account.pix.expirationMinutes * 60),
-  creationOf: pixChargeCreation,
-  readPart: readPixTransactionPart,
+  buildChargeRequest: buildPixChargeRequest,
+  parseMethodFields: parsePixFields,
 })

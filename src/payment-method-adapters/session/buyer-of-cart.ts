@@ -2,8 +2,8 @@ import type { BuyerDocument } from "../../domain/shared-with-browser/document"
 import {
   toGatewayName,
   isGatewayEmail,
-  readBuyerEmail,
-  readBuyerPhone,
+  normalizeBuyerEmail,
+  parseBuyerPhone,
 } from "../../domain/buyer/buyer"
 import type { ChargeCustomer } from "../../domain/charge-request"
 import {
@@ -59,13 +59,13 @@ function buyerFrom(
       cart.shipping_address?.first_name,
       cart.shipping_address?.last_name
     )
-  const email = [readBuyerEmail(cart.email)].find(
+  const email = [normalizeBuyerEmail(cart.email)].find(
     (read) => read !== undefined && isGatewayEmail(read)
   )
   const phone =
-    readBuyerPhone(address?.phone) ??
-    readBuyerPhone(cart.shipping_address?.phone) ??
-    readBuyerPhone(cart.customer?.phone)
+    parseBuyerPhone(address?.phone) ??
+    parseBuyerPhone(cart.shipping_address?.phone) ??
+    parseBuyerPhone(cart.customer?.phone)
   const lacksPhone = phone === undefined && requirePhone
   if (email === undefined || name === undefined || lacksPhone) {
     return {

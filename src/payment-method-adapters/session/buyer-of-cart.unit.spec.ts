@@ -8,7 +8,7 @@ const CNPJ = { document: "11222333000181", documentType: "CNPJ" } as const
 const PUBLISHED = "^\\d{9}$|^\\d{11}$|^[A-Z0-9]{9}$"
 
 /** Returns the buyer's data for a complete cart with the given changes. */
-function read(
+function readBuyer(
   changes: Partial<SessionCart>,
   given: {
     document?: Parameters<typeof buyerOfCart>[2]
@@ -43,7 +43,7 @@ function read(
 
 describe("buyerOfCart", () => {
   it("buyerOfCart returns the buyer of a complete cart", async () => {
-    expect(await read({})).toMatchObject({
+    expect(await readBuyer({})).toMatchObject({
       kind: "complete",
       customer: { email: "maria@example.com", ...CPF },
     })
@@ -52,7 +52,7 @@ describe("buyerOfCart", () => {
   it.each(["d'avila@example.com", "joão@example.com", "maria@example"])(
     "buyerOfCart reports the e-mail address as missing when it is %s, because the gateway would refuse it",
     async (email) => {
-      expect(await read({ email })).toEqual({
+      expect(await readBuyer({ email })).toEqual({
         kind: "incomplete",
         missing: ["email"],
       })
@@ -60,7 +60,7 @@ describe("buyerOfCart", () => {
   )
 
   it("buyerOfCart accepts a CNPJ of 14 digits, although the gateway's documented pattern does not allow it", async () => {
-    expect(await read({}, { document: CNPJ })).toMatchObject({
+    expect(await readBuyer({}, { document: CNPJ })).toMatchObject({
       kind: "complete",
       customer: CNPJ,
     })
@@ -76,7 +76,7 @@ describe("buyerOfCart", () => {
   ])(
     "buyerOfCart refuses %s whose document does not match the gateway account's documentPattern",
     async (_, document, dialect) => {
-      expect(await read({}, { document, dialect })).toEqual({
+      expect(await readBuyer({}, { document, dialect })).toEqual({
         kind: "refused",
         message: "document_not_accepted",
       })

@@ -2,20 +2,23 @@ import type { AgreedPrice } from "../../domain/buyer/shopper-input"
 import type { ChargeIntent } from "../../domain/charge/charge"
 import { merchantChargeIdFor } from "../../domain/charge/merchant-charge-id"
 import { CURRENCY, minorUnits } from "../../domain/money"
-import { hasName, type SearchedBuyer } from "../../domain/buyer/search-terms"
+import {
+  matchesBuyerName,
+  type SearchedBuyer,
+} from "../../domain/buyer/search-terms"
 import type { Query } from "../../medusa/core"
 import {
-  searchedBuyer,
-  searchedBuyerOfOrder,
-} from "../../medusa/customer/searched-buyer"
-import type { PaymentSession } from "../../medusa/payment/payment-session"
+  buyerSearchData,
+  readBuyerSearchDataOfOrder,
+} from "../../medusa/customer/buyer-search-data"
+import type { PaymentSession } from "../../medusa/payment/read-session-with-cart"
 import type { SessionAccess } from "./session-access"
 
 /**
  * Returns the data with which a charge is stored in the ledger before it is created at the gateway. They come from the
  * session and from the payment method.
  */
-export async function chargeIntent(
+export async function buildChargeIntent(
   {
     account,
     ledger,
@@ -47,7 +50,9 @@ export async function chargeIntent(
   const buyer = await searchedBuyerOf(query, session)
   // A name from an address is not stored with the payment, because it must disappear when the address is corrected.
   const ownNames =
-    buyerName === undefined || hasName(buyer, buyerName) ? [] : [buyerName]
+    buyerName === undefined || matchesBuyerName(buyer, buyerName)
+      ? []
+      : [buyerName]
   return {
     merchantChargeId: merchantChargeIdFor({
       installationId,
@@ -66,13 +71,16 @@ export async function chargeIntent(
       priceRules: price.rules,
     }),
     ...rest,
-    buyerTerms: await ledger.buyerTerms({
+    buyerSearchDigests: await ledger.searchDigestsOfBuyer({
       ...buyer,
       names: [...buyer.names, ...ownNames],
     }),
-    paymentTerms:
+    paymentSearchDigests:
       ownNames.length > 0
-        ? await ledger.buyerTerms({ names: ownNames, email: undefined })
+        ? await ledger.searchDigestsOfBuyer({
+            names: ownNames,
+            email: undefined,
+          })
         : undefined,
   }
 }
@@ -85,8 +93,8 @@ async function searchedBuyerOf(
   { cart, orderId }: PaymentSession
 ): Promise<SearchedBuyer> {
   if (cart) {
-    return searchedBuyer(cart)
+    return buyerSearchData(cart)
   }
-  const ofOrder = orderId && (await searchedBuyerOfOrder(query, orderId))
+  const ofOrder = orderId && (await readBuyerSearchDataOfOrder(query, orderId))
   return ofOrder || UNKNOWN
 }

@@ -14,10 +14,13 @@ import type { SessionAccess } from "./session-access"
 import type { WayOfPaying } from "../../domain/payment-method/way-of-paying"
 import type { AgreedPrice } from "../../domain/buyer/shopper-input"
 import { decimalOf, isAtMostZero } from "../../medusa/amount"
-import type { PaymentSession } from "../../medusa/payment/payment-session"
-import { isPriceOwner, priceOwnerOfCart } from "../../domain/price/price-mark"
+import type { PaymentSession } from "../../medusa/payment/read-session-with-cart"
 import {
-  hasGoods,
+  isPricedForWay,
+  pricedWayOfPayingOfCart,
+} from "../../domain/price/price-mark"
+import {
+  hasItems,
   readCartTotal,
   type SessionCart,
 } from "../../medusa/cart/session-cart"
@@ -28,7 +31,7 @@ import {
  *
  * If the amount is zero, the error says that the cart has to be completed without a payment session.
  */
-export function sessionAmount(
+export function validateSessionAmount(
   access: Pick<SessionAccess, "account" | "log">,
   session: { amount: BigNumberInput; currencyCode: string }
 ): MinorUnits {
@@ -107,11 +110,11 @@ export function mayChargePriceOf(
   cart: SessionCart | undefined,
   { way, price }: { way: WayOfPaying; price?: AgreedPrice | undefined }
 ): boolean {
-  const owner = cart && priceOwnerOfCart(cart)
+  const owner = cart && pricedWayOfPayingOfCart(cart)
   return (
     owner === undefined ||
-    isPriceOwner(owner, way) ||
-    isPriceOwner(owner, price?.owner)
+    isPricedForWay(owner, way) ||
+    isPricedForWay(owner, price?.owner)
   )
 }
 
@@ -127,7 +130,7 @@ export interface ChargeTerms {
  * Returns the session's cart if this amount may be charged for it. Otherwise returns a message for the shopper. Throws
  * MedusaError if the session has no cart.
  */
-export async function cartToCharge(
+export async function validateCartForCharge(
   access: Pick<SessionAccess, "query">,
   session: PaymentSession,
   { amount, ...charged }: ChargeTerms
@@ -138,7 +141,7 @@ export async function cartToCharge(
       "This payment session belongs to no cart, so there is no buyer to charge. Pay a cart, or use another method; for an order, or for an amount alone, create a link with POST /admin/checkout-transparent/payment-links."
     )
   }
-  if (!hasGoods(cart)) {
+  if (!hasItems(cart)) {
     return "cart_empty"
   }
   if (isOrderCanceled) {

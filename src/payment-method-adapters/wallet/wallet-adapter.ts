@@ -1,8 +1,8 @@
-import { codeMethodAdapter } from "../checkout/code-method"
+import { createCodeAdapter } from "../checkout/create-code-adapter"
 import {
-  readWalletTransactionPart,
-  walletChargeCreation,
-} from "./wallet-charge"
+  parseWalletFields,
+  buildWalletChargeRequest,
+} from "./wallet-wire-format"
 
 /**
  * The assumed number of seconds during which a wallet code can be paid. It is used if the gateway's answer has no
@@ -10,8 +10,8 @@ import {
  */
 const WALLET_CODE_LASTS_S = 30 * 60
 
-export const walletAdapter = codeMethodAdapter({
+export const walletAdapter = createCodeAdapter({
   lifeSeconds: () => WALLET_CODE_LASTS_S,
-  creationOf: walletChargeCreation,
-  readPart: readWalletTransactionPart,
+  buildChargeRequest: buildWalletChargeRequest,
+  parseMethodFields: parseWalletFields,
 })

@@ -5,24 +5,24 @@ import { shopperText } from "../../texts/shopper-texts"
 import { TimeBudget } from "../../domain/time-budget"
 import { TIMEOUTS } from "../../domain/call-limits"
 import { awaitResolutionBriefly } from "../../operations/resolve/resolve-by-lookup"
-import { hasCodeEnded } from "../../operations/change/cancel-code"
+import { hasPaymentCodeExpired } from "../../operations/change/cancel-payment-code"
 import {
   lookUpForShopper,
-  publicDataWithPicture,
+  publicDataWithQrCodeImage,
 } from "../../operations/look-up/look-up-charge"
 import type { ChargeAndFreshness } from "../../operations/look-up/snapshot"
 import { systemClock } from "../../operations/perform/gateway-clients"
 import {
-  answerWithChargeState,
-  sessionDataWith,
-  refuseWith,
+  authorizationResultOf,
+  buildSessionData,
+  throwShopperRefusal,
   type SessionToAnswer,
-} from "../base/answer-for-charge"
+} from "../base/authorization-result"
 import {
-  answerKnownCharge,
-  isAmountStillRight,
-} from "../base/answer-known-charge"
-import { refuseOrderOfOtherInstallation } from "../base/delete-session"
+  authorizeWithExistingCharge,
+  isChargeAmountStillDue,
+} from "../base/authorize-with-existing-charge"
+import { refuseOrderOfOtherInstallation } from "../base/prepare-session-deletion"
 import type { SessionToAuthorize } from "../base/transparent-provider"
 import {
   correctCollectionAmount,
@@ -30,8 +30,8 @@ import {
 } from "../../payment-method-adapters/session/session-amount"
 import {
   type PaymentSession,
-  readPaymentSession,
-} from "../../medusa/payment/payment-session"
+  readSessionWithCart,
+} from "../../medusa/payment/read-session-with-cart"
 import {
   invalidRequestError,
   type ProviderAccess,
@@ -50,18 +50,17 @@ export async function authorizeAsynchronousSession(
 ): Promise<AuthorizePaymentOutput> {
   const { account, ledger } = access
   const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
-  const { charge: known, mayHavePrice } = await ledger.findDataOfSession(
-    given.sessionId
-  )
-  const session = await readPaymentSession(access, given.sessionId, {
-    mayHavePrice,
+  const { charge: known, mayHavePriceAdjustment } =
+    await ledger.findChargeAndInputOfSession(given.sessionId)
+  const session = await readSessionWithCart(access, given.sessionId, {
+    mayHavePriceAdjustment,
   })
   if (!session) {
     throw invalidRequestError(shopperText("payment_replaced", account.locale))
   }
   const toAnswer: SessionToAnswer = { ...given, locale: session.cart?.locale }
   if (!known) {
-    return refuseWith(access, toAnswer, "code_missing")
+    return throwShopperRefusal(access, toAnswer, "code_missing")
   }
   const isAtCheckout = account.placement === "at_checkout"
   const { charge, isObserved } = await currentChargeOfSession(
@@ -71,7 +70,7 @@ export async function authorizeAsynchronousSession(
   )
   await refuseOrderOfOtherInstallation(access, toAnswer, charge)
   if (charge.state !== "pending") {
-    return answerKnownCharge(access, session, {
+    return authorizeWithExistingCharge(access, session, {
       charge,
       toAnswer,
       isObserved,
@@ -79,11 +78,11 @@ export async function authorizeAsynchronousSession(
   }
   if (charge.refundDecision) {
     // The code is being canceled, so no order may wait for it.
-    return answerWithChargeState(access, toAnswer, charge)
+    return authorizationResultOf(access, toAnswer, charge)
   }
-  if (await hasCodeEnded(ledger, charge)) {
+  if (await hasPaymentCodeExpired(ledger, charge)) {
     // The code may have been paid just before it expired. Only the gateway knows this.
-    return refuseWith(
+    return throwShopperRefusal(
       access,
       toAnswer,
       isObserved ? "code_canceled" : "being_verified"
@@ -91,7 +90,7 @@ export async function authorizeAsynchronousSession(
   }
   return isAtCheckout && charge.abandonedAt === undefined
     ? placeOrderBeforePayment(access, session, { charge, toAnswer })
-    : answerWithChargeState(access, toAnswer, charge)
+    : authorizationResultOf(access, toAnswer, charge)
 }
 
 /**
@@ -106,7 +105,7 @@ async function currentChargeOfSession(
   const charge = await awaitResolutionBriefly(access, known.id, budget)
   const isWorthAsking =
     charge.state === "pending" &&
-    (!isAtCheckout || (await hasCodeEnded(access.ledger, charge)))
+    (!isAtCheckout || (await hasPaymentCodeExpired(access.ledger, charge)))
   return isWorthAsking
     ? lookUpForShopper(access, charge, budget)
     : { charge, isObserved: false }
@@ -122,17 +121,17 @@ async function placeOrderBeforePayment(
   { charge, toAnswer }: { charge: Charge; toAnswer: SessionToAnswer }
 ): Promise<AuthorizePaymentOutput> {
   if (!mayChargePriceOf(session.cart, { way: charge })) {
-    return refuseWith(access, toAnswer, "price_of_another_way")
+    return throwShopperRefusal(access, toAnswer, "price_of_another_way")
   }
-  if (!(await isAmountStillRight(access, session, charge))) {
-    return refuseWith(access, toAnswer, "amount_changed")
+  if (!(await isChargeAmountStillDue(access, session, charge))) {
+    return throwShopperRefusal(access, toAnswer, "amount_changed")
   }
   await correctCollectionAmount(access, session)
   return {
     status: PaymentSessionStatus.PENDING_AUTHORIZATION,
-    data: sessionDataWith(
+    data: buildSessionData(
       toAnswer,
-      await publicDataWithPicture(access.ledger, charge)
+      await publicDataWithQrCodeImage(access.ledger, charge)
     ),
   }
 }

@@ -12,23 +12,23 @@ import { TimeBudget } from "../../domain/time-budget"
 import { TIMEOUTS } from "../../domain/call-limits"
 import {
   type PaymentSession,
-  readPaymentSession,
-} from "../../medusa/payment/payment-session"
+  readSessionWithCart,
+} from "../../medusa/payment/read-session-with-cart"
 import { createCharge } from "../../operations/create/create-charge"
 import { adapterOf } from "../../payment-method-adapters/registry"
-import type { ChargePlan } from "../../payment-method-adapters/port"
+import type { ChargePlan } from "../../payment-method-adapters/payment-method-adapter"
 import { systemClock } from "../../operations/perform/gateway-clients"
 import {
   lookUpForShopper,
-  publicDataWithPicture,
+  publicDataWithQrCodeImage,
 } from "../../operations/look-up/look-up-charge"
 import { textAskingForFields } from "../../texts/checkout-texts"
 import {
-  shopperLanguage,
+  languageFromLocale,
   type ShopperMessage,
   shopperText,
 } from "../../texts/shopper-texts"
-import { shopperTextFor } from "../base/answer-for-charge"
+import { shopperTextFor } from "../base/authorization-result"
 import {
   type BegunSession,
   beginSession,
@@ -39,7 +39,7 @@ import {
   type ProviderAccess,
   refusalError,
 } from "../base/provider-access"
-import { doubtMessage } from "../../operations/look-up/doubt-message"
+import { shopperMessageForCharge } from "../../operations/look-up/messages-for-shopper"
 import type { Charge } from "../../domain/charge/charge"
 
 /**
@@ -47,7 +47,7 @@ import type { Charge } from "../../domain/charge/charge"
  * the session has the state `incomplete`, and the gateway is not called.
  *
  * If the gateway's answer is lost, the session says that the outcome is unknown. A lookup finds it, and no second code
- * is created. `linkCreator` explains what happens for a link.
+ * is created. `linkCreationSteps` explains what happens for a link.
  */
 export async function initiateAsynchronousSession(
   access: ProviderAccess,
@@ -65,7 +65,7 @@ export async function initiateAsynchronousSession(
 
 async function prepareAndCreate(
   access: ProviderAccess,
-  { sessionId, amount, plaintext, mayHavePrice }: BegunSession,
+  { sessionId, amount, plaintext, mayHavePriceAdjustment }: BegunSession,
   budget: TimeBudget
 ): Promise<PublicData> {
   const { account, ledger, method } = access
@@ -79,7 +79,9 @@ async function prepareAndCreate(
   if (plaintext === undefined) {
     return incomplete(port.missingInput)
   }
-  const session = await readPaymentSession(access, sessionId, { mayHavePrice })
+  const session = await readSessionWithCart(access, sessionId, {
+    mayHavePriceAdjustment,
+  })
   if (!session) {
     throw invalidRequestError(shopperText("payment_replaced", account.locale))
   }
@@ -87,7 +89,7 @@ async function prepareAndCreate(
   const canMake = prepared.kind === "ready" && canCharge(access)
   if (!canMake) {
     // The input cannot be used for this session any more.
-    await ledger.dropShopperInput(sessionId)
+    await ledger.deleteShopperInput(sessionId)
   }
   switch (prepared.kind) {
     case "incomplete":
@@ -95,7 +97,7 @@ async function prepareAndCreate(
         ...incomplete(prepared.missing),
         message: textAskingForFields(
           prepared.missing,
-          shopperLanguage(session.cart?.locale, account.locale)
+          languageFromLocale(session.cart?.locale, account.locale)
         ),
       }
     case "refused":
@@ -136,7 +138,7 @@ async function makeCharge(
   }
   const message =
     charge.state === "unresolved"
-      ? await doubtMessage(ledger, charge)
+      ? await shopperMessageForCharge(ledger, charge)
       : MESSAGES[charge.state]
   if (message && !isOpenState(charge.state)) {
     return refuseSession(access, session, message)
@@ -146,7 +148,7 @@ async function makeCharge(
     charge.state === "pending" && !hasCodeOrAddress(charge)
       ? (await lookUpForShopper(access, charge, budget)).charge
       : charge
-  return publicDataWithPicture(
+  return publicDataWithQrCodeImage(
     ledger,
     known,
     message && shopperTextFor(access, { locale: session.cart?.locale }, message)

@@ -3,20 +3,20 @@ import type { MinorUnits } from "../../domain/money"
 import { adapterOf } from "../../payment-method-adapters/registry"
 import { shopperText } from "../../texts/shopper-texts"
 import {
-  paymentCollectionOf,
-  readPaymentSession,
-} from "../../medusa/payment/payment-session"
+  collectionIdOfSession,
+  readSessionWithCart,
+} from "../../medusa/payment/read-session-with-cart"
 import { isAtMostZero } from "../../medusa/amount"
-import { hasGoods } from "../../medusa/cart/session-cart"
+import { hasItems } from "../../medusa/cart/session-cart"
 import {
   invalidRequestError,
   type ProviderAccess,
   refusalError,
 } from "./provider-access"
-import { sessionAmount } from "../../payment-method-adapters/session/session-amount"
+import { validateSessionAmount } from "../../payment-method-adapters/session/session-amount"
 import { z } from "@medusajs/framework/zod"
 import { PUBLIC_DATA_KEY } from "../../domain/charge/public-data"
-import { messageForShopperWithOpenCharge } from "../../operations/look-up/doubt-message"
+import { messageForShopperWithOpenCharge } from "../../operations/look-up/messages-for-shopper"
 
 export interface BegunSession {
   sessionId: string
@@ -24,7 +24,7 @@ export interface BegunSession {
   /** The shopper's decrypted input for this session. Undefined if the shopper has entered nothing. */
   plaintext: string | undefined
   /** False if the cart's price certainly includes no discount and no interest. */
-  mayHavePrice: boolean
+  mayHavePriceAdjustment: boolean
 }
 
 /**
@@ -46,18 +46,17 @@ export async function beginSession(
   if (isAtMostZero(input.amount)) {
     await refuseEmptyCart(access, sessionId)
   }
-  const amount = sessionAmount(access, {
+  const amount = validateSessionAmount(access, {
     amount: input.amount,
     currencyCode: input.currency_code,
   })
-  const collectionId = await paymentCollectionOf(access, sessionId)
-  const { open, mayHavePrice } = await ledger.findDataOfCollection(
-    collectionId ?? ""
-  )
-  if (open && open.paymentSessionId !== sessionId) {
+  const collectionId = await collectionIdOfSession(access, sessionId)
+  const { openCharge, mayHavePriceAdjustment } =
+    await ledger.findOpenChargeOfCollectionWithPriceUse(collectionId ?? "")
+  if (openCharge && openCharge.paymentSessionId !== sessionId) {
     throw refusalError(
       shopperText(
-        await messageForShopperWithOpenCharge(ledger, open),
+        await messageForShopperWithOpenCharge(ledger, openCharge),
         account.locale,
         {
           method: access.method,
@@ -69,17 +68,17 @@ export async function beginSession(
   const plaintext =
     reference === undefined
       ? undefined
-      : await ledger.bindShopperInput({
+      : await ledger.assignShopperInputToSession({
           reference,
           account: account.id,
           paymentSessionId: sessionId,
         })
   // Core creates sessions without input by itself. They are allowed because no charge is made for them.
   if (plaintext !== undefined && !account.methods[access.method]) {
-    await ledger.dropShopperInput(sessionId)
+    await ledger.deleteShopperInput(sessionId)
     throw refusalError(shopperText("method_off", account.locale))
   }
-  return { sessionId, amount, plaintext, mayHavePrice }
+  return { sessionId, amount, plaintext, mayHavePriceAdjustment }
 }
 
 /** Throws a refusal if the cart has no items. Such a cart has a total of zero, but it must not be completed. */
@@ -87,9 +86,9 @@ async function refuseEmptyCart(
   access: ProviderAccess,
   sessionId: string
 ): Promise<void> {
-  const prices = { mayHavePrice: false } // which are not asked for here
-  const cart = (await readPaymentSession(access, sessionId, prices))?.cart
-  if (cart && !hasGoods(cart)) {
+  const prices = { mayHavePriceAdjustment: false } // which are not asked for here
+  const cart = (await readSessionWithCart(access, sessionId, prices))?.cart
+  if (cart && !hasItems(cart)) {
     throw refusalError(shopperText("cart_empty", access.account.locale))
   }
 }

@@ -7,7 +7,7 @@ import {
   previousOperationMessage,
   changeNotMadeMessage,
   refusedChangeMessage,
-  tooFineAmountMessage,
+  fractionOfCentavoMessage,
   changeInDoubtMessage,
 } from "../../texts/admin-texts"
 import { TimeBudget } from "../../domain/time-budget"
@@ -23,21 +23,21 @@ import {
   refusalIfOrderOwesLess,
   orderOfCollection,
 } from "../../medusa/order/orders"
-import { refundCharge } from "../../operations/change/refund-charge"
-import { changeText } from "../../operations/change/change-text"
+import { refundOrVoidCharge } from "../../operations/change/refund-or-void-charge"
+import { failedChangeMessage } from "../../operations/change/change-text"
 import { systemClock } from "../../operations/perform/gateway-clients"
 import { type ProviderAccess, refusalError } from "./provider-access"
 import {
   CORE_ACTOR,
   reasonOfAdministrator,
   signedInActor,
-} from "../../medusa/customer/signed-in"
+} from "../../medusa/customer/signed-in-actor"
 import { readCapture } from "../../medusa/booking/booked-amounts"
-import { refuseChangeByOtherInstallation } from "./delete-session"
+import { refuseChangeByOtherInstallation } from "./prepare-session-deletion"
 import { isOpenState } from "../../domain/charge/charge-state"
 import { effectiveStateOf, hasLostDispute } from "../../domain/dispute/dispute"
 
-export interface RequestOfSession {
+export interface SessionChangeRequest {
   sessionId: string | undefined
   /** The id of Medusa's capture or refund. For a void, it is the id of Medusa's payment. */
   medusaId: string | undefined
@@ -85,7 +85,7 @@ export async function changeSessionCharge(
             },
             budget
           )
-        : await refundCharge(
+        : await refundOrVoidCharge(
             access,
             { charge, kind, amount, medusaId, actor, reason, orderId },
             budget
@@ -103,7 +103,7 @@ export async function changeSessionCharge(
   if (result.kind === "done") {
     return result.charge
   }
-  throw refusalError(changeText(kind, charge, result))
+  throw refusalError(failedChangeMessage(kind, charge, result))
 }
 
 /**
@@ -133,7 +133,7 @@ async function bindBeforeChange(
  */
 export async function captureSessionPayment(
   access: ProviderAccess,
-  { sessionId, medusaId }: RequestOfSession
+  { sessionId, medusaId }: SessionChangeRequest
 ): Promise<Charge> {
   const booked = medusaId && (await readCapture(access, medusaId))
   if (!medusaId || !booked) {
@@ -153,13 +153,13 @@ export async function captureSessionPayment(
   }
   const { query } = access
   if (
-    booked.isTooFine &&
+    booked.hasUnsupportedFraction &&
     // An amount with fractions of a centavo is accepted only if it is the order's whole outstanding amount. The gateway
     // captures whole centavos, and Medusa records its exact amount.
     booked.amount !==
       (await outstandingAmountOfCollection(query, charge.paymentCollectionId))
   ) {
-    throw refusalError(tooFineAmountMessage("capture", booked.decimal))
+    throw refusalError(fractionOfCentavoMessage("capture", booked.decimal))
   }
   if (booked.total !== booked.amount) {
     throw refusalError(
@@ -208,7 +208,7 @@ async function chargeOfSession(
  */
 export async function cancelSessionPayment(
   access: ProviderAccess,
-  { sessionId, medusaId }: RequestOfSession
+  { sessionId, medusaId }: SessionChangeRequest
 ): Promise<Charge | undefined> {
   const { ledger } = access
   if (medusaId === undefined) {
@@ -228,7 +228,7 @@ export async function cancelSessionPayment(
   }
   switch (effectiveStateOf(charge)) {
     case "authorized":
-      return releaseAuthorization(access, charge, medusaId)
+      return voidAuthorization(access, charge, medusaId)
     case "unresolved":
     case "pending":
       throw refusalError(
@@ -267,7 +267,7 @@ export async function cancelSessionPayment(
   }
 }
 
-async function releaseAuthorization(
+async function voidAuthorization(
   access: ProviderAccess,
   charge: Charge,
   medusaId: string

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from "../../domain/payment-method/payment-method"
 import type { PaymentModuleServices, Query } from "../../medusa/core"
-import type { OperationDependencies } from "../../operations/perform/dependencies"
+import type { OperationDependencies } from "../../operations/perform/operation-dependencies"
 import { ConfigurationError } from "../../domain/errors"
 import {
   isOurProviderOptions,

@@ -1,29 +1,29 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
 import type { Charge } from "../../domain/charge/charge"
-import { hadNoMoneyBeforeOrder } from "../../domain/reconciliation/order/order-of-charge"
+import { wasMoneyReturnedBeforeOrder } from "../../domain/reconciliation/order/order-of-charge"
 import { type MinorUnits, MoneyError } from "../../domain/money"
 import { message, type Message } from "../../domain/message"
 import {
   changeNotMadeMessage,
-  tooFineAmountMessage,
+  fractionOfCentavoMessage,
 } from "../../texts/admin-texts"
 import {
   outstandingAmountOfCollection,
-  openChangeTypeOf,
+  readOpenOrderChangeType,
   orderOfCollection,
 } from "../../medusa/order/orders"
 import { decimalOf } from "../../medusa/amount"
 import {
   readRefund,
-  refundInMinorUnits,
+  convertRefundToMinorUnits,
 } from "../../medusa/booking/booked-amounts"
-import { areRefundsInAccount } from "../../medusa/booking/refunds-in-account"
+import { areRefundsBookedOnOrder } from "../../medusa/booking/refunds-booked-on-order"
 import {
-  type RequestOfSession,
+  type SessionChangeRequest,
   changeSessionCharge,
 } from "./change-session-charge"
 import { type ProviderAccess, refusalError } from "./provider-access"
-import { refuseChangeByOtherInstallation } from "./delete-session"
+import { refuseChangeByOtherInstallation } from "./prepare-session-deletion"
 
 /**
  * Refunds the payment of an order, or of a payment link without an order. If the gateway already made a refund of the
@@ -39,7 +39,7 @@ import { refuseChangeByOtherInstallation } from "./delete-session"
  */
 export async function refundSessionPayment(
   access: ProviderAccess,
-  refund: RequestOfSession & { amount: BigNumberInput }
+  refund: SessionChangeRequest & { amount: BigNumberInput }
 ): Promise<Charge> {
   const { ledger, query } = access
   const { sessionId, medusaId: refundId } = refund
@@ -64,7 +64,7 @@ export async function refundSessionPayment(
   if (
     order &&
     row.operationId === undefined &&
-    hadNoMoneyBeforeOrder(charge, order.id)
+    wasMoneyReturnedBeforeOrder(charge, order.id)
   ) {
     throw refusalOfRefund(message("no_order_has_it", chargeAndCart(charge)))
   }
@@ -92,7 +92,7 @@ export async function refundSessionPayment(
       exceptId: refundId,
       orderId: order.id,
     }
-    if (!(await areRefundsInAccount(access, earlier))) {
+    if (!(await areRefundsBookedOnOrder(access, earlier))) {
       throw refusalOfRefund(
         message("refund_not_in_account", { order: order.id })
       )
@@ -126,7 +126,7 @@ async function refuseUnbookableRefund(
       })
     )
   }
-  const underWay = await openChangeTypeOf(query, order.id)
+  const underWay = await readOpenOrderChangeType(query, order.id)
   if (underWay !== undefined) {
     throw refusalOfRefund(
       message("order_is_changed", { order: order.id, open_change: underWay })
@@ -139,15 +139,15 @@ async function requestedRefundAmount(
   {
     amount: given,
     ...refund
-  }: Omit<Parameters<typeof refundInMinorUnits>[1], "asked"> & {
+  }: Omit<Parameters<typeof convertRefundToMinorUnits>[1], "asked"> & {
     amount: BigNumberInput
   }
 ): Promise<MinorUnits> {
   try {
     const asked = decimalOf(given)
-    const amount = await refundInMinorUnits(access, { ...refund, asked })
+    const amount = await convertRefundToMinorUnits(access, { ...refund, asked })
     if (amount === undefined) {
-      throw refusalError(tooFineAmountMessage("refund", asked))
+      throw refusalError(fractionOfCentavoMessage("refund", asked))
     }
     return amount
   } catch (error) {

@@ -26,14 +26,14 @@ import { findAccount } from "../../options/find-account"
 import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
 import type { ProviderOptions } from "../../modules/ledger/store-configuration"
 import {
-  type RequestOfSession,
+  type SessionChangeRequest,
   cancelSessionPayment,
   captureSessionPayment,
 } from "./change-session-charge"
-import { deleteSession } from "./delete-session"
-import { paymentStatusOf, refuseWith } from "./answer-for-charge"
-import { dependenciesOfAccount } from "../../operations/perform/dependencies"
-import { publicDataWithPicture } from "../../operations/look-up/look-up-charge"
+import { prepareSessionDeletion } from "./prepare-session-deletion"
+import { paymentStatusOf, throwShopperRefusal } from "./authorization-result"
+import { dependenciesOfAccount } from "../../operations/perform/operation-dependencies"
+import { publicDataWithQrCodeImage } from "../../operations/look-up/look-up-charge"
 import {
   checkProviderOptions,
   invalidRequestError,
@@ -42,8 +42,8 @@ import {
 } from "./provider-access"
 import { paymentDataOf, PUBLIC_DATA_KEY } from "../../domain/charge/public-data"
 import { refundSessionPayment } from "./refund-session-payment"
-import { sessionAmount } from "../../payment-method-adapters/session/session-amount"
-import { sessionIdOf } from "../../medusa/payment/payment-session"
+import { validateSessionAmount } from "../../payment-method-adapters/session/session-amount"
+import { sessionIdOf } from "../../medusa/payment/read-session-with-cart"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import type { ChangeKind } from "../../domain/operation/operation"
 import { ConfigurationError } from "../../domain/errors"
@@ -95,7 +95,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
       access.log.error(
         `checkout-transparent: a ${access.method} authorization was interrupted (account ${access.account.id}, session ${sessionId}): ${describeError(error)} The shopper reads that the payment is being verified; a charge that was made is found by the scheduled lookup.`
       )
-      return refuseWith(
+      return throwShopperRefusal(
         access,
         { ...given, locale: undefined },
         "being_verified"
@@ -112,7 +112,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
    * session's data do not change.
    */
   override updatePayment(input: UpdatePaymentInput) {
-    sessionAmount(this.access_(), {
+    validateSessionAmount(this.access_(), {
       amount: input.amount,
       currencyCode: input.currency_code,
     })
@@ -124,7 +124,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
    * for its payment.
    */
   override async deletePayment(input: DeletePaymentInput) {
-    await deleteSession(this.access_(), input.data)
+    await prepareSessionDeletion(this.access_(), input.data)
     return { data: input.data ?? {} }
   }
 
@@ -154,7 +154,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
     { data, context }: CapturePaymentInput,
     change: (
       access: ProviderAccess,
-      asked: RequestOfSession
+      asked: SessionChangeRequest
     ) => Promise<Charge | undefined>
   ): Promise<{ data: Record<string, unknown> }> {
     const access = this.access_()
@@ -188,7 +188,12 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
       data: {
         ...input.data,
         ...(charge
-          ? { [PUBLIC_DATA_KEY]: await publicDataWithPicture(ledger, charge) }
+          ? {
+              [PUBLIC_DATA_KEY]: await publicDataWithQrCodeImage(
+                ledger,
+                charge
+              ),
+            }
           : {}),
       },
     }

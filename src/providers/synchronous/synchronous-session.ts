@@ -7,7 +7,7 @@ import {
   type MedusaError,
   PaymentSessionStatus,
 } from "@medusajs/framework/utils"
-import { shopperLanguage, shopperText } from "../../texts/shopper-texts"
+import { languageFromLocale, shopperText } from "../../texts/shopper-texts"
 import { beginSession, canCharge } from "../base/begin-session"
 import {
   invalidRequestError,
@@ -28,21 +28,21 @@ import { createCharge } from "../../operations/create/create-charge"
 import { awaitResolutionBriefly } from "../../operations/resolve/resolve-by-lookup"
 import { systemClock } from "../../operations/perform/gateway-clients"
 import {
-  answerWithChargeState,
-  refuseWith,
+  authorizationResultOf,
+  throwShopperRefusal,
   type SessionToAnswer,
-} from "../base/answer-for-charge"
-import { answerKnownCharge } from "../base/answer-known-charge"
+} from "../base/authorization-result"
+import { authorizeWithExistingCharge } from "../base/authorize-with-existing-charge"
 import type { SessionToAuthorize } from "../base/transparent-provider"
 import {
   correctCollectionAmount,
-  sessionAmount,
+  validateSessionAmount,
 } from "../../payment-method-adapters/session/session-amount"
-import { refuseOrderOfOtherInstallation } from "../base/delete-session"
+import { refuseOrderOfOtherInstallation } from "../base/prepare-session-deletion"
 import {
   type PaymentSession,
-  readPaymentSession,
-} from "../../medusa/payment/payment-session"
+  readSessionWithCart,
+} from "../../medusa/payment/read-session-with-cart"
 
 /**
  * Creates a card session. Its charge is created later, when the cart is completed. Checks the amount and the shopper's
@@ -59,7 +59,7 @@ export async function initiateSynchronousSession(
   const { sessionId, amount, plaintext } = await beginSession(access, input)
   const checked = plaintext && port.checkInput?.(account, amount, plaintext)
   if (checked && checked.kind === "refused") {
-    await ledger.dropShopperInput(sessionId)
+    await ledger.deleteShopperInput(sessionId)
     log.info(
       `checkout-transparent: session ${sessionId} was refused (${checked.message}): ${checked.because} (account ${account.id}).`
     )
@@ -91,11 +91,11 @@ export async function authorizeSynchronousSession(
   const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
   const {
     charge: known,
-    plaintext,
-    mayHavePrice,
-  } = await ledger.findDataOfSession(given.sessionId)
-  const session = await readPaymentSession(access, given.sessionId, {
-    mayHavePrice,
+    decryptedInput: plaintext,
+    mayHavePriceAdjustment,
+  } = await ledger.findChargeAndInputOfSession(given.sessionId)
+  const session = await readSessionWithCart(access, given.sessionId, {
+    mayHavePriceAdjustment,
   })
   if (!session) {
     throw invalidRequestError(shopperText("payment_replaced", account.locale))
@@ -104,27 +104,30 @@ export async function authorizeSynchronousSession(
   if (known && known.state !== "not_created") {
     const resolved = await awaitResolutionBriefly(access, known.id, budget)
     await refuseOrderOfOtherInstallation(access, toAnswer, resolved)
-    return answerKnownCharge(access, session, { charge: resolved, toAnswer })
+    return authorizeWithExistingCharge(access, session, {
+      charge: resolved,
+      toAnswer,
+    })
   }
   if (!canCharge(access) || !account.methods[access.method]) {
-    return refuseWith(access, toAnswer, "method_off")
+    return throwShopperRefusal(access, toAnswer, "method_off")
   }
   const prepared = await adapterOf(access).prepare(access, {
     session,
-    amount: sessionAmount(access, session),
+    amount: validateSessionAmount(access, session),
     plaintext,
   })
   switch (prepared.kind) {
     case "refused":
-      return refuseWith(access, toAnswer, prepared.message)
+      return throwShopperRefusal(access, toAnswer, prepared.message)
     case "incomplete":
       throw incompleteCartError(access, session, prepared.missing)
     case "ready": {
       await correctCollectionAmount(access, session)
       const result = await createCharge(access, prepared.plan, budget)
       return result.kind === "concluded"
-        ? answerWithChargeState(access, toAnswer, result.charge)
-        : refuseWith(access, toAnswer, result.message)
+        ? authorizationResultOf(access, toAnswer, result.charge)
+        : throwShopperRefusal(access, toAnswer, result.message)
     }
   }
 }
@@ -135,7 +138,7 @@ function incompleteCartError(
   session: PaymentSession,
   missing: readonly BuyerField[]
 ): MedusaError {
-  const language = shopperLanguage(session.cart?.locale, account.locale)
+  const language = languageFromLocale(session.cart?.locale, account.locale)
   log.info(
     `checkout-transparent: session ${session.id} was not charged: cart ${session.cart?.id ?? "unknown"} lacks ${missing.join(", ")}, or has values that cannot be used there (account ${account.id}).`
   )

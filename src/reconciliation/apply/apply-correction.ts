@@ -1,13 +1,17 @@
-import { followedBy, message, type Message } from "../../domain/message"
+import {
+  withFollowingMessage,
+  message,
+  type Message,
+} from "../../domain/message"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import type { Correction } from "../../domain/reconciliation/correction"
 import type { LeasedCharge } from "../../modules/ledger"
 import { ledgerOf } from "../../medusa/core"
-import * as book from "../../medusa/booking/book"
-import { runWithoutCaller } from "../../medusa/customer/signed-in"
+import * as book from "../../medusa/booking/write-bookings"
+import { runWithoutCaller } from "../../medusa/customer/signed-in-actor"
 import {
-  creditBookedRefund,
+  writeMissingCreditLine,
   repairTransactions,
 } from "../../medusa/booking/repair-transactions"
 import {
@@ -16,26 +20,29 @@ import {
   waitingResult,
   listedResult,
 } from "./correction-result"
-import { captureShipped, releaseShipped } from "../shipment/capture-shipment"
+import {
+  captureShippedCharge,
+  voidShippedAuthorization,
+} from "../shipment/capture-shipment"
 import {
   cancelUnpaidCode,
   cancelUnpaidOrder,
   deactivatePaidLink,
-} from "../unpaid/end-unpaid"
+} from "../unpaid/cancel-unpaid"
 import {
-  withdrawRefund,
-  decideRefundUnlessOrdered,
+  revokeRefundDecision,
+  decideRefundUnderCartLock,
 } from "../refund/decide-refund"
-import { publicDataWithPicture } from "../../operations/look-up/look-up-charge"
+import { publicDataWithQrCodeImage } from "../../operations/look-up/look-up-charge"
 import { changeSession } from "../../medusa/payment/sessions"
 import {
-  withRemovedKeys,
+  withUndefinedOptionalKeys,
   PUBLIC_DATA_KEY,
 } from "../../domain/charge/public-data"
 import type { Charge } from "../../domain/charge/charge"
 import { payOrder, placeOrder } from "../order/place-order"
 import { recordRefund } from "../refund/record-refund"
-import { carryOutRefundDecision } from "../refund/refund-money"
+import { carryOutRefundDecision } from "../refund/void-or-refund-charge"
 import { SHORT_PAUSE_MS } from "../queue/waiting/pauses"
 import { AUTOMATIC_ACTOR } from "../../domain/refund/automatic-refunds"
 import { effectiveStateOf } from "../../domain/dispute/dispute"
@@ -44,7 +51,7 @@ import { accountOfCharge } from "../../options/find-account"
 import { lookUpAndRecord } from "../read/look-up-and-record"
 
 /** A correction that changes Medusa, the ledger or the gateway. All other corrections only end the synchronization. */
-export type Step = Exclude<
+export type ApplicableCorrection = Exclude<
   Correction,
   { kind: "none" | "wait" | "list_discrepancy" }
 >
@@ -52,7 +59,7 @@ export type Step = Exclude<
 interface ToApply {
   leased: LeasedCharge
   input: ReconciliationInput
-  correction: Step
+  correction: ApplicableCorrection
 }
 
 /**
@@ -82,7 +89,7 @@ async function apply(
     case "refund_money":
       return carryOutRefundDecision(container, input)
     case "withdraw_refund_decision":
-      return withdrawRefund(container, charge)
+      return revokeRefundDecision(container, charge)
     case "book_capture":
       await book.bookCapture(booking, correction)
       break
@@ -93,7 +100,7 @@ async function apply(
       return recordRefund(container, input, correction)
     case "remove_capture":
     case "remove_refund":
-      await book.removeUnmovedBooking(booking, correction)
+      await book.deleteBookingWithoutMoney(booking, correction)
       break
     case "mark_captured":
       await book.markPaymentCaptured(booking, correction)
@@ -110,12 +117,12 @@ async function apply(
       }
       break
     case "capture_shipped":
-      return captureShipped(container, input, correction)
+      return captureShippedCharge(container, input, correction)
     case "release_shipped":
-      await releaseShipped(container, correction)
+      await voidShippedAuthorization(container, correction)
       break
     case "mark_booked":
-      return noteBooked(booking, input, correction.operationIds)
+      return creditAndMarkBooked(booking, input, correction.operationIds)
     case "deactivate_link":
       await deactivatePaidLink(container, charge)
       break
@@ -127,7 +134,7 @@ async function apply(
     case "cancel_order":
       return cancelUnpaidOrder(container, { leased, input, correction })
     case "refund_unmatched":
-      return refundUnmatched(container, input, correction)
+      return decideUnmatchedRefund(container, input, correction)
   }
   return CORRECTION_APPLIED
 }
@@ -136,8 +143,8 @@ async function apply(
  * Marks operations as recorded in Medusa. Before that, credits their refunds on the order. Returns `waiting` while an
  * open change of the order prevents a credit.
  */
-async function noteBooked(
-  booking: book.Booking,
+async function creditAndMarkBooked(
+  booking: book.BookingContext,
   { operations }: ReconciliationInput,
   operationIds: string[]
 ): Promise<CorrectionResult> {
@@ -146,7 +153,7 @@ async function noteBooked(
       kind === "refund" && state === "accepted" && operationIds.includes(id)
   )
   for (const refund of refunds) {
-    if (!(await creditBookedRefund(booking, refund))) {
+    if (!(await writeMissingCreditLine(booking, refund))) {
       return waitingResult(SHORT_PAUSE_MS, message("waits_for_order_change"))
     }
   }
@@ -167,8 +174,8 @@ async function publishCodeInSession(
   await changeSession(container, id, async () => ({
     data: {
       session_id: id,
-      [PUBLIC_DATA_KEY]: withRemovedKeys(
-        await publicDataWithPicture(ledgerOf(container), charge)
+      [PUBLIC_DATA_KEY]: withUndefinedOptionalKeys(
+        await publicDataWithQrCodeImage(ledgerOf(container), charge)
       ),
     },
   }))
@@ -179,7 +186,7 @@ async function publishCodeInSession(
  * automatic refunds. The decision is made while the cart is locked, after a last search for an order. A later
  * correction makes the refund.
  */
-async function refundUnmatched(
+async function decideUnmatchedRefund(
   container: MedusaContainer,
   { charge }: ReconciliationInput,
   { details }: Extract<Correction, { kind: "refund_unmatched" }>
@@ -188,7 +195,7 @@ async function refundUnmatched(
   const listedAs = (then?: Message) =>
     listedResult(
       "unmatched_payment",
-      then === undefined ? details : followedBy(details, then)
+      then === undefined ? details : withFollowingMessage(details, then)
     )
   if (account.unmatchedPayments === "keep") {
     return listedAs()
@@ -196,14 +203,14 @@ async function refundUnmatched(
   if (isObservedByNotifications(account, charge)) {
     return listedAs(message("refund_needs_look_up"))
   }
-  const first = await stateOfFirstPayment(container, charge)
+  const first = await lookUpFirstPaymentState(container, charge)
   if (first === "not_known") {
     return waitingResult(SHORT_PAUSE_MS, message("waits_for_first_payment"))
   }
   if (first === "gone") {
     return listedAs(message("first_payment_gone"))
   }
-  const { applied, isLocked, capped } = await decideRefundUnlessOrdered(
+  const { applied, isLocked, capped } = await decideRefundUnderCartLock(
     container,
     charge,
     { by: AUTOMATIC_ACTOR, reason: details, caps: account.automaticRefunds }
@@ -221,7 +228,7 @@ async function refundUnmatched(
  * `gone` or `not_known`. Returns `kept` for any other charge. Also returns `kept` if the plugin itself decided to
  * refund the first payment.
  */
-async function stateOfFirstPayment(
+async function lookUpFirstPaymentState(
   container: MedusaContainer,
   { link }: Charge
 ): Promise<"kept" | "gone" | "not_known"> {

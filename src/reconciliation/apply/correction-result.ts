@@ -28,7 +28,7 @@ export type CorrectionResult =
  * - `listed`: the charge has a discrepancy for an administrator. It is not listed again if an administrator has already
  *   resolved the same discrepancy.
  */
-export interface Conclusion {
+export interface SynchronizationResult {
   kind: "agreed" | "waiting" | "listed"
   /**
    * The time in milliseconds until the next synchronization. Null if only a new event causes another synchronization.

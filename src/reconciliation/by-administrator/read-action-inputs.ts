@@ -5,12 +5,12 @@ import {
 } from "../../domain/payment-page/allowed-actions"
 import { sumOf } from "../../domain/reconciliation/medusa-records"
 import {
-  isAsObserved,
-  observedStateText,
-} from "../../domain/reconciliation/observed-charge"
+  isChargeStateUnchanged,
+  chargeStateToken,
+} from "../../domain/reconciliation/charge-state-token"
 import { outstandingAmountsOfOrders } from "../../medusa/order/orders"
 import { canCreateLinks } from "../../options/unusable-methods"
-import { readReconciliationInputs } from "../read/read-input"
+import { readReconciliationInputs } from "../read/read-reconciliation-input"
 import { ledgerOf } from "../../medusa/core"
 
 /**
@@ -56,17 +56,20 @@ export async function readActionInputs(
  * Returns the token `observed` of a charge. It changes when the charge's state or sums change, or the sums that Medusa
  * has recorded for the charge.
  */
-export function observedOfInput(input: ActionInput): string {
-  return observedStateText(observedFrom(input))
+export function observedTokenOf(input: ActionInput): string {
+  return chargeStateToken(observedFrom(input))
 }
 
-export function isStillAsObserved(said: string, input: ActionInput): boolean {
-  return isAsObserved(said, observedFrom(input))
+export function matchesObservedToken(
+  said: string,
+  input: ActionInput
+): boolean {
+  return isChargeStateUnchanged(said, observedFrom(input))
 }
 
 function observedFrom(
   input: ActionInput
-): Parameters<typeof observedStateText>[0] {
+): Parameters<typeof chargeStateToken>[0] {
   const { payment } = input.records
   return {
     charge: input.charge,

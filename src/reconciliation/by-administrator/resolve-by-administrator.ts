@@ -3,31 +3,31 @@ import type { Operation } from "../../domain/operation/operation"
 import {
   type AdministratorDecision,
   RESOLVED_BY_ADMINISTRATOR,
-  resolutionOf,
-} from "../../domain/operation/resolution"
+  resolutionByAdministrator,
+} from "../../domain/operation/administrator-resolution"
 import { message, type Message } from "../../domain/message"
 import { ledgerOf, logOf } from "../../medusa/core"
 import { notFoundError, refusalError } from "../../medusa/refusal-errors"
 import {
-  type BothFigures,
-  readGatewayFigure,
-  messageOfOtherFigure,
-} from "./accept-gateway-figure"
+  type LedgerAndGatewayState,
+  lookUpGatewayState,
+  changedGatewayStateMessage,
+} from "./accept-gateway-state"
 import {
   synchronizeChargeById,
-  type SynchronizedCharge,
+  type SynchronizationSummary,
 } from "../queue/synchronize-now"
 
 interface OperationResolution extends AdministratorDecision {
   reason: string
-  /** The token of the state and sums that the administrator saw at the gateway (GatewayFigure.observed). */
+  /** The token of the state and sums that the administrator saw at the gateway (ObservedGatewayState.observed). */
   observed: string
   /** The id of the administrator or API key. */
   by: string
 }
 
 /** An operation with its charge, and the charge's current state and sums at the gateway. */
-interface OperationInDoubt extends BothFigures {
+interface OperationInDoubt extends LedgerAndGatewayState {
   operation: Operation
 }
 
@@ -36,15 +36,15 @@ interface OperationInDoubt extends BothFigures {
  * the outcome is already known or the gateway shows a different state than the administrator saw. `now` is the current
  * state.
  */
-export type ResolvedOperation =
-  | { kind: "resolved"; chargeId: string; charge: SynchronizedCharge }
+export type OperationResolutionResult =
+  | { kind: "resolved"; chargeId: string; charge: SynchronizationSummary }
   | { kind: "conflict"; why: Message; now: OperationInDoubt }
 
 /**
  * Reads an operation and its charge, and looks the charge up at the gateway. Throws a refusal if the operation does not
  * exist.
  */
-async function readOperationInDoubt(
+async function lookUpOperationInDoubt(
   container: MedusaContainer,
   operationId: string
 ): Promise<OperationInDoubt> {
@@ -56,7 +56,7 @@ async function readOperationInDoubt(
   const { charge } = await ledger.readChargeWithUnresolvedOperation(
     operation.chargeId
   )
-  const figure = await readGatewayFigure(container, charge)
+  const figure = await lookUpGatewayState(container, charge)
   return { operation, charge, figure }
 }
 
@@ -71,12 +71,15 @@ export async function resolveByAdministrator(
   container: MedusaContainer,
   operationId: string,
   word: OperationResolution
-): Promise<ResolvedOperation> {
+): Promise<OperationResolutionResult> {
   const ledger = ledgerOf(container)
-  const now = await readOperationInDoubt(container, operationId)
+  const now = await lookUpOperationInDoubt(container, operationId)
   const { operation, charge, figure } = now
   const about = { operation: operation.kind }
-  const conflict = (why: Message, observed = now): ResolvedOperation => ({
+  const conflict = (
+    why: Message,
+    observed = now
+  ): OperationResolutionResult => ({
     kind: "conflict",
     why: notResolved(why),
     now: observed,
@@ -88,9 +91,9 @@ export async function resolveByAdministrator(
     return conflict(message("operation_known", about))
   }
   if (word.observed !== figure.observed) {
-    return conflict(messageOfOtherFigure(figure))
+    return conflict(changedGatewayStateMessage(figure))
   }
-  const resolution = resolutionOf(
+  const resolution = resolutionByAdministrator(
     { operation, charge, shown: figure.shown },
     word
   )
@@ -116,7 +119,7 @@ export async function resolveByAdministrator(
   if (!resolved) {
     return conflict(
       message("operation_known", about),
-      await readOperationInDoubt(container, operationId)
+      await lookUpOperationInDoubt(container, operationId)
     )
   }
   logOf(container).info(

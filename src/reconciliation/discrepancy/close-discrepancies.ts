@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { isOpenState } from "../../domain/charge/charge-state"
-import { kindsClosedBy } from "../../domain/discrepancy/closing-reasons"
+import { discrepancyKindsClosedBy } from "../../domain/discrepancy/closing-reasons"
 import type { DiscrepancyKind } from "../../domain/discrepancy/discrepancy"
 import { message } from "../../domain/message"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
@@ -16,8 +16,10 @@ export async function closeDiscrepanciesOnAgreement(
   { charge }: ReconciliationInput,
   exceptKind?: DiscrepancyKind
 ): Promise<void> {
-  await ledgerOf(container).closeDiscrepancies(charge.id, {
-    kinds: kindsClosedBy("both_agree").filter((kind) => kind !== exceptKind),
+  await ledgerOf(container).resolveDiscrepanciesAutomatically(charge.id, {
+    kinds: discrepancyKindsClosedBy("both_agree").filter(
+      (kind) => kind !== exceptKind
+    ),
   })
 }
 
@@ -31,13 +33,13 @@ export async function closeEndedDiscrepancies(
 ): Promise<void> {
   const ledger = ledgerOf(container)
   if (!isOpenState(state)) {
-    await ledger.closeDiscrepancies(id, {
-      kinds: kindsClosedBy("no_money_left"),
+    await ledger.resolveDiscrepanciesAutomatically(id, {
+      kinds: discrepancyKindsClosedBy("no_money_left"),
     })
   }
   if (dispute?.closed) {
-    await ledger.closeDiscrepancies(id, {
-      kinds: kindsClosedBy("dispute_ended"),
+    await ledger.resolveDiscrepanciesAutomatically(id, {
+      kinds: discrepancyKindsClosedBy("dispute_ended"),
       resolution: message(`dispute_${dispute.closed.outcome}`),
     })
   }

@@ -3,10 +3,10 @@ import type { DisputeOutcome } from "../../domain/dispute/dispute-outcome"
 import { message, type Message } from "../../domain/message"
 import { ledgerOf } from "../../medusa/core"
 import { noChargeError, refusalError } from "../../medusa/refusal-errors"
-import { writtenElsewhereMessage } from "../../texts/admin-texts"
+import { otherInstallationMessage } from "../../texts/admin-texts"
 import {
   synchronizeChargeById,
-  type SynchronizedCharge,
+  type SynchronizationSummary,
 } from "../queue/synchronize-now"
 
 /**
@@ -18,14 +18,14 @@ export async function closeDispute(
   container: MedusaContainer,
   chargeId: string,
   end: { outcome: DisputeOutcome; by: string }
-): Promise<SynchronizedCharge> {
+): Promise<SynchronizationSummary> {
   const ledger = ledgerOf(container)
   const charge = await ledger.findChargeById(chargeId)
   if (!charge) throw noChargeError(chargeId)
   const refusal = (then: Message) =>
     refusalError(message("dispute_not_closed", undefined, { then }))
-  if (await ledger.isWrittenElsewhere(charge)) {
-    throw refusal(writtenElsewhereMessage(charge))
+  if (await ledger.isOfOtherInstallation(charge)) {
+    throw refusal(otherInstallationMessage(charge))
   }
   if (!(await ledger.recordDisputeOutcome(chargeId, end))) {
     throw refusal(message("no_open_dispute"))

@@ -7,10 +7,10 @@ import {
   discrepancyCorrection,
 } from "../../domain/reconciliation/reconciliation-input"
 import { message, type Message } from "../../domain/message"
-import { readStoredMessage } from "../../domain/stored-message"
+import { parseStoredMessage } from "../../domain/stored-message"
 import { ledgerOf } from "../../medusa/core"
-import { readReconciliationInput } from "../read/read-input"
-import { addedMessage } from "../by-administrator/added-message"
+import { readReconciliationInput } from "../read/read-reconciliation-input"
+import { prependNewSentences } from "../by-administrator/prepend-new-sentences"
 
 /**
  * Lists a discrepancy of a charge for an administrator, or updates the open discrepancy of the same kind. Does nothing
@@ -22,7 +22,7 @@ export async function raiseDiscrepancyOfCharge(
   found: { kind: DiscrepancyKind; details: Message }
 ): Promise<void> {
   const { charge, records } = input
-  await ledgerOf(container).raiseDiscrepancy(
+  await ledgerOf(container).openDiscrepancy(
     // If an order stays unpaid, its id is in the details. It may differ from the order of the charge.
     { charge, orderId: records.order?.id ?? orderNamedIn(found.details) },
     discrepancyCorrection(input, found.kind, found.details).discrepancy
@@ -65,7 +65,7 @@ const MOST_NOTIFIED = 5
  * A charge can have only one open discrepancy of the kind `notified_only`. Its details therefore describe the earlier
  * notifications, too.
  */
-export async function raiseNotifiedOnly(
+export async function raiseNotifiedOnlyDiscrepancy(
   container: MedusaContainer,
   { id }: Pick<Charge, "id">,
   details: Message
@@ -76,8 +76,8 @@ export async function raiseNotifiedOnly(
     { charge_id: id, kind, resolved_at: null },
     { select: ["details"] }
   )
-  const listed = open && readStoredMessage(open.details)
-  const all = addedMessage(listed, details, MOST_NOTIFIED)
+  const listed = open && parseStoredMessage(open.details)
+  const all = prependNewSentences(listed, details, MOST_NOTIFIED)
   if (all) {
     await raiseDiscrepancyOfCharge(container, input, { kind, details: all })
   }

@@ -7,14 +7,14 @@ import { describeError } from "../../domain/errors/payment-plugin-error"
 import { alertsOfEvents } from "../../domain/alert/alerts-of-events"
 import type { OutboxEntry } from "../../domain/event/events"
 import type { Log } from "../../domain/log"
-import { withinMs } from "../queue/within-ms"
+import { waitAtMost } from "../queue/wait-at-most"
 
 import { Modules } from "@medusajs/framework/utils"
 import { orderBindingChange } from "../../domain/reconciliation/order/order-of-charge"
 import { eventsOfCharge } from "../../domain/event/events-of-charge"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import { ledgerOf, logOf } from "../../medusa/core"
-import { runWithoutCaller } from "../../medusa/customer/signed-in"
+import { runWithoutCaller } from "../../medusa/customer/signed-in-actor"
 
 /** The longest time in milliseconds to wait for the event bus. Without its Redis, the event bus never answers. */
 export const LONGEST_EMIT_MS = 5_000
@@ -49,7 +49,7 @@ interface Dependencies {
  * the same id. This process makes no further call until the hanging call has ended. Otherwise all calls of an outage
  * would succeed at once when Redis is back.
  */
-export class Publisher {
+export class OutboxPublisher {
   readonly #to: Dependencies
   #run: Promise<void> | undefined
   #runsOnceMore = false
@@ -95,16 +95,16 @@ export class Publisher {
   /** Publishes one batch of events, and returns how many events were published. */
   async #publishSome(): Promise<number> {
     const { ledger } = this.#to
-    const events = await ledger.takeOutboxEntries({
+    const events = await ledger.claimOutboxEntries({
       limit: EVENTS_PER_EMIT,
       leaseMs: PUBLISH_LEASE_MS,
     })
     if (events.length === 0) {
       return 0
     }
-    await this.#noteAlerts(events)
+    await this.#recordAlerts(events)
     const emitted = this.#emit(events)
-    const outcome = await withinMs(LONGEST_EMIT_MS, emitted)
+    const outcome = await waitAtMost(LONGEST_EMIT_MS, emitted)
     if (outcome?.isPublished) {
       await this.#mark(events)
       return events.length
@@ -124,9 +124,9 @@ export class Publisher {
    * Stores the alerts for administrators about these events. Call it before the events are published. If the process
    * were killed after publishing them, no other run would read these events, and their alerts would be lost.
    */
-  async #noteAlerts(events: readonly OutboxEntry[]): Promise<void> {
+  async #recordAlerts(events: readonly OutboxEntry[]): Promise<void> {
     try {
-      await this.#to.ledger.noteAlerts(alertsOfEvents(events))
+      await this.#to.ledger.recordAlerts(alertsOfEvents(events))
     } catch (error) {
       this.#warn(
         `the alerts for ${events.length} events could not be recorded: ${describeError(error)}`
@@ -170,7 +170,7 @@ export class Publisher {
   }
 
   #mark(events: readonly OutboxEntry[]): Promise<void> {
-    return this.#to.ledger.markPublished(events.map(({ id }) => id))
+    return this.#to.ledger.markEventsPublished(events.map(({ id }) => id))
   }
 
   #warn(what: string): void {
@@ -179,7 +179,7 @@ export class Publisher {
 }
 
 /** The publisher for each ledger. Each Medusa application in this process has its own ledger. */
-const publishers = new WeakMap<Ledger, Publisher>()
+const publishers = new WeakMap<Ledger, OutboxPublisher>()
 
 /**
  * Publishes the events of the outbox on Medusa's event bus. Takes about ten seconds at most. Errors are only logged.
@@ -187,11 +187,13 @@ const publishers = new WeakMap<Ledger, Publisher>()
  * If a run is already in progress, it reads the outbox once more at its end. Does nothing while a call of the event bus
  * hangs.
  */
-export async function publishEvents(container: MedusaContainer): Promise<void> {
+export async function publishOutboxEvents(
+  container: MedusaContainer
+): Promise<void> {
   const ledger = ledgerOf(container)
   const publisher =
     publishers.get(ledger) ??
-    new Publisher({
+    new OutboxPublisher({
       ledger,
       bus: container.resolve<IEventBusModuleService>(Modules.EVENT_BUS),
       log: logOf(container),
@@ -205,7 +207,7 @@ export async function publishEvents(container: MedusaContainer): Promise<void> {
  * charges belong to. For the charges in `toConfirmFirst`, the event `payment.paid` is not written yet, because they
  * have to be looked up first.
  */
-export async function writeEventsOfCharges(
+export async function writeEventsAndBindOrders(
   container: MedusaContainer,
   all: readonly ReconciliationInput[],
   {
@@ -222,7 +224,7 @@ export async function writeEventsOfCharges(
     )
   )
   if (events.length > 0) {
-    await ledger.noteEvents(events)
+    await ledger.writeOutboxEntries(events)
   }
   await ledger.bindChargesToOrders(
     all.flatMap((input) => orderBindingChange(input) ?? [])

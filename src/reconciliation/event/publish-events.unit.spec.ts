@@ -1,6 +1,6 @@
 import type { Ledger } from "../../modules/ledger"
 import type { OutboxEntry } from "../../domain/event/events"
-import { Publisher } from "./publish-events"
+import { OutboxPublisher } from "./publish-events"
 
 type Emit = (events: { name: string; data: object }[]) => Promise<void>
 
@@ -29,18 +29,18 @@ function aPublisher(count: number, takes: Emit = () => Promise.resolve()) {
   const bus = { takes }
   const ledger: Pick<
     Ledger,
-    | "takeOutboxEntries"
-    | "markPublished"
+    | "claimOutboxEntries"
+    | "markEventsPublished"
     | "releaseOutboxEntries"
-    | "noteAlerts"
+    | "recordAlerts"
   > = {
-    noteAlerts: () => Promise.resolve(),
-    takeOutboxEntries({ limit }) {
+    recordAlerts: () => Promise.resolve(),
+    claimOutboxEntries({ limit }) {
       const some = waiting.splice(0, limit)
       some.forEach((event) => taken.set(event.id, event))
       return Promise.resolve(some)
     },
-    markPublished(ids) {
+    markEventsPublished(ids) {
       marked.push(...ids)
       ids.forEach((id) => taken.delete(id))
       return Promise.resolve()
@@ -51,7 +51,7 @@ function aPublisher(count: number, takes: Emit = () => Promise.resolve()) {
       return Promise.resolve()
     },
   }
-  const publisher = new Publisher({
+  const publisher = new OutboxPublisher({
     ledger: ledger as Ledger,
     bus: {
       emit: (async (events: { name: string; data: { id: string } }[]) => {

@@ -7,7 +7,7 @@ import { describeError } from "../../domain/errors/payment-plugin-error"
 import {
   MAX_LOOKUP_LAG_MS,
   NOTIFICATIONS_WITHOUT_ACCOUNT_KEPT_MS,
-} from "../../domain/lookup/notified-lookup"
+} from "../../domain/lookup/unhandled-notification-pause"
 import { message } from "../../domain/message"
 import { UNKNOWN_LINK_RESULT } from "../../domain/notification/notification"
 import { isLinkMethod } from "../../domain/payment-method/payment-method"
@@ -15,16 +15,16 @@ import { TimeBudget } from "../../domain/time-budget"
 import { ledgerOf, logOf } from "../../medusa/core"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 import { deactivateLink } from "../../payment-method-adapters/link/deactivate-link"
-import { mayDeactivateLater } from "../../payment-method-adapters/port"
+import { canRetryDeactivation } from "../../payment-method-adapters/payment-method-adapter"
 import {
   dependenciesOfAccount,
   type OperationDependencies,
-} from "../../operations/perform/dependencies"
+} from "../../operations/perform/operation-dependencies"
 import { systemClock } from "../../operations/perform/gateway-clients"
 import type { AccountOptions } from "../../options/account-options"
 import { findAccount } from "../../options/find-account"
 import { accountsSharingTokens } from "../../options/notification-tokens"
-import { raiseNotifiedOnly } from "../discrepancy/raise-discrepancy"
+import { raiseNotifiedOnlyDiscrepancy } from "../discrepancy/raise-discrepancy"
 import { notifiedOnlyDetails } from "./notified-only-details"
 import {
   type LinksInDoubt,
@@ -72,7 +72,7 @@ export async function handleUnknownLinks(
   // The charges with unknown outcomes are read before the notifications. If the gateway's answer arrives in between,
   // the link does not look like a link from the merchant panel.
   const inDoubt = await ledger.chargesWithLinkInDoubt()
-  const all = await ledger.notificationsAboutUnknownLinks(
+  const all = await ledger.findUnhandledNotificationsOfUnknownLinks(
     accountsSharingTokens(charge.account, accounts)
   )
   const { now } = await ledger.time()
@@ -89,14 +89,14 @@ export async function handleUnknownLinks(
       continue
     }
     handled += 1
-    const result = await resultOf(container, link, possible).catch(
+    const result = await resolveUnknownLink(container, link, possible).catch(
       (error: unknown) => logUnreadLink(container, link, error)
     )
     if (result === undefined) {
       unhandled.push(...link.notifications)
     } else {
       const ids = link.notifications.map(({ id }) => id)
-      await ledger.handleNotifications(ids, result)
+      await ledger.recordNotificationResult(ids, result)
     }
   }
   return unhandled
@@ -106,7 +106,7 @@ export async function handleUnknownLinks(
  * Finds out to which charge an unknown link belongs. Returns the result for its notifications, or `undefined` if it
  * cannot be decided yet. `inDoubt` has the charges that may have created the link.
  */
-async function resultOf(
+async function resolveUnknownLink(
   container: MedusaContainer,
   link: UnknownLink,
   inDoubt: LinksInDoubt
@@ -131,7 +131,7 @@ async function resultOf(
   }
   for (const { account, inDoubt: own } of asked.values()) {
     // If the lookup at one merchant fails, the result stays undecided, and the link is still looked up at the others.
-    const result = await resultOfLookup(container, account, {
+    const result = await lookUpAndEndLostLink(container, account, {
       link,
       inDoubt: own,
     }).catch((error: unknown) => logUnreadLink(container, link, error))
@@ -162,7 +162,7 @@ function logUnreadLink(
  * Looks up an unknown link with the credentials of one account. If the link is a lost link of this store, deactivates
  * it. Returns the result for its notifications, or `undefined` if it cannot be decided yet.
  */
-async function resultOfLookup(
+async function lookUpAndEndLostLink(
   container: MedusaContainer,
   account: AccountOptions,
   { link, inDoubt }: { link: UnknownLink; inDoubt: LinksInDoubt }
@@ -183,11 +183,11 @@ async function resultOfLookup(
       ? undefined
       : raisePossibleLostLink(container, link, inDoubt)
   }
-  const charge = await ledger.findChargeOfOrderNumber(orderNumber)
+  const charge = await ledger.findChargeByLinkOrderNumber(orderNumber)
   if (!charge) {
     return "This installation made no payment link with this order number."
   }
-  if (await ledger.isWrittenElsewhere(charge)) {
+  if (await ledger.isOfOtherInstallation(charge)) {
     return "Another installation made this payment link, so nothing is changed here."
   }
   const { unresolved } = await ledger.readChargeWithUnresolvedOperation(
@@ -227,7 +227,7 @@ async function endLostLink(
     ({ transactionStatus, amount, transactionId }) =>
       `${transactionStatus} ${amount ?? "an unknown amount"} (transaction ${transactionId})`
   )
-  const listed = await raiseNotifiedOnly(
+  const listed = await raiseNotifiedOnlyDiscrepancy(
     container,
     charge,
     message(
@@ -236,7 +236,7 @@ async function endLostLink(
       { because: reported.join(", ") }
     )
   )
-  return mayDeactivateLater(deactivated) && ageMs < DEACTIVATE_FOR_MS
+  return canRetryDeactivation(deactivated) && ageMs < DEACTIVATE_FOR_MS
     ? undefined
     : listed
 }
@@ -263,7 +263,7 @@ async function raisePossibleLostLink(
     const { amount, linkAmount = amount } = notification
     for (const { charge } of inDoubt) {
       if (linkAmount === undefined || linkAmount === charge.amount) {
-        result = await raiseNotifiedOnly(
+        result = await raiseNotifiedOnlyDiscrepancy(
           container,
           charge,
           notifiedOnlyDetails(

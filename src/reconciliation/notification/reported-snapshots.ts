@@ -6,7 +6,7 @@ import type { ReceivedNotification } from "../../modules/ledger/ports/received-n
 import {
   isOlderThanLedger,
   type Snapshot,
-  reportedSnapshot,
+  snapshotFromGatewayCharge,
 } from "../../operations/look-up/snapshot"
 
 type ChargeUpdateEntry = ReceivedNotification & { notification: ChargeUpdate }
@@ -28,7 +28,7 @@ function reportedSnapshots(
   entries: readonly ReceivedNotification[]
 ): ReportedSnapshot[] {
   return entries.filter(isChargeUpdate).flatMap(({ notification }) => {
-    const snapshot = reportedSnapshot(charge, notification.charge)
+    const snapshot = snapshotFromGatewayCharge(charge, notification.charge)
     return "why" in snapshot ? [] : [{ snapshot, at: notification.eventAt }]
   })
 }
@@ -67,11 +67,11 @@ export function isSomethingNewerReported(
  * can only be declined, before the payment.
  */
 function isPaidAfterItsEnd(
-  { method, mostCaptured }: Charge,
+  { method, highestCaptured }: Charge,
   { state: reported }: Snapshot
 ): boolean {
   return (
-    mostCaptured > 0 &&
+    highestCaptured > 0 &&
     (reported === "declined" ||
       (isAsynchronousMethod(method) && reported === "expired"))
   )

@@ -5,7 +5,7 @@ import {
   AN_HOUR_AGO,
   NOW,
   sums,
-} from "../../domain/reconciliation/inputs.spec"
+} from "../../domain/reconciliation/reconciliation-inputs.spec"
 import { minorUnits } from "../../domain/money"
 import type { Notification } from "../../domain/notification/notification"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
@@ -19,7 +19,7 @@ const { merchantChargeId } = aCharge()
 /**
  * Returns a notification about a charge of R$ 100.00 with this status. `refunded` is how many centavos were refunded.
  */
-function reported(
+function aReportedNotification(
   transactionStatus: string,
   refunded = 0,
   eventAt: Date | null = NOW
@@ -68,7 +68,7 @@ const RESERVED = aCharge({ state: "authorized", sums: sums(0) })
 const LOST = aCharge({
   state: "canceled",
   sums: sums(0),
-  mostCaptured: minorUnits(10_000),
+  highestCaptured: minorUnits(10_000),
 })
 
 function disputed(dispute: Partial<Charge["dispute"]> = {}): Charge {
@@ -80,12 +80,16 @@ function disputed(dispute: Partial<Charge["dispute"]> = {}): Charge {
 
 describe("a notification that is compared with the ledger", () => {
   it.each([
-    ["reports the known state", PAID, reported("PAID")],
-    ["reports a synonym of the known state", PAID, reported("CAPTURED")],
+    ["reports the known state", PAID, aReportedNotification("PAID")],
+    [
+      "reports a synonym of the known state",
+      PAID,
+      aReportedNotification("CAPTURED"),
+    ],
     [
       "reports the known partial refund",
       PARTLY_REFUNDED,
-      reported("PARTIAL", 3_000),
+      aReportedNotification("PARTIAL", 3_000),
     ],
   ])(
     "a charge need not be looked up when its notification reports only what the ledger knows (it %s)",
@@ -95,10 +99,10 @@ describe("a notification that is compared with the ledger", () => {
   )
 
   it.each([
-    ["reports another sum", PAID, reported("PARTIAL", 3_000)],
-    ["reports an earlier sum", PARTLY_REFUNDED, reported("PAID")],
-    ["reports another state", PAID, reported("CHARGEBACK")],
-    ["reports an unknown status", PAID, reported("SETTLED")],
+    ["reports another sum", PAID, aReportedNotification("PARTIAL", 3_000)],
+    ["reports an earlier sum", PARTLY_REFUNDED, aReportedNotification("PAID")],
+    ["reports another state", PAID, aReportedNotification("CHARGEBACK")],
+    ["reports an unknown status", PAID, aReportedNotification("SETTLED")],
     ["is about a 3DS challenge", PAID, CHALLENGE],
   ])(
     "a charge has to be looked up when its notification may report a change (it %s)",
@@ -108,13 +112,13 @@ describe("a notification that is compared with the ledger", () => {
   )
 
   it("a charge has to be looked up when one of its notifications reports something new", () => {
-    expect(isNothingNewReported(PAID, [reported("PAID"), CHALLENGE])).toBe(
-      false
-    )
+    expect(
+      isNothingNewReported(PAID, [aReportedNotification("PAID"), CHALLENGE])
+    ).toBe(false)
     expect(
       isNothingNewReported(PAID, [
-        reported("PAID"),
-        reported("REFUNDED", 10_000),
+        aReportedNotification("PAID"),
+        aReportedNotification("REFUNDED", 10_000),
       ])
     ).toBe(false)
   })
@@ -122,14 +126,18 @@ describe("a notification that is compared with the ledger", () => {
 
 describe("a lookup that shows less than a notification", () => {
   it.each([
-    ["a refund", PAID, reported("PARTIAL", 3_000)],
-    ["another refund", PARTLY_REFUNDED, reported("REFUNDED", 10_000)],
-    ["a capture", RESERVED, reported("PAID")],
-    ["a void", RESERVED, reported("CANCELED")],
-    ["money that is gone", PAID, reported("CANCELED")],
-    ["a dispute", PAID, reported("CHARGEBACK")],
-    ["the end of a dispute", disputed(), reported("PAID")],
-    ["a lost dispute", disputed(), reported("CANCELED")],
+    ["a refund", PAID, aReportedNotification("PARTIAL", 3_000)],
+    [
+      "another refund",
+      PARTLY_REFUNDED,
+      aReportedNotification("REFUNDED", 10_000),
+    ],
+    ["a capture", RESERVED, aReportedNotification("PAID")],
+    ["a void", RESERVED, aReportedNotification("CANCELED")],
+    ["money that is gone", PAID, aReportedNotification("CANCELED")],
+    ["a dispute", PAID, aReportedNotification("CHARGEBACK")],
+    ["the end of a dispute", disputed(), aReportedNotification("PAID")],
+    ["a lost dispute", disputed(), aReportedNotification("CANCELED")],
   ])(
     "a notification reports something newer than the ledger when it reports %s",
     (_, charge, entry) => {
@@ -140,14 +148,30 @@ describe("a lookup that shows less than a notification", () => {
 
 describe("a notification that is older than the known state", () => {
   it.each([
-    ["a payment, before its refund", PARTLY_REFUNDED, reported("PAID")],
-    ["an authorization, before its capture", PAID, reported("PRE_AUTHORIZED")],
-    ["a payment, before its money was gone", LOST, reported("PAID")],
-    ["a dispute, before it was lost", LOST, reported("CHARGEBACK")],
+    [
+      "a payment, before its refund",
+      PARTLY_REFUNDED,
+      aReportedNotification("PAID"),
+    ],
+    [
+      "an authorization, before its capture",
+      PAID,
+      aReportedNotification("PRE_AUTHORIZED"),
+    ],
+    [
+      "a payment, before its money was gone",
+      LOST,
+      aReportedNotification("PAID"),
+    ],
+    [
+      "a dispute, before it was lost",
+      LOST,
+      aReportedNotification("CHARGEBACK"),
+    ],
     [
       "the end of a code, before the bank confirmed its payment",
       aCharge({ method: "pix" }),
-      reported("EXPIRED"),
+      aReportedNotification("EXPIRED"),
     ],
     [
       "a dispute, before it was won",
@@ -157,24 +181,24 @@ describe("a notification that is older than the known state", () => {
           closed: { at: NOW, by: "payment service", outcome: "won" },
         },
       }),
-      reported("CHARGEBACK"),
+      aReportedNotification("CHARGEBACK"),
     ],
     [
       "a payment, before its dispute",
       disputed({ openedAt: NOW }),
-      reported("PAID", 0, AN_HOUR_AGO),
+      aReportedNotification("PAID", 0, AN_HOUR_AGO),
     ],
     [
       "a payment without a time, while the charge is disputed",
       disputed(),
-      reported("PAID", 0, null),
+      aReportedNotification("PAID", 0, null),
     ],
     [
       "a payment, after an administrator closed the dispute",
       disputed({ closed: { at: NOW, by: "user_1", outcome: "lost" } }),
-      reported("PAID"),
+      aReportedNotification("PAID"),
     ],
-    ["an unknown status", PAID, reported("SETTLED")],
+    ["an unknown status", PAID, aReportedNotification("SETTLED")],
     ["a 3DS challenge", PAID, CHALLENGE],
   ])(
     "a notification reports nothing newer than the ledger when it reports %s",

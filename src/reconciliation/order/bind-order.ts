@@ -6,7 +6,7 @@ import {
 } from "../../domain/reconciliation/order/order-of-charge"
 import { ledgerOf, queryOf } from "../../medusa/core"
 import { orderOfCollection } from "../../medusa/order/orders"
-import { readReconciliationInput } from "../read/read-input"
+import { readReconciliationInput } from "../read/read-reconciliation-input"
 
 /**
  * Stores in the ledger which order was placed with a charge, if the ledger has no order for the charge or core has

@@ -38,7 +38,7 @@ export function isForbiddenByLookup(
  * for another reason. A contradicting notification is processed only once, so its contradiction would not be found
  * again.
  */
-export function isContradictionListedToo(
+export function mustAlsoListContradiction(
   lookup: LookupResult,
   { discrepancy }: Extract<Correction, { kind: "list_discrepancy" }>
 ): lookup is Extract<LookupResult, { kind: "contradicted" }> {

@@ -1,10 +1,10 @@
 import { message } from "../../domain/message"
 import type { Correction } from "../../domain/reconciliation/correction"
-import { sums } from "../../domain/reconciliation/inputs.spec"
+import { sums } from "../../domain/reconciliation/reconciliation-inputs.spec"
 import type { DiscrepancyKind } from "../../domain/discrepancy/discrepancy"
 import type { LookupResult } from "../read/lookup-result"
 import {
-  isContradictionListedToo,
+  mustAlsoListContradiction,
   isForbiddenByLookup,
 } from "./forbidden-by-lookup"
 
@@ -71,13 +71,13 @@ it("a contradiction is listed in addition to a discrepancy of another kind", () 
   })
 
   expect(
-    isContradictionListedToo(CONTRADICTED, listed("waiting_too_long"))
+    mustAlsoListContradiction(CONTRADICTED, listed("waiting_too_long"))
   ).toBe(true)
-  expect(isContradictionListedToo(CONTRADICTED, listed("contradicted"))).toBe(
+  expect(mustAlsoListContradiction(CONTRADICTED, listed("contradicted"))).toBe(
     false
   )
   for (const lookup of [NOT_KNOWN, SILENT_AFTER, OBSERVED, NOT_ASKED]) {
-    expect(isContradictionListedToo(lookup, listed("waiting_too_long"))).toBe(
+    expect(mustAlsoListContradiction(lookup, listed("waiting_too_long"))).toBe(
       false
     )
   }

@@ -11,24 +11,24 @@ import { MINUTE_MS } from "../../domain/duration"
 import { SHORT_PAUSE_MS, SHORTEST_PAUSE_MS } from "../queue/waiting/pauses"
 import {
   type RemainingCartLock,
-  removeDeadCartLock,
+  removeExpiredCartLock,
 } from "../../medusa/cart/cart-lock"
-import { completeOrPay } from "../../medusa/order/complete-or-pay"
+import { completeCartOrPayOrder } from "../../medusa/order/complete-cart-or-pay-order"
 import { ledgerOf, logOf } from "../../medusa/core"
-import { recordsOfCharge } from "../../medusa/booking/read-records"
+import { readMedusaRecordsOfCharge } from "../../medusa/booking/read-medusa-records"
 import type { LeasedCharge } from "../../modules/ledger"
 import type { AccountOptions } from "../../options/account-options"
 import { isObservedByNotifications } from "../../options/account-observation"
 import { accountOfCharge } from "../../options/find-account"
-import { givePriceOfCharge } from "../../medusa/price/price-of-charge"
+import { applyChargePriceToCart } from "../../medusa/price/apply-charge-price-to-cart"
 import {
   type CorrectionResult,
   CORRECTION_APPLIED,
   waitingResult,
   listedResult,
 } from "../apply/correction-result"
-import { decideRefundUnlessOrdered } from "../refund/decide-refund"
-import { LEASE_KEYS, leasePatiently } from "../queue/lease-charge"
+import { decideRefundUnderCartLock } from "../refund/decide-refund"
+import { LEASE_KEYS, waitForLease } from "../queue/lease-charge"
 import { countCartsOfStoreOutage } from "./store-outage"
 
 /**
@@ -79,12 +79,12 @@ export async function payOrder(
   const key = LEASE_KEYS.paymentOf(
     records.order?.id ?? charge.paymentCollectionId
   )
-  const end = await leasePatiently(ledgerOf(container), key, PAY_ORDER_LEASE)
+  const end = await waitForLease(ledgerOf(container), key, PAY_ORDER_LEASE)
   if (!end) {
     return waitingResult(SHORT_PAUSE_MS, message("waits_for_other_payment"))
   }
   try {
-    const now = await recordsOfCharge(container, charge)
+    const now = await readMedusaRecordsOfCharge(container, charge)
     return now?.isPaidOtherwise && !records.isPaidOtherwise
       ? CORRECTION_APPLIED // The next correction is decided again, because another payment paid the order meanwhile.
       : await placeOrder(container, { leased, input, what: "pay_order" })
@@ -107,21 +107,21 @@ export async function placeOrder(
   const { charge } = input
   if (
     what === "complete_cart" &&
-    !(await giveCartPriceOfCharge(container, charge))
+    !(await tryApplyChargePrice(container, charge))
   ) {
     return waitForLockedCart(
       input,
-      await removeDeadCartLock(container, charge.cartId)
+      await removeExpiredCartLock(container, charge.cartId)
     )
   }
-  const completion = await completeOrPay(container, charge, {
+  const completion = await completeCartOrPayOrder(container, charge, {
     hasPayment: input.records.payment !== undefined,
     isForOrder: what === "pay_order",
   })
   if (completion.kind === "busy") {
     return waitForLockedCart(input, completion.lock)
   }
-  const records = await recordsOfCharge(container, charge)
+  const records = await readMedusaRecordsOfCharge(container, charge)
   if (records?.payment && (records.order || charge.link?.purpose === "free")) {
     return CORRECTION_APPLIED
   }
@@ -141,7 +141,7 @@ export async function placeOrder(
   )
   const pauseMs = Math.min(
     COMPLETION_LONGEST_PAUSE_MS,
-    COMPLETION_FIRST_PAUSE_MS * 2 ** Math.min(leased.completionTries, 10)
+    COMPLETION_FIRST_PAUSE_MS * 2 ** Math.min(leased.cartCompletionAttempts, 10)
   )
   if (what === "pay_order") {
     return listedResult(
@@ -150,12 +150,12 @@ export async function placeOrder(
       pauseMs
     )
   }
-  const failed = await ledgerOf(container).recordFailedCompletion(charge.id)
-  const isUp = await isTimeUp(container, failed)
+  const failed = await ledgerOf(container).recordFailedCartCompletion(charge.id)
+  const isUp = await isFailedCompletionRefundDue(container, failed)
   // If the store itself has a fault, its payments must not all be refunded.
   const failing = isUp ? await countCartsOfStoreOutage(container) : undefined
   if (isUp && failing === undefined) {
-    return refundInstead(container, failed, why)
+    return refundFailedCompletion(container, failed, why)
   }
   const then =
     failing === undefined
@@ -169,12 +169,12 @@ export async function placeOrder(
 }
 
 /** Sets the cart's price to the price with which the charge was created. Returns false if the cart is locked. */
-async function giveCartPriceOfCharge(
+async function tryApplyChargePrice(
   container: MedusaContainer,
   charge: Charge
 ): Promise<boolean> {
   try {
-    await givePriceOfCharge(container, charge)
+    await applyChargePriceToCart(container, charge)
     return true
   } catch (error) {
     if (
@@ -234,14 +234,14 @@ function waitForLockedCart(
       )
 }
 
-async function isTimeUp(
+async function isFailedCompletionRefundDue(
   container: MedusaContainer,
   charge: Charge
 ): Promise<boolean> {
   const ledger = ledgerOf(container)
   const { failedCompletion } = accountOfCharge(ledger.pluginOptions, charge)
   const afterMs = msUntilRefund(failedCompletion, charge)
-  const since = charge.completionFailedAt?.getTime()
+  const since = charge.cartCompletionFailedAt?.getTime()
   if (afterMs === undefined || since === undefined) {
     return false
   }
@@ -262,7 +262,7 @@ function msUntilRefund(
   return minutes === null ? undefined : minutes * MINUTE_MS
 }
 
-async function refundInstead(
+async function refundFailedCompletion(
   container: MedusaContainer,
   charge: Charge,
   why: string
@@ -277,7 +277,7 @@ async function refundInstead(
       messageOfFailedCart(charge, why, message("refund_needs_look_up"))
     )
   }
-  const { applied, capped } = await decideRefundUnlessOrdered(
+  const { applied, capped } = await decideRefundUnderCartLock(
     container,
     charge,
     {

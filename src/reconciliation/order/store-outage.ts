@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ledgerOf } from "../../medusa/core"
 import { lastOrderTimeUntil } from "../../medusa/order/orders"
-import { ORDER_REMOVABLE_MS } from "../../medusa/order/pay-unpaid-order"
+import { MEDUSA_MAY_DELETE_ORDER_MS } from "../../medusa/order/pay-unpaid-order"
 
 /**
  * If at least this many carts fail, the store itself is assumed to have a fault. Fewer carts may each have their own
@@ -23,7 +23,7 @@ export async function countCartsOfStoreOutage(
   const { now } = await ledger.time()
   const last = await lastOrderTimeUntil(
     container,
-    new Date(now.getTime() - ORDER_REMOVABLE_MS)
+    new Date(now.getTime() - MEDUSA_MAY_DELETE_ORDER_MS)
   )
   const failing = await ledger.countCollectionsWithFailedCompletion(last)
   return failing >= OUTAGE_CARTS ? failing : undefined

@@ -2,8 +2,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { message, type Message } from "../../domain/message"
 import type { Correction } from "../../domain/reconciliation/correction"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
-import type { Conclusion } from "../apply/correction-result"
-import { isListedAs } from "../discrepancy/raise-and-conclude"
+import type { SynchronizationResult } from "../apply/correction-result"
+import { listedConclusion } from "../discrepancy/raise-and-conclude-as-listed"
 import { raiseContradiction } from "../discrepancy/raise-discrepancy"
 import { placesOrder } from "../order/forbidden-by-lookup"
 import type { LookupResult } from "../read/lookup-result"
@@ -26,10 +26,10 @@ export async function concludeForbiddenCorrection(
     lookup,
     correction,
   }: { lookup: Extract<LookupResult, { why: string }>; correction: Correction }
-): Promise<Conclusion> {
+): Promise<SynchronizationResult> {
   if (lookup.kind === "contradicted") {
     await raiseContradiction(container, input, lookup)
-    return isListedAs("contradicted")
+    return listedConclusion("contradicted")
   }
   return {
     kind: "waiting",

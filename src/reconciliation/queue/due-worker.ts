@@ -3,8 +3,12 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import { ledgerOf, logOf } from "../../medusa/core"
 import type { LedgerModuleService } from "../../modules/ledger"
-import { publishEvents } from "../event/publish-events"
-import { type DueCharge, synchronizeDue, takeDue } from "./synchronize-due"
+import { publishOutboxEvents } from "../event/publish-events"
+import {
+  type DueCharge,
+  synchronizeOneDueCharge,
+  leaseDueCharges,
+} from "./synchronize-due"
 
 /** The maximum number of charges that this worker synchronizes at the same time. */
 const AT_ONCE = 4
@@ -70,7 +74,10 @@ class DueWorker {
   async #takeMore(): Promise<void> {
     const ledger = ledgerOf(this.container)
     while (this.#atWork.size < AT_ONCE && !ledger.isStopping) {
-      const due = await takeDue(this.container, AT_ONCE - this.#atWork.size)
+      const due = await leaseDueCharges(
+        this.container,
+        AT_ONCE - this.#atWork.size
+      )
       if (due === undefined) {
         return
       }
@@ -84,9 +91,9 @@ class DueWorker {
 
   async #synchronize(due: DueCharge): Promise<void> {
     try {
-      await synchronizeDue(this.container, due)
+      await synchronizeOneDueCharge(this.container, due)
       // The event bus may hang, so its answer is not awaited.
-      void publishEvents(this.container)
+      void publishOutboxEvents(this.container)
     } catch (error) {
       this.#log(`charge ${due.charge.merchantChargeId} was not released`, error)
     }

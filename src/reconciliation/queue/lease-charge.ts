@@ -25,7 +25,7 @@ const LEASE_RETRY_PAUSE_MS = 100
  * Acquires the lease of a charge. If another process has the lease, waits up to five seconds, and then returns
  * `undefined`.
  */
-export async function leaseChargePatiently(
+export async function waitForChargeLease(
   ledger: Pick<LedgerModuleService, "leaseCharge">,
   chargeId: string,
   { isTurn }: { isTurn: boolean }
@@ -49,7 +49,7 @@ export function releaseChargeLease(
   leased: LeasedCharge
 ): Promise<void> {
   return ledgerOf(scope)
-    .releaseCharge(leased)
+    .releaseLeaseOfCharge(leased)
     .catch((error: unknown) => {
       logOf(scope).warn(
         `checkout-transparent: charge ${leased.charge.merchantChargeId} could not be released and stays leased until its lease expires: ${describeError(error)}`
@@ -74,7 +74,7 @@ export const LEASE_KEYS = {
 }
 
 /** Releases a lease. Never throws, because the lease expires anyway. */
-export type EndLease = () => Promise<void>
+export type ReleaseLease = () => Promise<void>
 
 /**
  * Acquires the lease for a key, and returns a function that releases it. If another process has the lease, waits up to
@@ -83,15 +83,18 @@ export type EndLease = () => Promise<void>
  * The lease is renewed until `ms` milliseconds have passed. If this process is killed, it expires within ten seconds.
  * Leases are in the database, so they work with any locking module of the store.
  */
-export async function leasePatiently(
-  ledger: Pick<LedgerModuleService, "takeLease" | "renewLease" | "endLease">,
+export async function waitForLease(
+  ledger: Pick<
+    LedgerModuleService,
+    "acquireLease" | "renewLease" | "releaseLease"
+  >,
   key: string,
   { ms, waitMs }: { ms: number; waitMs: number }
-): Promise<EndLease | undefined> {
+): Promise<ReleaseLease | undefined> {
   const lease = { key, owner: randomUUID() }
   const takenMs = Math.min(ms, LEASE_DURATION_MS)
   const until = performance.now() + waitMs
-  while (!(await ledger.takeLease(lease, takenMs))) {
+  while (!(await ledger.acquireLease(lease, takenMs))) {
     if (performance.now() >= until) {
       return undefined
     }
@@ -109,6 +112,6 @@ export async function leasePatiently(
   renewal.unref()
   return () => {
     clearInterval(renewal)
-    return ledger.endLease(lease).catch(() => undefined)
+    return ledger.releaseLease(lease).catch(() => undefined)
   }
 }

@@ -63,14 +63,14 @@ const NOT_DUE = { lateMs: -Infinity, hasFailed: false }
  */
 export async function lookUpWhenDue(
   container: MedusaContainer,
-  { charge, watch, takenAt }: LeasedCharge,
+  { charge, watch, leasedAt }: LeasedCharge,
   { askGateway, isPaced }: { askGateway: boolean; isPaced: boolean }
 ): Promise<LookupOfTurn> {
   const ledger = ledgerOf(container)
   const { pluginOptions } = ledger
   const isWatchDue =
-    msUntilWatchLookup(pluginOptions, charge, { watch, now: takenAt }) <= 0
-  const lateMs = 0 - msUntilPlannedLookup(pluginOptions, charge, takenAt)
+    msUntilWatchLookup(pluginOptions, charge, { watch, now: leasedAt }) <= 0
+  const lateMs = 0 - msUntilPlannedLookup(pluginOptions, charge, leasedAt)
   const isPollDue = lateMs >= 0
   // A charge that is listed as contradicted is looked up in each synchronization, until the gateway shows plausible
   // sums or an administrator resolves the discrepancy.
@@ -92,7 +92,7 @@ export async function lookUpWhenDue(
   const lookup: LookupResult = isKnown
     ? asked
     : { ...asked, isContradicted: wasContradicted }
-  const counts = isWatchDue && (isKnown || isWatchOver(watch, takenAt))
+  const counts = isWatchDue && (isKnown || isWatchOver(watch, leasedAt))
   return {
     watch: watch && counts ? { ...watch, lookups: watch.lookups + 1 } : watch,
     lookup,

@@ -8,7 +8,7 @@ import type { ReconciliationInput } from "../../domain/reconciliation/reconcilia
  * Returns `undefined` if the charge needs another correction, even if that correction is only necessary after the
  * marking.
  */
-export function operationsIfOnlyMarkingIsLeft(
+export function operationsToMarkIfAgreed(
   input: ReconciliationInput
 ): string[] | undefined {
   const correction = nextCorrection(input)

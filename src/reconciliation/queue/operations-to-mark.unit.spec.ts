@@ -1,24 +1,28 @@
 import {
   aCode,
-  inputOf,
+  buildReconciliationInput,
   secondsAgo,
   sums,
-  theCreation,
-} from "../../domain/reconciliation/inputs.spec"
-import { operationsIfOnlyMarkingIsLeft } from "./operations-to-mark"
+  aCreationOperation,
+} from "../../domain/reconciliation/reconciliation-inputs.spec"
+import { operationsToMarkIfAgreed } from "./operations-to-mark"
 
-const CREATION = theCreation({ bookedAt: undefined })
+const CREATION = aCreationOperation({ bookedAt: undefined })
 
 describe("operationsIfOnlyMarkingIsLeft", () => {
   it("operationsIfOnlyMarkingIsLeft returns the operations if the charge needs no other correction than marking them", () => {
     expect(
-      operationsIfOnlyMarkingIsLeft(inputOf({ operations: [CREATION] }))
+      operationsToMarkIfAgreed(
+        buildReconciliationInput({ operations: [CREATION] })
+      )
     ).toEqual([CREATION.id])
   })
 
   it("operationsIfOnlyMarkingIsLeft returns an empty list if the charge needs no correction", () => {
     expect(
-      operationsIfOnlyMarkingIsLeft(inputOf({ operations: [theCreation()] }))
+      operationsToMarkIfAgreed(
+        buildReconciliationInput({ operations: [aCreationOperation()] })
+      )
     ).toEqual([])
   })
 
@@ -28,7 +32,7 @@ describe("operationsIfOnlyMarkingIsLeft", () => {
       sums: sums(10_000, 10_000),
       codeExpiresAt: secondsAgo(3_000),
     }
-    const input = inputOf({
+    const input = buildReconciliationInput({
       ...aCode(refundedBeforeItsOrder, {
         payment: null,
         order: { due: 9_000, transactions: [] },
@@ -36,6 +40,6 @@ describe("operationsIfOnlyMarkingIsLeft", () => {
       operations: [CREATION],
     })
 
-    expect(operationsIfOnlyMarkingIsLeft(input)).toBeUndefined()
+    expect(operationsToMarkIfAgreed(input)).toBeUndefined()
   })
 })

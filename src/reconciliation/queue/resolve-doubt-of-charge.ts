@@ -2,11 +2,11 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import { ledgerOf, logOf } from "../../medusa/core"
 import type { LeasedCharge } from "../../modules/ledger"
-import { dependenciesOfCharge } from "../../operations/perform/dependencies"
+import { dependenciesOfCharge } from "../../operations/perform/operation-dependencies"
 import {
-  type ResolvedDoubt,
-  resolveDoubt,
-} from "../../operations/resolve/resolve-doubt"
+  type InDoubtResolution,
+  resolveOperationInDoubt,
+} from "../../operations/resolve/resolve-operation-in-doubt"
 import { findAccount } from "../../options/find-account"
 
 /**
@@ -17,16 +17,16 @@ export async function resolveDoubtOfCharge(
   container: MedusaContainer,
   { charge }: LeasedCharge,
   { isPaced }: { isPaced: boolean }
-): Promise<ResolvedDoubt | undefined> {
+): Promise<InDoubtResolution | undefined> {
   try {
     const ledger = ledgerOf(container)
     if (!findAccount(ledger.pluginOptions.accounts, charge.account)) {
       // Without the account, the charge cannot be looked up. This call ends an expired claim, so that an administrator
       // can enter the outcome.
-      await ledger.claimLookupOfDoubt(charge.id)
+      await ledger.claimLookupOfOperationInDoubt(charge.id)
     }
     const dependencies = dependenciesOfCharge(container, charge)
-    return await resolveDoubt(dependencies, charge.id, { isPaced })
+    return await resolveOperationInDoubt(dependencies, charge.id, { isPaced })
   } catch (error) {
     logOf(container).error(
       `checkout-transparent: charge ${charge.merchantChargeId} is in doubt and could not be resolved: ${describeError(error)}`

@@ -1,14 +1,14 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { kindsClosedBy } from "../../domain/discrepancy/closing-reasons"
+import { discrepancyKindsClosedBy } from "../../domain/discrepancy/closing-reasons"
 import { ledgerOf } from "../../medusa/core"
 import type { LeasedCharge } from "../../modules/ledger"
 import {
   doNotificationsNeedLookup,
-  handleNotifiedCharge,
-  readNotifiedCharge,
-} from "../notification/notified-charge"
+  recordNotificationResults,
+  readNotificationsAndRecordDetails,
+} from "../notification/unhandled-notifications"
 import { bindChargeToOrder } from "../order/bind-order"
-import { endInterrupted } from "./waiting/end-interrupted"
+import { endInterruptedSynchronization } from "./waiting/end-interrupted-synchronization"
 import type { LookupResult } from "../read/lookup-result"
 import {
   raiseUnansweredLookups,
@@ -20,9 +20,12 @@ import {
   didGatewayShowCharge,
 } from "./waiting/release-until-next-turn"
 import { resolveDoubtOfCharge } from "./resolve-doubt-of-charge"
-import { type Synchronized, synchronizeLeased } from "./synchronize-leased"
+import {
+  type SynchronizedResult,
+  synchronizeLeasedCharge,
+} from "./synchronize-leased"
 
-interface Asked {
+interface SynchronizeOptions {
   askGateway: boolean
   /**
    * True if no shopper and no administrator waits for the result. The lookups are then limited to
@@ -40,12 +43,12 @@ interface Asked {
 export async function synchronizeCharge(
   container: MedusaContainer,
   leased: LeasedCharge,
-  asked: Asked
-): Promise<Synchronized> {
+  asked: SynchronizeOptions
+): Promise<SynchronizedResult> {
   try {
     return await synchronizeAndRelease(container, leased, asked)
   } catch (error) {
-    return await endInterrupted(container, leased, error)
+    return await endInterruptedSynchronization(container, leased, error)
   }
 }
 
@@ -58,10 +61,10 @@ export async function synchronizeCharge(
 async function synchronizeAndRelease(
   container: MedusaContainer,
   leased: LeasedCharge,
-  { askGateway, isPaced = false }: Asked
-): Promise<Synchronized> {
+  { askGateway, isPaced = false }: SynchronizeOptions
+): Promise<SynchronizedResult> {
   const ledger = ledgerOf(container)
-  if (leased.wasAbandoned) {
+  if (leased.wasLeaseAbandoned) {
     await raiseUnfinishedSynchronization(
       ledger,
       leased,
@@ -69,7 +72,7 @@ async function synchronizeAndRelease(
     )
   }
   await bindChargeToOrder(container, leased.charge)
-  const notified = await readNotifiedCharge(container, leased)
+  const notified = await readNotificationsAndRecordDetails(container, leased)
   // A shopper may be waiting for a charge with notifications, so the limit of background lookups does not apply to it.
   const waitsForTurn = isPaced && notified === undefined
 
@@ -88,12 +91,12 @@ async function synchronizeAndRelease(
   if (lookup.kind === "observed") {
     // The discrepancies are closed before an order is placed, because the provider refuses an order for a charge that
     // is listed as contradicted.
-    await ledger.closeDiscrepancies(leased.charge.id, {
-      kinds: kindsClosedBy("gateway_believed"),
+    await ledger.resolveDiscrepanciesAutomatically(leased.charge.id, {
+      kinds: discrepancyKindsClosedBy("gateway_believed"),
     })
   }
 
-  const synchronized = await synchronizeLeased(
+  const synchronized = await synchronizeLeasedCharge(
     container,
     { ...present, watch },
     lookup
@@ -103,7 +106,7 @@ async function synchronizeAndRelease(
     charge: synchronized.charge,
   })
   const concluded = { ...synchronized, isRead: isRead(lookup) }
-  const notifiedMs = await handleNotifiedCharge(container, leased, {
+  const notifiedMs = await recordNotificationResults(container, leased, {
     notified,
     synchronized: concluded,
   })
@@ -111,7 +114,7 @@ async function synchronizeAndRelease(
   const againAfterMs = await releaseUntilNextTurn(container, leased, {
     synchronized,
     lookedUp,
-    inDoubtMs: doubt?.againAfterMs,
+    inDoubtMs: doubt?.nextLookupAfterMs,
     notifiedMs,
   })
   return { ...concluded, againAfterMs }

@@ -3,20 +3,23 @@ import type { ReconciliationInput } from "../../domain/reconciliation/reconcilia
 import type { Operation } from "../../domain/operation/operation"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import type { LeasedCharge, LedgerModuleService } from "../../modules/ledger"
-import type { DueOrder } from "../../modules/ledger/ports/charge-ledger"
-import { removeDeadCartLocks } from "../../medusa/cart/cart-lock"
+import type { DueChargeSorting } from "../../modules/ledger/ports/charge-ledger"
+import { removeExpiredCartLocks } from "../../medusa/cart/cart-lock"
 import { msUntilPlannedLookup } from "../read/look-up-and-record"
-import { operationsIfOnlyMarkingIsLeft } from "./operations-to-mark"
-import { writeEventsOfCharges, publishEvents } from "../event/publish-events"
-import { readReconciliationInputs } from "../read/read-input"
+import { operationsToMarkIfAgreed } from "./operations-to-mark"
+import {
+  writeEventsAndBindOrders,
+  publishOutboxEvents,
+} from "../event/publish-events"
+import { readReconciliationInputs } from "../read/read-reconciliation-input"
 import { closeDiscrepanciesOnAgreement } from "../discrepancy/close-discrepancies"
 import { restorePlainPriceAfterCode } from "../order/restore-plain-price-after-code"
-import { endInterrupted } from "./waiting/end-interrupted"
+import { endInterruptedSynchronization } from "./waiting/end-interrupted-synchronization"
 import { resultWithoutLookup } from "./look-up-when-due"
 import { releaseUntilNextTurn } from "./waiting/release-until-next-turn"
 import { synchronizeCharge } from "./synchronize-charge"
 import { hasLapsedByTime } from "../read/unreported-lapse"
-import { chargesToConfirmFirst } from "../event/confirm-before-event"
+import { listChargesToLookUpBeforeEvent } from "../event/charges-to-look-up-before-event"
 import { CHARGE_LEASE_MS } from "../../domain/lease-times"
 import { ledgerOf, logOf } from "../../medusa/core"
 
@@ -38,34 +41,34 @@ export async function synchronizeDueCharges(
   container: MedusaContainer
 ): Promise<void> {
   const until = performance.now() + JOB_RUN_MS
-  await removeDeadCartLocks(container)
+  await removeExpiredCartLocks(container)
   while (performance.now() < until) {
-    const rest = await takeDue(container, AT_ONCE)
+    const rest = await leaseDueCharges(container, AT_ONCE)
     if (rest === undefined) {
       break
     }
     await synchronizeAll(container, rest, () => performance.now() >= until)
   }
-  await publishEvents(container)
+  await publishOutboxEvents(container)
 }
 
 /**
- * A due charge that this process has leased. `changed` is true if it has to be looked up, for example because the
+ * A due charge that this process has leased. `needsLookup` is true if it has to be looked up, for example because the
  * plugin captured or refunded it. The merchant panel may have changed it at the same time.
  */
-export type DueCharge = LeasedCharge & { changed: boolean }
+export type DueCharge = LeasedCharge & { needsLookup: boolean }
 
 /**
  * Leases up to `limit` due charges, and releases those that need no correction. Returns the others, or `undefined` if
  * no charge is due.
  */
-export async function takeDue(
+export async function leaseDueCharges(
   container: MedusaContainer,
   limit: number
 ): Promise<DueCharge[] | undefined> {
   const ledger = ledgerOf(container)
-  const take = (order: DueOrder) =>
-    ledger.takeChargesToSynchronize({
+  const take = (order: DueChargeSorting) =>
+    ledger.leaseDueCharges({
       limit,
       leaseMs: CHARGE_LEASE_MS,
       order,
@@ -80,12 +83,12 @@ export async function takeDue(
     : releaseBookedCharges(container, leased)
 }
 
-export function synchronizeDue(
+export function synchronizeOneDueCharge(
   container: MedusaContainer,
-  { changed, ...leased }: DueCharge
+  { needsLookup, ...leased }: DueCharge
 ): Promise<unknown> {
   return synchronizeCharge(container, leased, {
-    askGateway: changed,
+    askGateway: needsLookup,
     isPaced: true,
   })
 }
@@ -107,14 +110,18 @@ async function synchronizeAll(
         .slice(0, IN_PARALLEL)
         .map((each) =>
           ledger.isStopping || isOver()
-            ? ledger.releaseCharge(each, { againAfterMs: 0 })
-            : synchronizeDue(container, each)
+            ? ledger.releaseLeaseOfCharge(each, { againAfterMs: 0 })
+            : synchronizeOneDueCharge(container, each)
         )
     )
   }
 }
 
-const BATCH_ORDERS: readonly DueOrder[] = ["longest_due", "notified", "newest"]
+const BATCH_ORDERS: readonly DueChargeSorting[] = [
+  "longest_due",
+  "notified",
+  "newest",
+]
 
 const batchCounts = new WeakMap<object, number>()
 
@@ -125,7 +132,7 @@ const batchCounts = new WeakMap<object, number>()
  * Shoppers may be waiting for charges of the first two kinds. But without the third kind, old charges would never be
  * synchronized under constant load.
  */
-function orderOfNextBatch(ledger: object): DueOrder {
+function orderOfNextBatch(ledger: object): DueChargeSorting {
   const batch = (batchCounts.get(ledger) ?? 0) + 1
   batchCounts.set(ledger, batch)
   return BATCH_ORDERS[batch % BATCH_ORDERS.length]!
@@ -141,9 +148,11 @@ async function releaseBookedCharges(
 ): Promise<DueCharge[]> {
   const ledger = ledgerOf(container)
   // A charge with notifications is synchronized individually, so its data are not read here.
-  const quiet = leased.filter(({ isNotified }) => !isNotified)
+  const quiet = leased.filter(
+    ({ hasUnhandledNotification }) => !hasUnhandledNotification
+  )
   if (quiet.length === 0) {
-    return leased.map((each) => ({ ...each, changed: false }))
+    return leased.map((each) => ({ ...each, needsLookup: false }))
   }
   const [inputs, contradicted] = await Promise.all([
     readInputsTogether(container, quiet),
@@ -152,26 +161,26 @@ async function releaseBookedCharges(
       quiet.map(({ charge }) => charge.id)
     ),
   ])
-  const toConfirmFirst = await chargesToConfirmFirst(container, inputs)
+  const toConfirmFirst = await listChargesToLookUpBeforeEvent(container, inputs)
   const booked: BookedCharge[] = []
   const rest: DueCharge[] = []
   for (const each of leased) {
     const input = inputs.find(({ charge }) => charge.id === each.charge.id)
-    const changed =
+    const needsLookup =
       Boolean(input?.operations.some(isUnbookedChange)) ||
       contradicted.includes(each.charge.id) ||
       toConfirmFirst.includes(each.charge.id)
     const toMark =
-      input && !changed && !needsLookupNow(ledger, each)
-        ? operationsIfOnlyMarkingIsLeft(input)
+      input && !needsLookup && !needsLookupNow(ledger, each)
+        ? operationsToMarkIfAgreed(input)
         : undefined
     if (input && toMark) {
       booked.push({ leased: each, input, toMark })
     } else {
-      rest.push({ ...each, changed })
+      rest.push({ ...each, needsLookup })
     }
   }
-  await writeEventsOfCharges(
+  await writeEventsAndBindOrders(
     container,
     booked.map(({ input }) => input)
   )
@@ -204,7 +213,7 @@ async function endTurnOfBooked(
       notifiedMs: undefined,
     })
   } catch (error) {
-    await endInterrupted(container, leased, error)
+    await endInterruptedSynchronization(container, leased, error)
   }
 }
 
@@ -214,12 +223,12 @@ async function endTurnOfBooked(
  */
 function needsLookupNow(
   { pluginOptions }: LedgerModuleService,
-  { charge, watch, takenAt }: LeasedCharge
+  { charge, watch, leasedAt }: LeasedCharge
 ): boolean {
   return (
     watch !== undefined ||
-    msUntilPlannedLookup(pluginOptions, charge, takenAt) <= 0 ||
-    hasLapsedByTime(charge, takenAt)
+    msUntilPlannedLookup(pluginOptions, charge, leasedAt) <= 0 ||
+    hasLapsedByTime(charge, leasedAt)
   )
 }
 

@@ -7,28 +7,31 @@ import type { Correction } from "../../domain/reconciliation/correction"
 import { nextCorrection } from "../../domain/reconciliation/next-correction"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import type { LeasedCharge } from "../../modules/ledger"
-import type { Conclusion } from "../apply/correction-result"
-import { applyCorrection, type Step } from "../apply/apply-correction"
+import type { SynchronizationResult } from "../apply/correction-result"
+import {
+  applyCorrection,
+  type ApplicableCorrection,
+} from "../apply/apply-correction"
 import {
   closeDiscrepanciesOnAgreement,
   closeEndedDiscrepancies,
 } from "../discrepancy/close-discrepancies"
 import { restorePlainPriceAfterCode } from "../order/restore-plain-price-after-code"
-import { raiseAndConclude } from "../discrepancy/raise-and-conclude"
+import { raiseAndConcludeAsListed } from "../discrepancy/raise-and-conclude-as-listed"
 import { raiseLongWait } from "./waiting/long-waits"
 import { lookUpAndRecord } from "../read/look-up-and-record"
 import type { LookupResult } from "../read/lookup-result"
 import {
-  isContradictionListedToo,
+  mustAlsoListContradiction,
   isForbiddenByLookup,
   placesOrder,
 } from "../order/forbidden-by-lookup"
 import { pauseForOperations } from "./waiting/pause-for-operations"
-import { writeEventsOfCharges } from "../event/publish-events"
-import { readReconciliationInput } from "../read/read-input"
+import { writeEventsAndBindOrders } from "../event/publish-events"
+import { readReconciliationInput } from "../read/read-reconciliation-input"
 import { recordOrderAfterLookup } from "../refund/record-refund"
 import { isUnreportedLapse, LAPSED_MESSAGE } from "../read/unreported-lapse"
-import { chargesToConfirmFirst } from "../event/confirm-before-event"
+import { listChargesToLookUpBeforeEvent } from "../event/charges-to-look-up-before-event"
 import { concludeForbiddenCorrection } from "./conclude-forbidden-correction"
 import { wasLastWatchLookup } from "./watch-lookups"
 import {
@@ -40,7 +43,7 @@ import {
 import { CHARGE_LEASE_MS } from "../../domain/lease-times"
 import { ledgerOf } from "../../medusa/core"
 
-export interface Synchronized extends Conclusion {
+export interface SynchronizedResult extends SynchronizationResult {
   /** True if the gateway has answered, or if the outcome of an operation is unknown. */
   isRead?: boolean
   /** The charge as it is in the ledger after the synchronization. */
@@ -62,11 +65,11 @@ const MOST_STEPS = 20
  * `given` is the result of the charge's lookup. If it is `not_known` or `contradicted`, some corrections are forbidden
  * (see `isForbiddenByLookup`).
  */
-export async function synchronizeLeased(
+export async function synchronizeLeasedCharge(
   container: MedusaContainer,
   leased: LeasedCharge,
   given: LookupResult = { kind: "not_asked" }
-): Promise<Synchronized> {
+): Promise<SynchronizedResult> {
   const ledger = ledgerOf(container)
   let lookup = given
   for (let step = 0; step < MOST_STEPS; step++) {
@@ -76,14 +79,14 @@ export async function synchronizeLeased(
         againAfterMs: UNDER_WAY_PAUSE_MS,
         why: message("another_process_at_work"),
         charge: leased.charge,
-        at: leased.takenAt,
+        at: leased.leasedAt,
       }
     }
     const input = await readReconciliationInput(container, leased.charge.id)
     const correction = nextCorrection(input)
     const toConfirmFirst = hasLatestState(lookup)
       ? []
-      : await chargesToConfirmFirst(container, [input])
+      : await listChargesToLookUpBeforeEvent(container, [input])
     const isOfOrder = placesOrder(correction)
     const needsMoney =
       toConfirmFirst.length > 0 ||
@@ -97,7 +100,7 @@ export async function synchronizeLeased(
       // recorded.
       await ledger.recordUnchangedLookup(input.charge.id)
     }
-    const concluded = await conclude(container, {
+    const concluded = await concludeOrApply(container, {
       leased,
       input,
       correction,
@@ -114,7 +117,7 @@ export async function synchronizeLeased(
       if (ended.kind === "agreed") {
         await restorePlainPriceAfterCode(container, input.charge)
       }
-      await writeEventsOfCharges(container, [input], {
+      await writeEventsAndBindOrders(container, [input], {
         isUnmatchedListed: ended.discrepancy === "unmatched_payment",
         toConfirmFirst,
       })
@@ -122,7 +125,7 @@ export async function synchronizeLeased(
     }
   }
   const input = await readReconciliationInput(container, leased.charge.id)
-  const ended = await raiseAndConclude(container, input, {
+  const ended = await raiseAndConcludeAsListed(container, input, {
     kind: "booking_failed",
     details: message("no_agreement", { count: MOST_STEPS }),
   })
@@ -136,10 +139,10 @@ interface SynchronizationStep {
   lookup: LookupResult
 }
 
-async function conclude(
+async function concludeOrApply(
   container: MedusaContainer,
   turn: SynchronizationStep
-): Promise<Conclusion | undefined> {
+): Promise<SynchronizationResult | undefined> {
   const { input, correction, lookup } = turn
   const isFresh = isLookupRecentForOrder(input.charge, input.now)
   if (isForbiddenByLookup(lookup, correction, { isFresh })) {
@@ -160,7 +163,7 @@ async function conclude(
   if (correction.kind !== "list_discrepancy") {
     return apply(container, { ...turn, correction })
   }
-  if (isContradictionListedToo(lookup, correction)) {
+  if (mustAlsoListContradiction(lookup, correction)) {
     await concludeForbiddenCorrection(container, input, { lookup, correction })
   } else if (
     correction.elseAgreed &&
@@ -174,7 +177,10 @@ async function conclude(
   }
   await closeEndedDiscrepancies(container, input)
   const { discrepancy: found, againAfterMs = LISTED_PAUSE_MS } = correction
-  return { ...(await raiseAndConclude(container, input, found)), againAfterMs }
+  return {
+    ...(await raiseAndConcludeAsListed(container, input, found)),
+    againAfterMs,
+  }
 }
 
 /** Returns whether the ledger certainly has the latest state that the gateway has shown or reported. */
@@ -188,8 +194,8 @@ function hasLatestState({ kind }: LookupResult): boolean {
  */
 function waitForConfirmation(
   lookup: LookupResult,
-  concluded: Conclusion
-): Conclusion {
+  concluded: SynchronizationResult
+): SynchronizationResult {
   if (concluded.kind === "listed") {
     return concluded
   }
@@ -210,17 +216,17 @@ async function concludeAgreement(
   container: MedusaContainer,
   { leased, input, lookup }: SynchronizationStep,
   until?: Date
-): Promise<Conclusion> {
+): Promise<SynchronizationResult> {
   const { charge, now } = input
   if (
     charge.state === "authorized" &&
-    !input.isWrittenElsewhere &&
+    !input.isOfOtherInstallation &&
     !charge.lateCapture &&
     wasLastWatchLookup(leased.watch) &&
     // After the end of the authorization nothing can be captured, whatever the gateway shows.
     now < authorizationEndsAt(charge)
   ) {
-    return raiseAndConclude(container, input, {
+    return raiseAndConcludeAsListed(container, input, {
       kind: "still_authorized",
       details: message("only_reserved"),
     })
@@ -229,7 +235,7 @@ async function concludeAgreement(
     lookup.kind === "as_reported" &&
     (await isUnreportedLapse(container, input))
   ) {
-    return raiseAndConclude(container, input, {
+    return raiseAndConcludeAsListed(container, input, {
       kind: "still_authorized",
       details: LAPSED_MESSAGE,
     })
@@ -253,21 +259,21 @@ async function concludeAgreement(
 
 async function apply(
   container: MedusaContainer,
-  turn: SynchronizationStep & { correction: Step }
-): Promise<Conclusion | undefined> {
+  turn: SynchronizationStep & { correction: ApplicableCorrection }
+): Promise<SynchronizationResult | undefined> {
   const { input, correction } = turn
   try {
     const applied = await applyCorrection(container, turn)
     if (applied.kind === "list_discrepancy") {
       const { discrepancy, againAfterMs } = applied
       return {
-        ...(await raiseAndConclude(container, input, discrepancy)),
+        ...(await raiseAndConcludeAsListed(container, input, discrepancy)),
         againAfterMs,
       }
     }
     return applied.kind === "applied" ? undefined : applied
   } catch (error) {
-    return raiseAndConclude(container, input, {
+    return raiseAndConcludeAsListed(container, input, {
       kind: "booking_failed",
       details: message("correction_failed", undefined, {
         because: `${correction.kind} failed: ${describeError(error)}`,

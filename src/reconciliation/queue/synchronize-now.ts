@@ -2,11 +2,11 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { ChargeState } from "../../domain/charge/charge-state"
 import type { Message } from "../../domain/message"
 import { ledgerOf } from "../../medusa/core"
-import { collectionsOfOrders } from "../../medusa/order/orders"
-import { leaseChargePatiently } from "./lease-charge"
+import { collectionIdsOfOrders } from "../../medusa/order/orders"
+import { waitForChargeLease } from "./lease-charge"
 import { synchronizeCharge } from "./synchronize-charge"
 
-export interface SynchronizedCharge {
+export interface SynchronizationSummary {
   /**
    * The result of the synchronization. `busy` means that another process has the charge's lease. The charge is
    * synchronized afterwards.
@@ -24,9 +24,9 @@ export interface SynchronizedCharge {
 export async function synchronizeChargeById(
   container: MedusaContainer,
   chargeId: string
-): Promise<SynchronizedCharge> {
+): Promise<SynchronizationSummary> {
   const ledger = ledgerOf(container)
-  const leased = await leaseChargePatiently(ledger, chargeId, { isTurn: true })
+  const leased = await waitForChargeLease(ledger, chargeId, { isTurn: true })
   const synchronized =
     leased && (await synchronizeCharge(container, leased, { askGateway: true }))
   const { charge } = await ledger.readChargeWithUnresolvedOperation(chargeId)
@@ -48,10 +48,10 @@ export async function synchronizeChargesOfOrder(
 ): Promise<void> {
   const ledger = ledgerOf(container)
   const chargeIds = await ledger.makeChargesOfCollectionsDue(
-    await collectionsOfOrders(container, [orderId])
+    await collectionIdsOfOrders(container, [orderId])
   )
   for (const chargeId of chargeIds) {
-    const leased = await leaseChargePatiently(ledger, chargeId, {
+    const leased = await waitForChargeLease(ledger, chargeId, {
       isTurn: true,
     })
     // If another process has the lease, that process or the job synchronizes the charge, because it is due now.

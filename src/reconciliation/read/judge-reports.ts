@@ -1,29 +1,29 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../../domain/charge/charge"
-import type { OrderAtRefund } from "../../domain/refund/credit-of-refund"
+import type { OrderAtRefund } from "../../domain/refund/credit-line-of-refund"
 import { isOpenState } from "../../domain/charge/charge-state"
 import { hasSameStateAndSums } from "../../domain/charge/change-verdict"
 import { message } from "../../domain/message"
 import { ledgerOf, logOf, queryOf } from "../../medusa/core"
 import { readCurrentOrder } from "../../medusa/order/current-order"
-import type { OperationDependencies } from "../../operations/perform/dependencies"
+import type { OperationDependencies } from "../../operations/perform/operation-dependencies"
 import {
-  type JudgedReport,
-  judgeReport,
-} from "../../operations/reports/judge-report"
+  type JudgedNotificationReport,
+  judgeNotificationReport,
+} from "../../operations/notifications/judge-notification-report"
 import {
   type ChargeReport,
   eventTimeOf,
   type UnusableReport,
-} from "../../payment-method-adapters/report"
-import { unjudgedReports } from "../../operations/reports/unjudged-reports"
+} from "../../payment-method-adapters/notification-report"
+import { listUnjudgedNotificationReports } from "../../operations/notifications/unjudged-notification-reports"
 import { storeSnapshot } from "./store-snapshot"
 import {
   raiseContradiction,
-  raiseNotifiedOnly,
+  raiseNotifiedOnlyDiscrepancy,
 } from "../discrepancy/raise-discrepancy"
 import type { LookupResult } from "./lookup-result"
-import { readReconciliationInput } from "./read-input"
+import { readReconciliationInput } from "./read-reconciliation-input"
 
 /**
  * Processes the notifications about a charge, for an account that uses notifications instead of lookups. Begins with
@@ -44,17 +44,22 @@ export async function judgeReports(
     given.sums.captured > 0 && isOpenState(given.state)
       ? await readCurrentOrder(queryOf(container), given.paymentCollectionId)
       : undefined
-  const { reports, unusable } = await unjudgedReports(dependencies, given)
+  const { reports, unusable } = await listUnjudgedNotificationReports(
+    dependencies,
+    given
+  )
   await raiseUnusable(container, given, unusable)
   let charge = (await ledger.readChargeWithUnresolvedOperation(given.id)).charge
-  const answeredAt = timeOfLatestResolution(
-    await ledger.operationsOf([given.id])
+  const inconclusiveAnswerAt = timeOfLatestResolution(
+    await ledger.findOperationsOfCharges([given.id])
   )
   const contradictedAt = await timeOfNewestContradiction(container, charge)
   const contradicting: string[] = []
   let result: LookupResult | undefined
   for (const report of reports) {
-    const judged = judgeReport(charge, report, { answeredAt })
+    const judged = judgeNotificationReport(charge, report, {
+      inconclusiveAnswerAt,
+    })
     const next = await recordJudgement(container, {
       charge,
       report,
@@ -77,7 +82,9 @@ export async function judgeReports(
     const input = await readReconciliationInput(container, charge.id)
     await raiseContradiction(container, input, result)
   }
-  await ledger.writeJudgement(contradicting, { as: "contradicted" })
+  await ledger.recordNotificationJudgement(contradicting, {
+    as: "contradicted",
+  })
   return result ?? (await resultWithoutReports(container, charge))
 }
 
@@ -94,7 +101,9 @@ async function timeOfNewestContradiction(
     charge.id,
   ])
   const contradicting =
-    listed.length === 0 ? [] : await ledger.contradictionsOf(charge)
+    listed.length === 0
+      ? []
+      : await ledger.findContradictedNotifications(charge)
   return new Date(
     Math.max(0, ...contradicting.map((one) => eventTimeOf(one).getTime()))
   )
@@ -114,20 +123,23 @@ async function recordJudgement(
   }: {
     charge: Charge
     report: ChargeReport
-    judged: JudgedReport
+    judged: JudgedNotificationReport
     order: OrderAtRefund | undefined
   }
 ): Promise<LookupResult | undefined> {
   const ledger = ledgerOf(container)
   switch (judged.kind) {
     case "outdated":
-      await ledger.writeJudgement(ids, { as: "outdated" })
+      await ledger.recordNotificationJudgement(ids, { as: "outdated" })
       return undefined
     case "contradicted": {
       if (ids.length === 0 && charge.link?.duplicateOf === undefined) {
         return undefined // The records of the link have contradicted the charge since a notification that was listed then.
       }
-      const { why, contradicted: shown = judged.taken?.sums } = judged
+      const {
+        why,
+        contradicted: shown = judged.snapshotIfAmountConfirmed?.sums,
+      } = judged
       logOf(container).error(`checkout-transparent: ${why} Nothing is booked.`)
       return { kind: "contradicted", why, ...(shown && { shown }) }
     }
@@ -146,10 +158,13 @@ async function recordJudgement(
       if (!hasSameStateAndSums(kept, snapshot)) {
         // An administrator had declared that this operation never happened. The charge is listed, and an administrator
         // can accept the gateway's state.
-        await ledger.writeJudgement(ids, { as: "contradicted" })
+        await ledger.recordNotificationJudgement(ids, { as: "contradicted" })
       } else if (ids.length > 0) {
         const believed = { chargeId: charge.id, at }
-        await ledger.writeJudgement(ids, { as: "believed", believed })
+        await ledger.recordNotificationJudgement(ids, {
+          as: "believed",
+          believed,
+        })
       }
       return isChanged || ids.length > 0
         ? { kind: "observed", order }
@@ -189,14 +204,16 @@ async function raiseUnusable(
   unusable: readonly UnusableReport[]
 ): Promise<void> {
   for (const one of unusable) {
-    await raiseNotifiedOnly(
+    await raiseNotifiedOnlyDiscrepancy(
       container,
       charge,
       message(one.objection, undefined, {
         because: `${one.why} (notification ${one.id})`,
       })
     )
-    await ledgerOf(container).writeJudgement([one.id], { as: "unusable" })
+    await ledgerOf(container).recordNotificationJudgement([one.id], {
+      as: "unusable",
+    })
   }
 }
 

@@ -9,9 +9,9 @@ import { isOpenState } from "../../domain/charge/charge-state"
 import type { AccountOptions } from "../../options/account-options"
 import { TimeBudget } from "../../domain/time-budget"
 import type { LedgerModuleService } from "../../modules/ledger"
-import { dependenciesOfAccount } from "../../operations/perform/dependencies"
-import { waitForLookupTurn } from "../../operations/look-up/lookup-turn"
-import { readSnapshot } from "../../operations/look-up/look-up-charge"
+import { dependenciesOfAccount } from "../../operations/perform/operation-dependencies"
+import { waitForLookupRateLimit } from "../../operations/look-up/lookup-rate-limit"
+import { lookUpSnapshot } from "../../operations/look-up/look-up-charge"
 import {
   hasNewCodeOrLink,
   isOlderThanLedger,
@@ -19,7 +19,7 @@ import {
   type Snapshot,
 } from "../../operations/look-up/snapshot"
 import { systemClock } from "../../operations/perform/gateway-clients"
-import { reasonNotToLookUp } from "../../operations/resolve/reasons-not-to-call"
+import { pauseErrorForLookup } from "../../operations/resolve/paused-calls"
 import { storeSnapshot } from "./store-snapshot"
 import {
   AUTHORIZATION_WARNING_MS,
@@ -68,14 +68,14 @@ export async function lookUpAndRecord(
   if (isObservedByNotifications(account, charge)) {
     return judgeReports(container, dependencies, charge)
   }
-  if (isPaced && !reasonNotToLookUp(dependencies, charge.method)) {
-    await waitForLookupTurn(account)
+  if (isPaced && !pauseErrorForLookup(dependencies, charge.method)) {
+    await waitForLookupRateLimit(account)
   }
   const order =
     charge.sums.captured > 0 && isOpenState(charge.state)
       ? await readCurrentOrder(queryOf(container), charge.paymentCollectionId)
       : undefined
-  const observed = await readSnapshot(
+  const observed = await lookUpSnapshot(
     dependencies,
     charge,
     TimeBudget.of(LOOKUP_TIMEOUT_MS, systemClock)
@@ -138,11 +138,11 @@ async function resultWithoutSnapshot(
  * Returns whether it is correct that the gateway does not show the charge. A link whose answer was lost cannot be
  * looked up, and the gateway may not store a charge that it refused.
  */
-function mayBeAbsent({ state, refusedAt, mostCaptured }: Charge): boolean {
+function mayBeAbsent({ state, refusedAt, highestCaptured }: Charge): boolean {
   return (
     state === "absent" ||
     state === "not_created" ||
-    (refusedAt !== undefined && mostCaptured === 0 && !isOpenState(state))
+    (refusedAt !== undefined && highestCaptured === 0 && !isOpenState(state))
   )
 }
 
@@ -153,7 +153,7 @@ async function hasJustChanged(
   resolveWindowMs: number
 ): Promise<boolean> {
   const [operations, { now }] = await Promise.all([
-    ledger.operationsOf([charge.id]),
+    ledger.findOperationsOfCharges([charge.id]),
     ledger.time(),
   ])
   const since = now.getTime() - resolveWindowMs

@@ -1,5 +1,5 @@
 import type { ChargeSums } from "../../domain/charge/charge-sums"
-import type { OrderAtRefund } from "../../domain/refund/credit-of-refund"
+import type { OrderAtRefund } from "../../domain/refund/credit-line-of-refund"
 
 /**
  * The result of the lookup that precedes the corrections of a charge:

@@ -1,11 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../../domain/charge/charge"
-import { wronglyDeniedOperation } from "../../domain/operation/resolution"
+import { wronglyResolvedOperation } from "../../domain/operation/administrator-resolution"
 import { message } from "../../domain/message"
 import { ledgerOf } from "../../medusa/core"
 import type { Snapshot } from "../../operations/look-up/snapshot"
 import { raiseDiscrepancyOfCharge } from "../discrepancy/raise-discrepancy"
-import { readReconciliationInput } from "./read-input"
+import { readReconciliationInput } from "./read-reconciliation-input"
 
 /**
  * Writes the state that the gateway shows of a charge to the ledger. Returns false if the charge was changed in the
@@ -21,8 +21,8 @@ export async function storeSnapshot(
   observed: Snapshot
 ): Promise<boolean> {
   const ledger = ledgerOf(container)
-  const denied = wronglyDeniedOperation(
-    await ledger.operationsOf([charge.id]),
+  const denied = wronglyResolvedOperation(
+    await ledger.findOperationsOfCharges([charge.id]),
     charge,
     observed
   )

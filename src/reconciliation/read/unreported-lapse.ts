@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { authorizationEndsAt, type Charge } from "../../domain/charge/charge"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import { message } from "../../domain/message"
-import { readStoredMessage } from "../../domain/stored-message"
+import { parseStoredMessage } from "../../domain/stored-message"
 import { CODE_GRACE_MS } from "../../domain/charge/charge-lifetimes"
 import { ledgerOf } from "../../medusa/core"
 
@@ -27,9 +27,9 @@ export function hasLapsedByTime(
  */
 export async function isUnreportedLapse(
   container: MedusaContainer,
-  { charge, now, isWrittenElsewhere }: ReconciliationInput
+  { charge, now, isOfOtherInstallation }: ReconciliationInput
 ): Promise<boolean> {
-  if (isWrittenElsewhere || !hasLapsedByTime(charge, now)) {
+  if (isOfOtherInstallation || !hasLapsedByTime(charge, now)) {
     return false
   }
   const listed = await ledgerOf(container).listDiscrepancies(
@@ -38,7 +38,7 @@ export async function isUnreportedLapse(
   )
   return !listed.some(
     ({ details, resolved_at }) =>
-      readStoredMessage(details).code === LAPSED_MESSAGE.code &&
+      parseStoredMessage(details).code === LAPSED_MESSAGE.code &&
       resolved_at !== null
   )
 }

@@ -7,10 +7,10 @@ import { unmatchedReasonOf } from "../../domain/reconciliation/order/unmatched-p
 import { effectiveStateOf } from "../../domain/dispute/dispute"
 import { message, type Message, type MessageOrText } from "../../domain/message"
 import { LISTED_PAUSE_MS, SHORT_PAUSE_MS } from "../queue/waiting/pauses"
-import { CartIsLockedError, underCartLock } from "../../medusa/cart/cart-lock"
+import { CartIsLockedError, withCartLock } from "../../medusa/cart/cart-lock"
 import { ledgerOf, logOf, paymentModuleOf } from "../../medusa/core"
 import { outstandingAmountsOfOrders } from "../../medusa/order/orders"
-import { recordsOfCharge } from "../../medusa/booking/read-records"
+import { readMedusaRecordsOfCharge } from "../../medusa/booking/read-medusa-records"
 import { refusalError, messageOfRefusal } from "../../medusa/refusal-errors"
 import { closeSession } from "../../medusa/payment/sessions"
 import {
@@ -45,7 +45,7 @@ export async function decideRefund(
   { caps, ...decided }: RefundDecisionInput
 ): Promise<Message | undefined> {
   const ledger = ledgerOf(container)
-  if (await ledger.isWrittenElsewhere(charge)) {
+  if (await ledger.isOfOtherInstallation(charge)) {
     throw refusalError(
       refusedChangeMessage("refund", charge, { kind: "written_elsewhere" })
     )
@@ -103,8 +103,8 @@ async function findOrderForMoney(
   charge: ReconciliationInput["charge"]
 ): Promise<string | undefined> {
   const [records, operations] = await Promise.all([
-    recordsOfCharge(container, charge),
-    ledgerOf(container).operationsOf([charge.id]),
+    readMedusaRecordsOfCharge(container, charge),
+    ledgerOf(container).findOperationsOfCharges([charge.id]),
   ])
   return records?.order &&
     unmatchedReasonOf({ charge, records, operations }) === undefined
@@ -128,13 +128,13 @@ const WAIT_FOR_LOCKED_CART = waitingResult(
  * stays locked (`isLocked`), or if the limits allow no more automatic refunds now. `capped` is the message about the
  * limits.
  */
-export async function decideRefundUnlessOrdered(
+export async function decideRefundUnderCartLock(
   container: MedusaContainer,
   charge: Charge,
   decision: RefundDecisionInput
 ): Promise<{ applied: CorrectionResult; isLocked?: true; capped?: Message }> {
   try {
-    const capped = await underCartLock(container, charge.cartId, () =>
+    const capped = await withCartLock(container, charge.cartId, () =>
       decideRefund(container, charge, decision)
     )
     return capped === undefined
@@ -156,12 +156,12 @@ export async function decideRefundUnlessOrdered(
  * Withdraws the decision to refund a charge if an order can still get the money and no refund was sent. Locks the cart
  * for this check. The payment session that the decision closed is opened again when the order is paid.
  */
-export async function withdrawRefund(
+export async function revokeRefundDecision(
   container: MedusaContainer,
   charge: Charge
 ): Promise<CorrectionResult> {
   try {
-    return await underCartLock(container, charge.cartId, () =>
+    return await withCartLock(container, charge.cartId, () =>
       withdraw(container, charge)
     )
   } catch (error) {
@@ -194,14 +194,15 @@ async function withdraw(
  * Voids a charge's authorization and returns true if its order owes nothing. Otherwise does nothing and returns false.
  * The void is requested through core, so that Medusa marks the payment as canceled.
  */
-export async function releaseUnowedAuthorization(
+export async function voidUnowedAuthorization(
   container: MedusaContainer,
   charge: Charge
 ): Promise<boolean> {
   if (effectiveStateOf(charge) !== "authorized") {
     return false
   }
-  const { order, payment } = (await recordsOfCharge(container, charge)) ?? {}
+  const { order, payment } =
+    (await readMedusaRecordsOfCharge(container, charge)) ?? {}
   const due =
     order &&
     (await outstandingAmountsOfOrders(container, [order.id])).get(order.id)

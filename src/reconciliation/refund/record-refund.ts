@@ -1,11 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import {
-  partOfTotalToPay,
-  creditOfRefund,
+  chargeShareOfOrderTotal,
+  creditLineAmountOfRefund,
   outstandingAmountOf,
   type ObservedOrder,
   type OrderAtRefund,
-} from "../../domain/refund/credit-of-refund"
+} from "../../domain/refund/credit-line-of-refund"
 import type { Correction } from "../../domain/reconciliation/correction"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import {
@@ -26,7 +26,7 @@ import { isOpenState } from "../../domain/charge/charge-state"
 import { message } from "../../domain/message"
 import { ledgerOf, queryOf } from "../../medusa/core"
 import {
-  countChangesSince,
+  countOrderChangesSince,
   readCurrentOrder,
 } from "../../medusa/order/current-order"
 import { closeSession } from "../../medusa/payment/sessions"
@@ -72,10 +72,10 @@ export async function recordRefund(
   if (order?.due !== undefined) {
     // Crediting this refund changes the order. The next refund has to be compared with the order from before the
     // credit.
-    await ledgerOf(container).recordObservedOrder(charge.id, {
+    await ledgerOf(container).recordOrderAtLookup(charge.id, {
       id: order.id,
       version: order.version,
-      asked: sumOfDecimals([order.due, bookedNetAmount(input.records)]),
+      shareOfTotal: sumOfDecimals([order.due, bookedNetAmount(input.records)]),
     })
   }
   if (!input.records.order && !isOpenState(charge.state)) {
@@ -121,7 +121,7 @@ async function orderWhenRefunded(
   const { id, version } = now
   const { observedOrder } = charge
   const before = observedOrder?.id === id ? observedOrder : undefined
-  const changes = await countChangesSince(query, now, before?.version ?? 1)
+  const changes = await countOrderChangesSince(query, now, before?.version ?? 1)
   const dueIfAsked = (asked: string): OrderAtRefund => ({
     id,
     version,
@@ -129,11 +129,12 @@ async function orderWhenRefunded(
   })
   const after = dueIfAsked(amountAskedNow(records, now.due))
   const creditOf = (order: OrderAtRefund) =>
-    creditOfRefund(decimalFromMinorUnits(amount), order)
+    creditLineAmountOfRefund(decimalFromMinorUnits(amount), order)
   const isKnown =
     before === undefined
       ? changes === 0
-      : changes <= 1 && creditOf(dueIfAsked(before.asked)) === creditOf(after)
+      : changes <= 1 &&
+        creditOf(dueIfAsked(before.shareOfTotal)) === creditOf(after)
   return isKnown ? after : { id, version, due: undefined }
 }
 
@@ -156,15 +157,15 @@ export async function recordOrderAfterLookup(
   const observed: ObservedOrder = {
     id: now.id,
     version: now.version,
-    asked: amountAskedNow(records, now.due),
+    shareOfTotal: amountAskedNow(records, now.due),
   }
   const { observedOrder: known } = charge
   if (
     known?.id !== observed.id ||
     known.version !== observed.version ||
-    known.asked !== observed.asked
+    known.shareOfTotal !== observed.shareOfTotal
   ) {
-    await ledgerOf(container).recordObservedOrder(charge.id, observed)
+    await ledgerOf(container).recordOrderAtLookup(charge.id, observed)
   }
 }
 
@@ -175,7 +176,7 @@ function amountAskedNow(
   const ids = [...(payment?.captures ?? []), ...(payment?.refunds ?? [])]
     .map(({ id }) => id)
     .concat(payment?.id ?? [])
-  return partOfTotalToPay(
+  return chargeShareOfOrderTotal(
     due,
     (order?.transactions ?? [])
       .filter(({ referenceId }) => ids.includes(referenceId))

@@ -7,7 +7,7 @@ import { effectiveStateOf, hasLostDispute } from "../../domain/dispute/dispute"
 import { sumOf } from "../../domain/reconciliation/medusa-records"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import {
-  hadOpenSibling,
+  hadOtherOpenCharge,
   unmatchedReasonOf,
 } from "../../domain/reconciliation/order/unmatched-payment"
 import { PaymentPluginError } from "../../domain/errors"
@@ -19,15 +19,15 @@ import {
 } from "../../texts/admin-texts"
 import type { LeasedCharge } from "../../modules/ledger"
 import { ledgerOf, queryOf } from "../../medusa/core"
-import { openChangeTypeOf } from "../../medusa/order/orders"
-import { readReconciliationInput } from "../read/read-input"
+import { readOpenOrderChangeType } from "../../medusa/order/orders"
+import { readReconciliationInput } from "../read/read-reconciliation-input"
 import { bindChargeToOrder } from "../order/bind-order"
-import { cancelCodeAsActor } from "../unpaid/end-unpaid"
+import { cancelCodeAsActor } from "../unpaid/cancel-unpaid"
 import { CHARGE_LEASE_MS } from "../../domain/lease-times"
-import { leaseChargePatiently } from "../queue/lease-charge"
+import { waitForChargeLease } from "../queue/lease-charge"
 import { lookUpAndRecord } from "../read/look-up-and-record"
-import { refundMoney } from "./refund-money"
-import { synchronizeLeased } from "../queue/synchronize-leased"
+import { voidOrRefundCharge } from "./void-or-refund-charge"
+import { synchronizeLeasedCharge } from "../queue/synchronize-leased"
 
 /**
  * Whether core may cancel an order:
@@ -45,13 +45,13 @@ export type CancelReadiness =
  * Core ignores the refusal of a payment provider: it would cancel the order and record a refund that never happened
  * (measured). For this reason, core may start only after the charge has no money.
  */
-export async function returnMoneyBeforeCancel(
+export async function refundMoneyBeforeCancel(
   container: MedusaContainer,
   charge: Charge,
   { orderId, actor }: { orderId: string; actor: string }
 ): Promise<CancelReadiness> {
   const ledger = ledgerOf(container)
-  const leased = await leaseChargePatiently(ledger, charge.id, {
+  const leased = await waitForChargeLease(ledger, charge.id, {
     isTurn: false,
   })
   if (!leased) {
@@ -64,7 +64,7 @@ export async function returnMoneyBeforeCancel(
   try {
     why =
       (await messageOfOpenOrderChange(container, orderId)) ??
-      (await reasonNotRefunded(container, leased, actor))
+      (await refundOrExplain(container, leased, actor))
   } catch (error) {
     if (!(error instanceof PaymentPluginError)) {
       throw error
@@ -72,7 +72,7 @@ export async function returnMoneyBeforeCancel(
     why = message("refund_broke_off", undefined, { because: error.message })
   } finally {
     if (why !== undefined) {
-      await ledger.releaseCharge(leased, { againAfterMs: 0 })
+      await ledger.releaseLeaseOfCharge(leased, { againAfterMs: 0 })
     }
   }
   if (why !== undefined) {
@@ -92,13 +92,13 @@ async function messageOfOpenOrderChange(
   container: MedusaContainer,
   orderId: string
 ): Promise<Message | undefined> {
-  const underWay = await openChangeTypeOf(queryOf(container), orderId)
+  const underWay = await readOpenOrderChangeType(queryOf(container), orderId)
   return underWay === undefined
     ? undefined
     : message("order_change_open", { open_change: underWay })
 }
 
-async function reasonNotRefunded(
+async function refundOrExplain(
   container: MedusaContainer,
   leased: LeasedCharge,
   actor: string
@@ -106,7 +106,7 @@ async function reasonNotRefunded(
   const ledger = ledgerOf(container)
   if (
     isOpenState(leased.charge.state) &&
-    (await ledger.isWrittenElsewhere(leased.charge))
+    (await ledger.isOfOtherInstallation(leased.charge))
   ) {
     return refusedChangeMessage("void", leased.charge, {
       kind: "written_elsewhere",
@@ -132,19 +132,19 @@ async function reasonNotRefunded(
   }
   // Refunds from the merchant panel are recorded in Medusa first, because core refunds what its own records show as
   // left.
-  await synchronizeLeased(container, leased)
+  await synchronizeLeasedCharge(container, leased)
   const input = await readReconciliationInput(container, leased.charge.id)
   const { charge } = input
   if (!isOpenState(charge.state)) {
     return undefined
   }
-  const isAnother = input.records.isPaidOtherwise || hadOpenSibling(input)
+  const isAnother = input.records.isPaidOtherwise || hadOtherOpenCharge(input)
   if (!input.records.payment && isAnother) {
     return undefined // The charge is not the order's payment, so the order may be canceled.
   }
   if (charge.state === "pending") {
     return isAsynchronousMethod(charge.method)
-      ? reasonNotCanceled(container, charge, actor)
+      ? cancelCodeOrExplain(container, charge, actor)
       : previousOperationMessage("void", charge, {
           kind: "create",
           amount: charge.amount,
@@ -169,7 +169,7 @@ async function reasonNotRefunded(
   if (why !== undefined || isReturned) {
     return why
   }
-  const returned = await refundMoney(container, charge, {
+  const returned = await voidOrRefundCharge(container, charge, {
     actor,
     reason: undefined,
     orderId: input.records.order?.id,
@@ -192,7 +192,7 @@ async function reasonNotRefunded(
   if (charge.state === "authorized") {
     // The authorization may have been captured in the meantime. The void was then a refund, and Medusa has recorded
     // neither the capture nor the refund.
-    await synchronizeLeased(container, leased)
+    await synchronizeLeasedCharge(container, leased)
   }
   return undefined
 }
@@ -201,7 +201,7 @@ async function reasonNotRefunded(
  * Cancels an unpaid code. If it cannot be canceled, returns the reason as a message. An abandoned code counts as
  * canceled, although it may still be paid after the order was canceled.
  */
-async function reasonNotCanceled(
+async function cancelCodeOrExplain(
   container: MedusaContainer,
   charge: Charge,
   actor: string

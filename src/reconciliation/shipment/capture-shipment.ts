@@ -3,7 +3,7 @@ import { AUTOMATIC_ACTOR } from "../../domain/refund/automatic-refunds"
 import { hasSameStateAndSums } from "../../domain/charge/change-verdict"
 import type { Correction } from "../../domain/reconciliation/correction"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
-import { isLastingRefusal } from "../../domain/reconciliation/booking/shipment"
+import { isLastingRefusal } from "../../domain/reconciliation/booking/capture-at-shipment"
 import { message, type Message } from "../../domain/message"
 import { TimeBudget } from "../../domain/time-budget"
 import { SHORT_PAUSE_MS } from "../queue/waiting/pauses"
@@ -13,10 +13,10 @@ import {
   changeCharge,
   type ChangeResult,
 } from "../../operations/change/change-charge"
-import { changeText } from "../../operations/change/change-text"
-import { dependenciesOfCharge } from "../../operations/perform/dependencies"
+import { failedChangeMessage } from "../../operations/change/change-text"
+import { dependenciesOfCharge } from "../../operations/perform/operation-dependencies"
 import { systemClock } from "../../operations/perform/gateway-clients"
-import { reasonNotToChange } from "../../operations/resolve/reasons-not-to-call"
+import { pauseErrorForChange } from "../../operations/resolve/paused-calls"
 import { refusedChangeMessage } from "../../texts/admin-texts"
 import {
   type CorrectionResult,
@@ -36,13 +36,13 @@ type CorrectionOf<Kind extends Correction["kind"]> = Extract<
  * If the capture could not be sent, it is tried again soon, and the charge is listed for an administrator if this takes
  * too long. If the gateway refuses the capture, the next correction lists the charge.
  */
-export async function captureShipped(
+export async function captureShippedCharge(
   container: MedusaContainer,
   { charge }: ReconciliationInput,
   { amount }: CorrectionOf<"capture_shipped">
 ): Promise<CorrectionResult> {
   const dependencies = dependenciesOfCharge(container, charge)
-  const pausedBecause = reasonNotToChange(
+  const pausedBecause = pauseErrorForChange(
     dependencies,
     charge.method,
     "capture"
@@ -68,7 +68,7 @@ export async function captureShipped(
   )
   return result.kind === "done" || needsNewDecision(result, charge)
     ? CORRECTION_APPLIED
-    : captureLater(changeText("capture", charge, result))
+    : captureLater(failedChangeMessage("capture", charge, result))
 }
 
 /**
@@ -99,7 +99,7 @@ function captureLater(then: Message): CorrectionResult {
  * plugin's payment provider. The provider stores a decision to refund before it sends the void. If the void fails, it
  * is repeated because of this decision.
  */
-export async function releaseShipped(
+export async function voidShippedAuthorization(
   container: MedusaContainer,
   { paymentId }: CorrectionOf<"release_shipped">
 ): Promise<void> {

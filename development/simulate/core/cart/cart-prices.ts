@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 
-import { underCartLock } from "../../../../src/medusa/cart/cart-lock"
+import { withCartLock } from "../../../../src/medusa/cart/cart-lock"
 import {
   type PriceRowIds,
   removePriceLines,
@@ -8,20 +8,20 @@ import {
 } from "../../../../src/medusa/price/cart-price"
 import {
   type ChangedPrice,
-  removePrice,
+  removePriceOfWay,
   type WantedPrice,
-  writePrice,
+  writePriceOfWay,
 } from "../../../../src/medusa/price/price-steps"
-import { freightOf, type PriceRow } from "./cart-totals"
+import { freightLineId, type PriceRow } from "./cart-totals"
 import { type Core, runReadStatement, runWriteStatement } from "../core"
-import { CORE } from "../flows"
+import { CORE } from "../core-flows"
 import {
   type Cart,
   centavosOf,
   type Data,
-  pricesOf,
+  livePriceRowsOf,
   totalOfCart,
-} from "../records/records"
+} from "../records/core-records"
 import { refreshCollection } from "../payment/sessions"
 
 /**
@@ -32,7 +32,7 @@ export function changePrice(
   container: MedusaContainer,
   wanted: WantedPrice
 ): Promise<ChangedPrice> {
-  return underCartLock(container, wanted.cart_id, async () => {
+  return withCartLock(container, wanted.cart_id, async () => {
     const core = container.resolve<Core>(CORE)
     const undo: (() => Promise<void>)[] = []
     const takeBack = (
@@ -40,7 +40,7 @@ export function changePrice(
       rows: PriceRowIds | undefined
     ) => rows && undo.push(() => how(container, rows))
     try {
-      const begun = await removePrice(container, wanted)
+      const begun = await removePriceOfWay(container, wanted)
       takeBack(restorePriceLines, begun.rows)
       if (begun.result.kind === "over") return begun.result.price
       const cart = core.records.carts.get(wanted.cart_id)!
@@ -49,7 +49,7 @@ export function changePrice(
       if (begun.result.hasRemoved && !isOfCharge) {
         await refreshCollection(core, cart, "locked")
       }
-      const written = await writePrice(container, wanted)
+      const written = await writePriceOfWay(container, wanted)
       takeBack(removePriceLines, written.rows)
       await (isOfCharge
         ? setAmountToTotal(core, cart)
@@ -76,7 +76,7 @@ async function setAmountToTotal({ records }: Core, cart: Cart): Promise<void> {
 }
 
 /** Simulates the part of Medusa's cart module that the plugin calls. */
-export function cartsOf(core: Core) {
+export function createSimulatedCartModule(core: Core) {
   const rowsOf = (ids: readonly string[]) =>
     core.records.carts.all.flatMap(({ prices }) =>
       prices.filter(({ id }) => ids.includes(id))
@@ -106,17 +106,17 @@ export function cartsOf(core: Core) {
     core.records.carts.get(String(item_id).replace(/-\d+$/, ""))!
   const cartOfFreight = ({ shipping_method_id }: Data) =>
     core.records.carts.all.find(
-      ({ id }) => freightOf(id) === shipping_method_id
+      ({ id }) => freightLineId(id) === shipping_method_id
     )!
   const list = (cartId: unknown, isMeant: (row: PriceRow) => boolean) =>
     runReadStatement(() => {
       const cart = core.records.carts.get(String(cartId))
-      return (cart ? pricesOf(cart) : [])
+      return (cart ? livePriceRowsOf(cart) : [])
         .filter(isMeant)
         .map(({ id, metadata }) => ({ id, metadata }))
     })
   const isOfFreight = ({ lineId }: PriceRow, cartId: string) =>
-    lineId === freightOf(cartId)
+    lineId === freightLineId(cartId)
   return {
     listCarts: () => Promise.resolve([]),
     listLineItemAdjustments: ({ item }: { item: { cart_id: string } }) =>

@@ -1,7 +1,7 @@
 import { decorateCartTotals } from "@medusajs/framework/utils"
 
 import { PRICE_MARK } from "../../../../src/medusa/price/cart-price"
-import type { CartExtras } from "../../process/price/story-of-prices"
+import type { CartExtras } from "../../process/price/price-story"
 
 type Data = Record<string, unknown>
 
@@ -49,7 +49,7 @@ export interface CartPrices {
   credit: number
 }
 
-export const freightOf = (cartId: string) => `${cartId}-freight`
+export const freightLineId = (cartId: string) => `${cartId}-freight`
 
 /**
  * Returns the fields of a cart that has freight, taxes or store credit, with the totals that Medusa's own code computes
@@ -76,11 +76,11 @@ export function pricedCartFields(cart: PricedCart): Data {
       freight > 0
         ? [
             {
-              id: freightOf(id),
+              id: freightLineId(id),
               amount: freight / 100,
               is_tax_inclusive: isTaxInclusive,
               tax_lines: taxLines(taxOnFreight),
-              adjustments: adjustmentsOf(live, freightOf(id)),
+              adjustments: adjustmentsOf(live, freightLineId(id)),
             },
           ]
         : [],
@@ -125,7 +125,7 @@ function exactAmountOf({ amount, exact }: PriceRow): number {
 }
 
 /** Converts an amount that core returns into a number in reais. Core returns either a number or a big number object. */
-export function inMajorUnits(amount: unknown): number {
+export function readMajorUnits(amount: unknown): number {
   return Number((amount as { numeric?: number } | null)?.numeric ?? amount)
 }
 

@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 
-import { time } from "../../process/time/virtual-time"
+import { virtualTime } from "../../process/time/virtual-time"
 import {
   acquirePatiently,
   type Core,
@@ -12,9 +12,9 @@ import {
   transactionRow,
   refundPayments,
 } from "../payment/change-payments"
-import { invalid } from "../records/table"
-import { createOnlySession } from "../payment/sessions"
-import { type Cart, type Order, totalOfCart } from "../records/records"
+import { invalidDataError } from "../records/table"
+import { replacePaymentSessions } from "../payment/sessions"
+import { type Cart, type Order, totalOfCart } from "../records/core-records"
 
 /**
  * The lock that core puts on a cart while it completes the cart: how many seconds core waits for the lock (`timeoutS`),
@@ -63,7 +63,7 @@ async function complete(
   const placed = await runReadStatement(() => records.orderOfCart(cartId))
   const cart = records.carts.get(cartId)
   if (!cart || cart.items === 0) {
-    throw invalid("Cannot complete a cart with no items")
+    throw invalidDataError("Cannot complete a cart with no items")
   }
   // Core does not require a session for a cart that store credit pays completely (validateCartPaymentsStep).
   const isFree = totalOfCart(cart) <= 0
@@ -79,7 +79,7 @@ async function complete(
     })
   )
   if (records.isSoldOut) {
-    throw invalid(`Not enough stock available for item ${cart.id}-0`)
+    throw invalidDataError(`Not enough stock available for item ${cart.id}-0`)
   }
   const payment = isFree ? null : await authorizeSession(core, sessionId)
   if (payment) {
@@ -98,13 +98,13 @@ async function complete(
 
 function sessionToPay({ records }: Core, cart: Cart): string {
   if (cart.collectionId === null) {
-    throw invalid("Payment collection has not been initiated for cart")
+    throw invalidDataError("Payment collection has not been initiated for cart")
   }
   const [first] = records
     .sessionsOf(cart.collectionId)
     .filter(({ status }) => PROCESSABLE.includes(status))
   if (!first) {
-    throw invalid("Payment sessions are required to complete cart")
+    throw invalidDataError("Payment sessions are required to complete cart")
   }
   return first.id
 }
@@ -123,8 +123,8 @@ async function placeOrder({ records }: Core, cart: Cart): Promise<Order> {
       returns: [],
       version: 1,
       shipments: 0,
-      history: [{ at: time.now(), asked: total, what: "placed" }],
-      createdAt: new Date(time.now()),
+      history: [{ at: virtualTime.now(), asked: total, what: "placed" }],
+      createdAt: new Date(virtualTime.now()),
       openedAt: new Date(0),
       changedAt: -Infinity,
       status: "pending",
@@ -136,11 +136,13 @@ async function placeOrder({ records }: Core, cart: Cart): Promise<Order> {
   try {
     await runWriteStatement("link order", () => {
       if (records.orderOfCart(cart.id)) {
-        throw invalid("Cannot create multiple links between 'order' and 'cart'")
+        throw invalidDataError(
+          "Cannot create multiple links between 'order' and 'cart'"
+        )
       }
       order.cartId = cart.id
       order.collectionIds = cart.collectionId ? [cart.collectionId] : []
-      cart.completedAt = new Date(time.now())
+      cart.completedAt = new Date(virtualTime.now())
     })
   } catch (error) {
     await runWriteStatement("delete order", () =>
@@ -209,7 +211,7 @@ async function compensatePayment(core: Core, sessionId: string): Promise<void> {
         note: "Refunded due to cart completion failure",
       },
     ])
-    await createOnlySession(core, {
+    await replacePaymentSessions(core, {
       payment_collection_id: session.payment_collection_id,
       provider_id: session.provider_id,
       data: structuredClone(session.data),

@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 
-import { time } from "../../process/time/virtual-time"
+import { virtualTime } from "../../process/time/virtual-time"
 import {
   addCreditLine,
   refundPayments,
@@ -8,17 +8,17 @@ import {
 } from "../payment/change-payments"
 import { cancelQuietly } from "../cart/complete-cart"
 import { type Core, runReadStatement, runWriteStatement } from "../core"
-import { invalid } from "../records/table"
-import { type Order, sumOf } from "../records/records"
+import { invalidDataError } from "../records/table"
+import { type Order, sumOf } from "../records/core-records"
 
 /** Returns the order with this id. Throws if it does not exist or is canceled. */
 export async function requireOpenOrder(
   { records }: Core,
   orderId: string
 ): Promise<Order> {
-  const order = await runReadStatement(() => records.orders.need(orderId))
+  const order = await runReadStatement(() => records.orders.require(orderId))
   if (order.canceledAt) {
-    throw invalid(`Order with id ${order.id} has been canceled.`)
+    throw invalidDataError(`Order with id ${order.id} has been canceled.`)
   }
   return order
 }
@@ -78,18 +78,18 @@ export async function cancelOrder(
   })
   await runWriteStatement("cancel order", () => {
     order.status = "canceled"
-    order.canceledAt = new Date(time.now())
+    order.canceledAt = new Date(virtualTime.now())
   })
   core.emit("order.canceled", { id: order.id })
 }
 
 /** Simulates Medusa's workflow `create-or-update-order-payment-collection`. */
-export async function collectionOfOrder(
+export async function createOrUpdateOrderPaymentCollection(
   core: Core,
   { order_id }: { order_id: string }
 ): Promise<{ id: string } | { id: string }[] | undefined> {
   const { records } = core
-  const order = await runReadStatement(() => records.orders.need(order_id))
+  const order = await runReadStatement(() => records.orders.require(order_id))
   const due = records.dueOf(order)
   const existing = order.collectionIds
     .flatMap((id) => records.collections.get(id) ?? [])

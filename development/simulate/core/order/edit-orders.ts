@@ -1,14 +1,14 @@
 import { MedusaError } from "@medusajs/framework/utils"
 
-import { MANUAL_PAYMENT_PROVIDER } from "../payment/by-hand"
-import { collectionOfOrder } from "./change-orders"
+import { MANUAL_PAYMENT_PROVIDER } from "../payment/manual-payment-provider"
+import { createOrUpdateOrderPaymentCollection } from "./change-orders"
 import { addCreditLine, capturePayment } from "../payment/change-payments"
 import { authorizeSession } from "../cart/complete-cart"
 import { type Core, runWriteStatement } from "../core"
-import { recordAskedAmount, recordChangedGoods } from "./goods"
-import { invalid, notFound } from "../records/table"
-import { createOnlySession } from "../payment/sessions"
-import type { Order } from "../records/records"
+import { recordAskedAmount, recordChangedGoods } from "./returns-and-exchanges"
+import { invalidDataError, notFoundError } from "../records/table"
+import { replacePaymentSessions } from "../payment/sessions"
+import type { Order } from "../records/core-records"
 
 /**
  * Simulates Medusa's workflow `confirm-order-edit-request`, and the workflows that confirm other changes of an order.
@@ -20,7 +20,7 @@ export async function confirmChange(
   more: number
 ): Promise<void> {
   const type = order.openChange
-  if (type === null) throw notFound("OrderChange of order", order.id)
+  if (type === null) throw notFoundError("OrderChange of order", order.id)
   await runWriteStatement("confirm order change", () => {
     order.total += more
     order.version += 1
@@ -28,7 +28,7 @@ export async function confirmChange(
     order.openChange = null
   })
   if (type !== "edit") return
-  await collectionOfOrder(core, { order_id: order.id })
+  await createOrUpdateOrderPaymentCollection(core, { order_id: order.id })
   core.emit("order-edit.confirmed", { order_id: order.id })
 }
 
@@ -46,7 +46,7 @@ export async function creditOrder(
 ): Promise<void> {
   const due = records.dueOf(order)
   if (due <= 0 || amount > due) {
-    throw invalid(
+    throw invalidDataError(
       "Cannot create more positive credit lines with amount more than the pending difference"
     )
   }
@@ -55,12 +55,14 @@ export async function creditOrder(
 }
 
 /** Simulates Medusa's workflow `mark-payment-collection-as-paid`, which the dashboard's button runs. */
-export async function markAsPaid(core: Core, order: Order): Promise<void> {
+export async function markOrderAsPaid(core: Core, order: Order): Promise<void> {
   const { records } = core
   if (records.dueOf(order) <= 0) {
-    throw invalid(`Order ${order.id} has nothing outstanding`)
+    throw invalidDataError(`Order ${order.id} has nothing outstanding`)
   }
-  const made = await collectionOfOrder(core, { order_id: order.id })
+  const made = await createOrUpdateOrderPaymentCollection(core, {
+    order_id: order.id,
+  })
   const id = [made].flat()[0]?.id
   const collection = id === undefined ? undefined : records.collections.get(id)
   if (collection?.status !== "not_paid") {
@@ -69,7 +71,7 @@ export async function markAsPaid(core: Core, order: Order): Promise<void> {
       "Can only mark 'not_paid' payment collection as paid"
     )
   }
-  const session = await createOnlySession(core, {
+  const session = await replacePaymentSessions(core, {
     payment_collection_id: collection.id,
     provider_id: MANUAL_PAYMENT_PROVIDER,
   })

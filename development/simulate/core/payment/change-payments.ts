@@ -5,15 +5,15 @@ import type {
 import { MedusaError } from "@medusajs/framework/utils"
 
 import { type Core, runReadStatement, runWriteStatement } from "../core"
-import { invalid } from "../records/table"
-import { time } from "../../process/time/virtual-time"
+import { invalidDataError } from "../records/table"
+import { virtualTime } from "../../process/time/virtual-time"
 import {
   type CaptureOrRefundRow,
   centavosOf,
   type CreditLine,
   type NewTransaction,
   type Order,
-} from "../records/records"
+} from "../records/core-records"
 
 /**
  * Simulates the step of Medusa's core that adds transactions to an order. As in core, a transaction is skipped if the
@@ -36,7 +36,7 @@ export async function addTransactions(
   )
   if (missing.length === 0) return
   await runWriteStatement("insert order transaction", () => {
-    const created_at = new Date(time.now())
+    const created_at = new Date(virtualTime.now())
     for (const line of missing) {
       records.transactions.insert({ ...line, created_at })
     }
@@ -58,7 +58,7 @@ export async function capturePayment(
 ): Promise<void> {
   const { records } = core
   await core.payments.capturePayment({ ...input })
-  const payment = records.payments.need(input.payment_id)
+  const payment = records.payments.require(input.payment_id)
   const order = await runReadStatement(() =>
     records.orderOfCollection(payment.payment_collection_id)
   )
@@ -83,12 +83,14 @@ export async function refundPayment(
 ): Promise<void> {
   const { records } = core
   const payment = await runReadStatement(() =>
-    records.payments.need(input.payment_id)
+    records.payments.require(input.payment_id)
   )
   const asked =
     input.amount === undefined ? payment.amount : centavosOf(input.amount)
   if (input.amount !== undefined && asked > records.keptOf(payment.id)) {
-    throw invalid("You are not allowed to refund more than the captured amount")
+    throw invalidDataError(
+      "You are not allowed to refund more than the captured amount"
+    )
   }
   const order = await runReadStatement(() =>
     records.orderOfCollection(payment.payment_collection_id)
@@ -143,15 +145,15 @@ export async function removeTransactions(
 const DEFAULT_CREDIT_REFERENCE = "payment_collection"
 
 /** Opens a change of an order. Throws if the order already has an open change. */
-export function openChange(order: Order, type: string): Promise<void> {
+export function openOrderChange(order: Order, type: string): Promise<void> {
   return runWriteStatement("insert order change", () => {
     if (order.openChange) {
-      throw invalid(
+      throw invalidDataError(
         `Order (${order.id}) already has an existing active order change`
       )
     }
     order.openChange = type
-    order.openedAt = new Date(time.now())
+    order.openedAt = new Date(virtualTime.now())
   })
 }
 
@@ -164,15 +166,15 @@ export async function addCreditLine(
   }: Partial<CreditLine> = {}
 ): Promise<void> {
   if (order.canceledAt) {
-    throw invalid(`Order with id ${order.id} has been canceled.`)
+    throw invalidDataError(`Order with id ${order.id} has been canceled.`)
   }
-  await openChange(order, "credit_line")
+  await openOrderChange(order, "credit_line")
   await runWriteStatement("confirm order change", () => {
     order.creditLines.push({
       reference,
       referenceId: referenceId ?? order.collectionIds[0] ?? "",
       amount,
-      createdAt: new Date(time.now()),
+      createdAt: new Date(virtualTime.now()),
     })
     order.version += 1
     order.openChange = null
@@ -195,7 +197,7 @@ export async function refundPayments(
   const { records } = core
   for (const { paymentId, amount } of asked) {
     if (amount > records.keptOf(paymentId)) {
-      throw invalid(
+      throw invalidDataError(
         `Payment with id ${paymentId} is trying to refund amount greater than the refundable amount`
       )
     }

@@ -2,17 +2,17 @@ import { createRequire } from "node:module"
 
 import type { IPaymentModuleService } from "@medusajs/framework/types"
 
-import { time } from "../../process/time/virtual-time"
+import { virtualTime } from "../../process/time/virtual-time"
 import { runReadStatement, runWriteStatement } from "../core"
 import { matchesFilters, mergeData } from "../records/data-filters"
 import {
   centavosOf,
   type CoreRecords,
   type Data,
-  UNPAID,
-} from "../records/records"
-import { asReturnedByMedusa, type ShownRows } from "../records/shown-rows"
-import { invalid, type Table } from "../records/table"
+  UNPAID_COLLECTION,
+} from "../records/core-records"
+import { toMedusaRow, type MedusaRows } from "../records/medusa-rows"
+import { invalidDataError, type Table } from "../records/table"
 
 const requireOfMedusa = createRequire(
   require.resolve("@medusajs/medusa/payment")
@@ -25,14 +25,14 @@ const { PaymentModuleService, PaymentProviderService } = requireOfMedusa(
 }
 
 /** The class of Medusa's own payment provider, which moves no money. Medusa's package does not export it. */
-export const { default: ByHand } = requireOfMedusa(
+export const { default: SystemPaymentProvider } = requireOfMedusa(
   "@medusajs/payment/dist/providers/system"
 ) as { default: new () => object }
 
 /** Creates Medusa's real payment module. It reads and writes the records of the simulation instead of a database. */
-export function paymentModuleOf(
+export function createSimulatedPaymentModule(
   { transaction }: CoreRecords,
-  services: ReturnType<typeof servicesOf>,
+  services: ReturnType<typeof createPaymentServices>,
   providers: object
 ): IPaymentModuleService {
   let method = ""
@@ -87,7 +87,7 @@ const LOCKING = Object.assign(() => lockStatementAnswers, {
 /**
  * Builds the internal services that Medusa's payment module needs. They read and write the records of the simulation.
  */
-export function servicesOf(records: CoreRecords, shown: ShownRows) {
+export function createPaymentServices(records: CoreRecords, shown: MedusaRows) {
   const { sessions, payments, captures, refunds, collections } = records
   return {
     paymentSessionService: serviceOf(
@@ -100,19 +100,19 @@ export function servicesOf(records: CoreRecords, shown: ShownRows) {
       (row) => shown.payment(row),
       ({ payment_session: id }) => {
         if (records.paymentOfSession(String(id))) {
-          throw invalid(
+          throw invalidDataError(
             `Payment with payment_session_id: ${String(id)}, already exists.`
           )
         }
         return { captured_at: null, canceled_at: null }
       }
     ),
-    captureService: serviceOf(captures, asReturnedByMedusa, bookedNow),
-    refundService: serviceOf(refunds, asReturnedByMedusa, bookedNow),
+    captureService: serviceOf(captures, toMedusaRow, bookedNow),
+    refundService: serviceOf(refunds, toMedusaRow, bookedNow),
     paymentCollectionService: serviceOf(
       collections,
       (row) => ({
-        ...asReturnedByMedusa(row),
+        ...toMedusaRow(row),
         payment_sessions: records
           .sessionsOf(row.id)
           .map((session) => shown.session(session)),
@@ -120,13 +120,13 @@ export function servicesOf(records: CoreRecords, shown: ShownRows) {
           .paymentsOf([row.id])
           .map((payment) => shown.payment(payment)),
       }),
-      () => UNPAID
+      () => UNPAID_COLLECTION
     ),
   }
 }
 
 function bookedNow() {
-  const created_at = new Date(time.now())
+  const created_at = new Date(virtualTime.now())
   return { created_at, created_by: null, note: null, metadata: null }
 }
 
@@ -154,7 +154,7 @@ function serviceOf<Row extends { id: string }>(
         table.all.map(show).filter((row) => matchesFilters(row, filters))
       ),
     retrieve: (id: string, _?: object, context?: Context) =>
-      find(context, () => show(table.need(id))),
+      find(context, () => show(table.require(id))),
     create: (given: Data | Data[], context?: Context) =>
       change("insert", context, () =>
         forEach(given, (one) => {
@@ -167,7 +167,7 @@ function serviceOf<Row extends { id: string }>(
     update: (given: Data | Data[], context?: Context) =>
       change("update", context, () =>
         forEach(given, (one) => {
-          const row = table.need(String(one.id))
+          const row = table.require(String(one.id))
           const before = { ...row }
           context?.transactionManager?.undo.push(() => {
             Object.assign(row, before)

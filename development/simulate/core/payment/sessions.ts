@@ -11,19 +11,19 @@ import {
   type Data,
   type Session,
   totalOfCart,
-} from "../records/records"
+} from "../records/core-records"
 
 /**
  * Simulates Medusa's workflow `create-payment-sessions`. Like core, it creates the new session and deletes all other
  * sessions of the payment collection at the same time.
  */
-export async function createOnlySession(
+export async function replacePaymentSessions(
   core: Core,
   input: { payment_collection_id: string; provider_id: string; data?: Data }
 ): Promise<{ id: string }> {
   const { records, payments } = core
   const collection = await runReadStatement(() =>
-    records.collections.need(input.payment_collection_id)
+    records.collections.require(input.payment_collection_id)
   )
   const old = records.sessionsOf(collection.id).map(({ id }) => id)
   const [made, deleted] = await Promise.allSettled([

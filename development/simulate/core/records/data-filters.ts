@@ -1,4 +1,4 @@
-import type { Data } from "./records"
+import type { Data } from "./core-records"
 
 /**
  * Merges new data of a payment session or payment into the old data, as core does: nested objects are merged, too, and

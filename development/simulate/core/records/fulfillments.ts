@@ -1,6 +1,6 @@
-import type { Order } from "./records"
+import type { Order } from "./core-records"
 
-export function fulfillmentsOf({
+export function fulfillmentIdsOf({
   id,
   shipments,
 }: Pick<Order, "id" | "shipments">): string[] {

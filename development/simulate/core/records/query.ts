@@ -1,10 +1,10 @@
 import { addCreditLine } from "../payment/change-payments"
 import { type Core, runReadStatement } from "../core"
-import { fulfillmentsOf } from "./fulfillments"
+import { fulfillmentIdsOf } from "./fulfillments"
 import { matchesFilters } from "./data-filters"
-import { centavosOf, type Data, type NewTransaction } from "./records"
-import { asReturnedByMedusa } from "./shown-rows"
-import { time } from "../../process/time/virtual-time"
+import { centavosOf, type Data, type NewTransaction } from "./core-records"
+import { toMedusaRow } from "./medusa-rows"
+import { virtualTime } from "../../process/time/virtual-time"
 
 interface QueryInput {
   entity: string
@@ -15,7 +15,7 @@ interface QueryInput {
  * Simulates Medusa's query for the entities that the plugin reads. Throws for an entity that the model does not have,
  * so that developers notice that they must add it.
  */
-export function queryOf(core: Core) {
+export function createSimulatedQuery(core: Core) {
   return {
     graph: ({ entity, filters = {} }: QueryInput): Promise<{ data: Data[] }> =>
       runReadStatement(() => {
@@ -43,7 +43,7 @@ const ROWS: Record<string, (core: Core) => Data[]> = {
     ),
   order_fulfillment: ({ records, shown }) =>
     records.orders.all.flatMap((order) =>
-      fulfillmentsOf(order).map((fulfillment_id) => ({
+      fulfillmentIdsOf(order).map((fulfillment_id) => ({
         fulfillment_id,
         order_id: order.id,
         order: shown.order(order),
@@ -59,8 +59,7 @@ const ROWS: Record<string, (core: Core) => Data[]> = {
         status: "pending",
         created_at: openedAt,
       })),
-  order_transaction: ({ records }) =>
-    records.transactions.all.map(asReturnedByMedusa),
+  order_transaction: ({ records }) => records.transactions.all.map(toMedusaRow),
   order_cart: ({ records, shown }) =>
     records.orders.all.reverse().map((order) => ({
       cart_id: order.cartId,
@@ -92,7 +91,7 @@ interface CreditInput {
  * Simulates Medusa's workflow engine for `create-order-refund-credit-lines`, the only workflow that the plugin runs by
  * its id.
  */
-export function workflowsOf({ records }: Core) {
+export function createSimulatedWorkflowEngine({ records }: Core) {
   return {
     run: async (id: string, { input }: { input: CreditInput }) => {
       const order = records.orders.get(input.order_id)
@@ -105,7 +104,7 @@ export function workflowsOf({ records }: Core) {
 }
 
 /** Simulates the part of Medusa's order module that the plugin calls. */
-export function ordersOf(core: Core) {
+export function createSimulatedOrderModule(core: Core) {
   const { records, shown } = core
   const { transactions } = records
   return {
@@ -118,7 +117,7 @@ export function ordersOf(core: Core) {
     listOrderTransactions: (filters: Data) =>
       runReadStatement(() =>
         transactions.all
-          .map(asReturnedByMedusa)
+          .map(toMedusaRow)
           .filter((line) => matchesFilters(line, filters))
       ),
     deleteOrderChanges: (ids: string[]) =>
@@ -135,7 +134,7 @@ export function ordersOf(core: Core) {
           transactions.insert({
             ...line,
             amount: centavosOf(line.amount),
-            created_at: new Date(time.now()),
+            created_at: new Date(virtualTime.now()),
           })
         }
       }),

@@ -10,9 +10,9 @@ export class Table<Row extends { id: string }> extends Map<string, Row> {
   }
 
   /** Returns the row with this id. Throws the error that core throws if the row does not exist. */
-  need(id: string): Row {
+  require(id: string): Row {
     const row = this.get(id)
-    if (!row) throw notFound(this.noun, id)
+    if (!row) throw notFoundError(this.noun, id)
     return row
   }
 
@@ -31,11 +31,11 @@ export class Table<Row extends { id: string }> extends Map<string, Row> {
   }
 }
 
-export function invalid(message: string): MedusaError {
+export function invalidDataError(message: string): MedusaError {
   return new MedusaError(MedusaError.Types.INVALID_DATA, message)
 }
 
-export function notFound(what: string, id: string): MedusaError {
+export function notFoundError(what: string, id: string): MedusaError {
   return new MedusaError(
     MedusaError.Types.NOT_FOUND,
     `${what} with id: ${id} was not found`

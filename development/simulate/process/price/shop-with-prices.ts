@@ -1,16 +1,16 @@
-import { messageOfAnswer } from "../../actors/answer"
+import { messageOfAnswer } from "../../actors/store-answer"
 import { recordPrices } from "../../core/cart/cart-totals"
-import { totalOfCart } from "../../core/records/records"
-import type { Choice } from "./prices-of-story"
+import { totalOfCart } from "../../core/records/core-records"
+import type { PaymentChoice } from "./price-journal"
 import { ResumeDevices } from "../../actors/resume-devices"
 import type { ShopperChoice, ShopperEnvironment } from "../../actors/shopper"
-import type { Stage } from "../stage"
-import type { CartExtras } from "./story-of-prices"
-import { time } from "../time/virtual-time"
+import type { SimulatedStore } from "../simulated-store"
+import type { CartExtras } from "./price-story"
+import { virtualTime } from "../time/virtual-time"
 
 /** Adds freight, taxes and store credit to the latest cart, and records the cart's price. */
-export function fillCart(
-  { records }: Stage,
+export function applyCartExtras(
+  { records }: SimulatedStore,
   extras: CartExtras | undefined
 ): void {
   const cart = records.carts.all.at(-1)!
@@ -21,23 +21,24 @@ export function fillCart(
     const collection = records.collections.get(cart.collectionId ?? "")
     if (collection) collection.amount = totalOfCart(cart)
   }
-  recordPrices(cart, time.now())
+  recordPrices(cart, virtualTime.now())
 }
 
 /**
  * Returns additional functions for a shopper in a run about prices: they record each choice of a way of paying, and
  * perform steps that only occur in such runs. Returns an empty object for all other runs.
  */
-export function shopWithPrices(
-  stage: Stage,
+export function priceStepEnvironment(
+  stage: SimulatedStore,
   cart: { cartId: string; collectionId: string },
   note: (what: string) => void
-): Pick<ShopperEnvironment, "chose" | "now" | "doPriceStep"> {
+): Pick<ShopperEnvironment, "onChoice" | "now" | "doPriceStep"> {
   if (!stage.watchesPrices) return {}
   const devices = new ResumeDevices(stage, cart, note)
   return {
-    now: () => time.now(),
-    chose: (chosen) => stage.prices.chose(choiceOf(chosen, cart.cartId)),
+    now: () => virtualTime.now(),
+    onChoice: (chosen) =>
+      stage.prices.recordChoice(choiceOf(chosen, cart.cartId)),
     doPriceStep: (step) => devices.do(step),
   }
 }
@@ -45,12 +46,12 @@ export function shopWithPrices(
 function choiceOf(
   { visit, answer, asked, quote, sessionId, ...chosen }: ShopperChoice,
   cartId: string
-): Choice {
+): PaymentChoice {
   return {
     ...chosen,
     cartId,
-    answeredAt: time.now(),
-    way: visit.method.split("_")[0] as Choice["way"],
+    inconclusiveAnswerAt: virtualTime.now(),
+    way: visit.method.split("_")[0] as PaymentChoice["way"],
     ...(quote === undefined ? {} : { quotedAt: asked }),
     ...(sessionId === undefined ? {} : { sessionId }),
     status: answer.status,

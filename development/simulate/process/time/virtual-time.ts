@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks"
 import { setImmediate as nextTurn } from "node:timers/promises"
 
 /** A simulated process of the store. Timers and running work belong to one of these processes. */
-export interface Owner {
+export interface SimulatedProcess {
   name: string
   isDead: boolean
   /** The virtual time until which the process is paused. It is missing if the process was never paused. */
@@ -12,7 +12,7 @@ export interface Owner {
 interface Timer {
   at: number
   nth: number
-  owner: Owner | undefined
+  owner: SimulatedProcess | undefined
   run: () => void
 }
 
@@ -27,7 +27,7 @@ const QUIET_TURNS = 3
  * store therefore take almost no real time, and the sequence of events is the same in each run.
  */
 export class VirtualTime {
-  readonly #owners = new AsyncLocalStorage<Owner | undefined>()
+  readonly #owners = new AsyncLocalStorage<SimulatedProcess | undefined>()
   #startedAt = 0
   #at = 0
   #nth = 0
@@ -52,11 +52,14 @@ export class VirtualTime {
     this.#underWay = 0
   }
 
-  get owner(): Owner | undefined {
+  get owner(): SimulatedProcess | undefined {
     return this.#owners.getStore()
   }
 
-  runAs<Result>(owner: Owner | undefined, work: () => Result): Result {
+  runAs<Result>(
+    owner: SimulatedProcess | undefined,
+    work: () => Result
+  ): Result {
     return this.#owners.run(owner, work)
   }
 
@@ -64,7 +67,7 @@ export class VirtualTime {
    * Calls `callback` after `ms` milliseconds of virtual time, unless the process that set the timer was killed in the
    * meantime. Returns a function that cancels the timer.
    */
-  after(ms: number, callback: () => void): () => void {
+  schedule(ms: number, callback: () => void): () => void {
     const { owner } = this
     const timer: Timer = {
       at: this.#at + (Number.isFinite(ms) ? Math.max(0, ms) : 0),
@@ -79,13 +82,13 @@ export class VirtualTime {
   }
 
   sleep(ms: number): Promise<void> {
-    return new Promise((resolve) => this.after(ms, resolve))
+    return new Promise((resolve) => this.schedule(ms, resolve))
   }
 
   /**
    * Runs work outside of this process, such as a database statement. The virtual time stands still until it is done.
    */
-  async during<Result>(work: () => Promise<Result>): Promise<Result> {
+  async holdDuring<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#underWay += 1
     try {
       return await work()
@@ -101,7 +104,7 @@ export class VirtualTime {
    * Lets the virtual time jump from timer to timer, until `isDone` returns true or the time is `until`. Without
    * `until`, throws if no timer is left although `isDone` still returns false.
    */
-  async pass(isDone: () => boolean, until = Infinity): Promise<void> {
+  async advanceUntil(isDone: () => boolean, until = Infinity): Promise<void> {
     for (;;) {
       await this.#quiet()
       if (isDone()) {
@@ -153,4 +156,4 @@ export class VirtualTime {
 }
 
 /** The virtual time of this Node process. Only one story runs in it at a time. */
-export const time = new VirtualTime()
+export const virtualTime = new VirtualTime()

@@ -4,9 +4,9 @@ import { join } from "node:path"
 import type { z } from "@medusajs/framework/zod"
 
 import { ACTIONS } from "../../../../src/api/admin/checkout-transparent/charges/actions"
-import { LISTS } from "../../../../src/api/admin/checkout-transparent/table-of-lists"
+import { LISTS } from "../../../../src/api/admin/checkout-transparent/list-definitions"
 import { dayOfMoment } from "../../../../src/domain/movement/days"
-import { CARDS } from "../../../../harness/shopper/a-card"
+import { CARD_NUMBERS } from "../../../../harness/shopper/a-card"
 import { aCardCheckoutWithCard } from "../../../../harness/shopper/a-card-checkout"
 import { aCodeSale, aShownCode } from "../../../support/sales/a-code-sale"
 import { latestChargeOf } from "../../../support/sales/a-failed-completion"
@@ -18,10 +18,10 @@ import {
   ADMIN_ROUTES,
 } from "../../../support/admin/admin-charges"
 import { adminPaymentLinks } from "../../../support/admin/admin-payment-links"
-import { anOperator } from "../../../support/admin/an-operator"
+import { anAdminWithActions } from "../../../support/admin/an-admin-with-actions"
 import {
   documentedFields,
-  fieldsOf,
+  collectAnswerFields,
 } from "../../../support/documents/documented-fields"
 
 const DOCUMENT = "docs/admin-api.md"
@@ -34,7 +34,7 @@ function lineOf(name: string): string {
 }
 
 aNotifiedShop({}, (shop) => {
-  const operator = anOperator(shop)
+  const operator = anAdminWithActions(shop)
   const charges = anAdminOfCharges(() => operator.admin)
   const links = adminPaymentLinks(() => operator.admin)
   const get = (path: string) =>
@@ -45,7 +45,7 @@ aNotifiedShop({}, (shop) => {
     const order = await aSoldOrder(shop)
     await expectSuccess(charges.refund(await charges.show(order.chargeId), 10))
     await shop.simulator.notifyThreeDs(order.merchantChargeId)
-    await shop.resolved()
+    await shop.waitUntilHandled()
     await shop.simulator.panelChargeBack(order.merchantChargeId)
     await expectSuccess(operator.synchronize(order.chargeId))
     return order.chargeId
@@ -56,7 +56,7 @@ aNotifiedShop({}, (shop) => {
     const shopper = aGuest(shop.api, shop.store)
     const checkout = await aCardCheckoutWithCard(
       { ...shop, shopper },
-      { number: CARDS.denied }
+      { number: CARD_NUMBERS.denied }
     )
     await checkout.complete()
     const { id } = await latestChargeOf(shop, checkout)
@@ -67,9 +67,9 @@ aNotifiedShop({}, (shop) => {
 
   /** Creates a link without an order, has it paid and refunded, and returns its id. */
   const aRefundedLink = async () => {
-    const link = await links.make({ amount: 25.5 })
+    const link = await links.createLink({ amount: 25.5 })
     await shop.simulator.payLink(link.order_number)
-    await shop.resolved()
+    await shop.waitUntilHandled()
     await expectSuccess(charges.refund(await charges.show(link.id)))
     return link.id
   }
@@ -85,8 +85,8 @@ aNotifiedShop({}, (shop) => {
     const { charges: listed } = await charges.list()
     const whole = await Promise.all(ids.map(charges.show))
 
-    expect(fieldsOf(listed)).toEqual(LISTED)
-    expect(fieldsOf(whole)).toEqual({
+    expect(collectAnswerFields(listed)).toEqual(LISTED)
+    expect(collectAnswerFields(whole)).toEqual({
       ...LISTED,
       ...documentedFields(DOCUMENT, "The other fields of one charge"),
     })
@@ -102,11 +102,11 @@ aNotifiedShop({}, (shop) => {
       `day-closes/br/${dayOfMoment(new Date())}`
     )
 
-    expect(fieldsOf(days as object[])).toEqual(ofDay)
-    expect(fieldsOf([period as object])).toEqual(
+    expect(collectAnswerFields(days as object[])).toEqual(ofDay)
+    expect(collectAnswerFields([period as object])).toEqual(
       documentedFields(document, "The fields of the period")
     )
-    expect(fieldsOf([day as object])).toEqual({
+    expect(collectAnswerFields([day as object])).toEqual({
       ...ofDay,
       ...documentedFields(document, "The other fields of one day"),
     })
@@ -119,10 +119,10 @@ aNotifiedShop({}, (shop) => {
     const { accounts } = await get("settings")
     const [{ settings, ...account }] = accounts as [{ settings: object[] }]
 
-    expect(fieldsOf([{ ...account, settings: null }])).toEqual(
+    expect(collectAnswerFields([{ ...account, settings: null }])).toEqual(
       documentedFields(document, "The fields of an account")
     )
-    expect(fieldsOf(settings)).toEqual(
+    expect(collectAnswerFields(settings)).toEqual(
       documentedFields(document, "The fields of a setting")
     )
   })

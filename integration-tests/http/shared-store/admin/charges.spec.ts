@@ -1,5 +1,5 @@
 import { defaultMerchant } from "../../../../packages/devtools/src/simulator"
-import { CARDS } from "../../../../harness/shopper/a-card"
+import { CARD_NUMBERS } from "../../../../harness/shopper/a-card"
 import {
   aCardCheckoutWithCard,
   MANUAL_CARD_PROVIDER,
@@ -14,19 +14,19 @@ import {
 import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { aSoldOrder, bothSums } from "../../../support/sales/a-sold-order"
 import { deliver } from "../../../../harness/notifications/deliver"
-import { anEvent } from "../../../support/notifications/a-gateway-event"
+import { aCardNotification } from "../../../support/notifications/a-card-notification"
 import {
   anAdminOfCharges,
   ADMIN_ROUTES,
 } from "../../../support/admin/admin-charges"
 import { ADMIN_LOGIN, logIn } from "../../../../harness/admin/an-admin"
-import { anOperator } from "../../../support/admin/an-operator"
+import { anAdminWithActions } from "../../../support/admin/an-admin-with-actions"
 import {
-  equalSums,
+  expectedEqualSums,
   aRefusal,
   expectSynchronized,
 } from "../../../support/orders/expect-money"
-import { givenLookupsThatReportNothing } from "../../../support/app/lost-answers"
+import { givenLookupsThatReportNothing } from "../../../support/app/failing-lookups"
 
 const WHOLLY = { captured: 9990, paymentStatus: "captured" }
 const RETURNED = { captured: 9990, refunded: 9990, paymentStatus: "refunded" }
@@ -34,7 +34,7 @@ const RETURNED = { captured: 9990, refunded: 9990, paymentStatus: "refunded" }
 const erp = anErp()
 
 aCardShop({}, (shop) => {
-  const operator = anOperator(shop)
+  const operator = anAdminWithActions(shop)
   const charges = anAdminOfCharges(() => operator.admin)
   const aReservedOrder = () =>
     aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
@@ -48,7 +48,7 @@ aCardShop({}, (shop) => {
     const shopper = aGuest(shop.api, shop.store)
     const checkout = await aCardCheckoutWithCard(
       { ...shop, shopper },
-      { number: CARDS.denied }
+      { number: CARD_NUMBERS.denied }
     )
     await checkout.complete()
     return { shopper, charge: await latestChargeOf(shop, checkout) }
@@ -74,7 +74,7 @@ aCardShop({}, (shop) => {
       }
       for (const type of [broken, forged]) {
         await deliver(`${shop.url}/hooks/checkout-transparent/br`, {
-          body: anEvent({ type }),
+          body: aCardNotification({ type }),
         })
       }
 
@@ -315,7 +315,10 @@ aCardShop({}, (shop) => {
         ],
       })
       expect(await bothSums(shop, order)).toEqual(
-        equalSums({ captured: 3050, paymentStatus: "partially_captured" })
+        expectedEqualSums({
+          captured: 3050,
+          paymentStatus: "partially_captured",
+        })
       )
       const { admin_actions } = await expectSuccess(
         get(`admin-actions?subject_id=${order.chargeId}`)
@@ -339,7 +342,7 @@ aCardShop({}, (shop) => {
 
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
       expect(await sent("capture")).toBe(1)
-      expect(await bothSums(shop, order)).toEqual(equalSums(WHOLLY))
+      expect(await bothSums(shop, order)).toEqual(expectedEqualSums(WHOLLY))
     })
 
     it("a capture whose answer was lost is shown as being confirmed, and Medusa records it when a lookup has shown its outcome", async () => {
@@ -381,7 +384,7 @@ aCardShop({}, (shop) => {
       expect(tooMuch.status).toBe(400)
       expect(tooMuch.body.message).toContain("only R$ 69.40 is left")
       expect(rest.charge).toMatchObject({ state: "refunded", refunded: 99.9 })
-      expect(await bothSums(shop, order)).toEqual(equalSums(RETURNED))
+      expect(await bothSums(shop, order)).toEqual(expectedEqualSums(RETURNED))
     })
 
     it("a refund request without the field observed is refused, and the error names the route that returns the field's value", async () => {

@@ -32,7 +32,7 @@ aCardShop({}, (shop) => {
       new RegExp(String.raw`\d\d of ${count} confirmed, 0 contradicted`)
     )
     expect(code).toBe(0)
-    const kept = await ledger().latestConfirmation("br")
+    const kept = await ledger().findLatestAssumptionConfirmation("br")
     expect(kept?.confirmed).toContain("A-01")
     expect(kept).toMatchObject({ of: count, contradicted: [] })
     expect(await ledger().listCharges({})).toEqual([])

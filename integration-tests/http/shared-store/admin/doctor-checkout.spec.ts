@@ -84,7 +84,7 @@ aCardShop({}, (shop) => {
     )
   }
 
-  beforeEach(() => ledgerOf(shop.container).noteJobRun())
+  beforeEach(() => ledgerOf(shop.container).recordJobRun())
   beforeEach(() =>
     knex()("region_payment_provider")
       .where({ region_id: shop.store.regions.unitedStates })

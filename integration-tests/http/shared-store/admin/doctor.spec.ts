@@ -63,7 +63,7 @@ aCardShop({}, (shop) => {
 
   describe("the doctor, in a store that is well", () => {
     // Scheduled jobs are stopped in tests, and a job that has not run for minutes is a problem.
-    beforeEach(() => ledgerOf(shop.container).noteJobRun())
+    beforeEach(() => ledgerOf(shop.container).recordJobRun())
     // The store of the tests also offers the plugin's methods in a region in dollars, which the doctor reports.
     beforeEach(() =>
       knex()("region_payment_provider")

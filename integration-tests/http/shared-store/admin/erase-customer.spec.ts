@@ -26,8 +26,8 @@ import {
   anAdminOfCharges,
   ADMIN_ROUTES,
 } from "../../../support/admin/admin-charges"
-import { anOperator } from "../../../support/admin/an-operator"
-import { tablesThatContain } from "../../../support/secrets/what-is-written"
+import { anAdminWithActions } from "../../../support/admin/an-admin-with-actions"
+import { tablesThatContain } from "../../../support/secrets/database-contents"
 import { eventually } from "../../../../harness/eventually"
 
 const TODAY = dayOfMoment(new Date())
@@ -53,7 +53,7 @@ const WRITTEN = [
 const TEXT = `${PERSON.first_name} ${PERSON.last_name} (${CPF.punctuated}) asked`
 
 aNotifiedShop({}, (shop) => {
-  const operator = anOperator(shop)
+  const operator = anAdminWithActions(shop)
   const charges = anAdminOfCharges(() => operator.admin)
   const ledger = () =>
     shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
@@ -101,7 +101,7 @@ aNotifiedShop({}, (shop) => {
     providerId = PIX_PROVIDER
   ): Promise<ShownCode> {
     const checkout = await aCodeCheckout({ ...shop, shopper }, contents)
-    const session = await checkout.code(providerId, { document })
+    const session = await checkout.createCodeSession(providerId, { document })
     return { checkout, session, merchantChargeId: session.merchantChargeId }
   }
 
@@ -127,7 +127,7 @@ aNotifiedShop({}, (shop) => {
     await shop.simulator.payLink(linkIdOf(shownLink.session))
     const link = await orderPaidWith(shop, shownLink)
     const open = await aCode(shopper)
-    await quiet()
+    await waitUntilNothingIsDue()
     const { observed } = await charges.show(pix.chargeId)
     await expectSuccess(
       operator.request(
@@ -140,7 +140,7 @@ aNotifiedShop({}, (shop) => {
         }
       )
     )
-    await quiet()
+    await waitUntilNothingIsDue()
     return {
       shopper,
       customerId: await customerIdOf(shopper),
@@ -152,8 +152,8 @@ aNotifiedShop({}, (shop) => {
   }
 
   /** Waits until all notifications are handled and only unpaid codes remain to be synchronized. */
-  async function quiet(): Promise<void> {
-    await shop.resolved()
+  async function waitUntilNothingIsDue(): Promise<void> {
+    await shop.waitUntilHandled()
     await eventually(async () => {
       await resolveAndSynchronize(shop)
       const due = await ask(
@@ -215,7 +215,7 @@ aNotifiedShop({}, (shop) => {
     })
     await shop.simulator.pay(open.merchantChargeId)
     await orderPaidWith(shop, open)
-    await quiet()
+    await waitUntilNothingIsDue()
     expect(await inOurTables(personal)).toEqual([])
     expect([await bothSums(shop, pix), await bothSums(shop, link)]).toEqual(
       sums
@@ -230,14 +230,14 @@ aNotifiedShop({}, (shop) => {
     for (const { id } of await shop.simulator.notifications()) {
       await shop.simulator.redeliver(id)
     }
-    await quiet()
+    await waitUntilNothingIsDue()
     await expectSuccess(
       operator.request("post", `${ADMIN_ROUTES}/reconciliation`, {
         from: TODAY,
         to: TODAY,
       })
     )
-    await quiet()
+    await waitUntilNothingIsDue()
     expect(await inOurTables(personal)).toEqual([])
     expect(
       (await ledger().readChargeWithUnresolvedOperation(pix.chargeId)).charge
@@ -245,7 +245,7 @@ aNotifiedShop({}, (shop) => {
       state: "refunded",
       details: { endToEndId: expect.any(String) },
     })
-    await quiet()
+    await waitUntilNothingIsDue()
     expect((await erase(customerId)).body).toMatchObject({
       erasure: { erased: 0, disputed: [] },
     })
@@ -257,7 +257,7 @@ aNotifiedShop({}, (shop) => {
   it("administrators can read the buyer's document for the fiscal note, the store API does not return it, and an erasure keeps it on request", async () => {
     const shopper = await aCustomer(shop.api, shop.store, EMAIL)
     const { orderId } = await aPixOrder(shopper)
-    await quiet()
+    await waitUntilNothingIsDue()
 
     const { fiscal_document } = await expectSuccess(fiscalDocument(orderId))
 

@@ -1,15 +1,18 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
 import { synchronizeDueCharges } from "../../../../src/reconciliation/queue/synchronize-due"
-import { LINKED_COLUMNS } from "../../../../src/modules/ledger/linked-charge"
+import { PUBLIC_CHARGE_COLUMNS } from "../../../../src/modules/ledger/public-charge"
 import { aCardShop } from "../../../support/app/a-card-shop"
 import { aGuest } from "../../../../harness/shopper/a-shopper"
 import { aSoldOrder, type SoldOrder } from "../../../support/sales/a-sold-order"
-import { codeBlocks, runCode } from "../../../support/documents/readme-code"
 import {
-  theGuide,
+  listTypeScriptBlocks,
+  runCode,
+} from "../../../support/documents/typescript-blocks"
+import {
+  parseGuide,
   textsInBackticks,
-} from "../../../support/documents/guide-blocks"
+} from "../../../support/documents/parse-guide"
 
 const GUIDE = "docs/module-links.md"
 
@@ -67,7 +70,9 @@ aCardShop({}, (shop) => {
       Array(4).fill([sold.chargeId])
     )
     for (const [charge] of found) {
-      expect(Object.keys(charge!).sort()).toEqual([...LINKED_COLUMNS].sort())
+      expect(Object.keys(charge!).sort()).toEqual(
+        [...PUBLIC_CHARGE_COLUMNS].sort()
+      )
       expect(charge).toMatchObject({
         merchant_charge_id: sold.merchantChargeId,
         order_id: sold.orderId,
@@ -96,7 +101,7 @@ aCardShop({}, (shop) => {
 
   it("the example in docs/module-links.md returns the charges of an order with their amounts", async () => {
     const sold = await anOrderAndItsCharge()
-    const [example = ""] = codeBlocks(GUIDE)
+    const [example = ""] = listTypeScriptBlocks(GUIDE)
     const { chargesOfOrder } = runCode<{
       chargesOfOrder(container: unknown, orderId: string): Promise<object[]>
     }>(example)
@@ -109,11 +114,11 @@ aCardShop({}, (shop) => {
   })
 
   it("docs/module-links.md lists exactly the columns of a charge that other modules can read", () => {
-    const listed = theGuide(GUIDE)
+    const listed = parseGuide(GUIDE)
       .table("column")
       .flatMap(([column = ""]) => textsInBackticks(column))
 
-    expect(listed.sort()).toEqual([...LINKED_COLUMNS].sort())
+    expect(listed.sort()).toEqual([...PUBLIC_CHARGE_COLUMNS].sort())
   })
 
   describe("a store route", () => {

@@ -6,26 +6,26 @@ import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger"
 import { aCardShop } from "../../../support/app/a-card-shop"
 import {
   type Download,
-  downloadsFrom,
-  wholeText,
+  createAdminDownloader,
+  readDownloadText,
 } from "../../../support/admin/a-download"
 import { expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { aSoldOrder } from "../../../support/sales/a-sold-order"
 import { ADMIN_LOGIN } from "../../../../harness/admin/an-admin"
-import { anOperator } from "../../../support/admin/an-operator"
+import { anAdminWithActions } from "../../../support/admin/an-admin-with-actions"
 
 const ROUTE = "/admin/checkout-transparent/movements.csv"
 const TODAY = dayOfMoment(new Date())
 
 aCardShop({}, (shop) => {
-  const operator = anOperator(shop)
+  const operator = anAdminWithActions(shop)
   let download: (path: string) => Promise<Download>
   const ledger = () =>
     shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const knex = () =>
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   beforeAll(async () => {
-    download = await downloadsFrom(shop.url)
+    download = await createAdminDownloader(shop.url)
   })
   afterEach(() => jest.restoreAllMocks())
 
@@ -47,7 +47,7 @@ aCardShop({}, (shop) => {
       const answer = await download(
         `${ROUTE}?account=br&from=${TODAY}&to=${TODAY}`
       )
-      const text = await wholeText(answer)
+      const text = await readDownloadText(answer)
       const rows = parse<Record<string, string>>(text, {
         bom: true,
         columns: true,
@@ -93,14 +93,16 @@ aCardShop({}, (shop) => {
   describe("exports of new movements", () => {
     const EXPORTS = "/admin/checkout-transparent/movement-exports"
     /** Creates an export and returns its number, or `null` if no movement is new. */
-    const created = async () => {
+    const createExport = async () => {
       const answer = await expectSuccess(
         operator.request("post", EXPORTS, { account: "br" })
       )
       return (answer.export?.number ?? null) as number | null
     }
     const chargesIn = async (number: number | null) => {
-      const text = await wholeText(await download(`${EXPORTS}/${number}`))
+      const text = await readDownloadText(
+        await download(`${EXPORTS}/${number}`)
+      )
       const rows = parse<Record<string, string>>(text, {
         bom: true,
         columns: true,
@@ -115,9 +117,9 @@ aCardShop({}, (shop) => {
 
     it("each movement of money is in exactly one export, and no export is created while there are no new movements", async () => {
       const first = await aSoldOrder(shop)
-      const numbers = [await created(), await created()]
+      const numbers = [await createExport(), await createExport()]
       const second = await aSoldOrder(shop)
-      numbers.push(await created(), await created())
+      numbers.push(await createExport(), await createExport())
 
       expect(numbers[1]).toBeNull()
       expect(numbers[3]).toBeNull()
@@ -127,7 +129,7 @@ aCardShop({}, (shop) => {
 
     it("a movement of money whose transaction is committed after an export was created is in the next export, even if it is dated earlier", async () => {
       const { merchantChargeId } = await aSoldOrder(shop)
-      await created()
+      await createExport()
       const late = await knex().transaction()
       await late.raw(
         `insert into checkout_transparent_movement (id, charge_id, account, kind, amount, currency_code, observed_at, day, actor)
@@ -136,19 +138,23 @@ aCardShop({}, (shop) => {
         [merchantChargeId]
       )
       const other = await aSoldOrder(shop)
-      const before = await created()
+      const before = await createExport()
       await late.commit()
-      const after = await created()
+      const after = await createExport()
 
       expect(await chargesIn(before)).toEqual([other.merchantChargeId])
       expect(await chargesIn(after)).toEqual([merchantChargeId])
     })
 
     it("of three exports that are requested at the same moment, only one is created and contains the new movement of money", async () => {
-      await created()
+      await createExport()
       const { merchantChargeId } = await aSoldOrder(shop)
 
-      const numbers = await Promise.all([created(), created(), created()])
+      const numbers = await Promise.all([
+        createExport(),
+        createExport(),
+        createExport(),
+      ])
       const made = numbers.filter((number) => number !== null)
 
       expect(made).toHaveLength(1)
@@ -156,9 +162,9 @@ aCardShop({}, (shop) => {
     })
 
     it("an export of movements is in the list of exports and in the list of actions, with the administrator who created it", async () => {
-      await created()
+      await createExport()
       await aSoldOrder(shop)
-      const number = await created()
+      const number = await createExport()
 
       const [latest] = await listed()
       expect(latest).toEqual({
@@ -185,9 +191,9 @@ aCardShop({}, (shop) => {
     })
 
     it("each download of an export of movements has the same rows, even after a download that failed", async () => {
-      await created()
+      await createExport()
       const { merchantChargeId } = await aSoldOrder(shop)
-      const number = (await created())!
+      const number = (await createExport())!
       jest
         .spyOn(ledger(), "movementPage")
         .mockRejectedValueOnce(new Error("The database is gone."))
@@ -236,7 +242,7 @@ aCardShop({}, (shop) => {
 
     it("a link on another website cannot download a file whose downloads are recorded, and its attempt is not recorded", async () => {
       await aSoldOrder(shop)
-      const number = await created()
+      const number = await createExport()
       const cookie = await aCookie()
       const actions = async () =>
         (

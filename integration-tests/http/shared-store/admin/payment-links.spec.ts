@@ -5,14 +5,14 @@ import {
   aCart,
   aGuest,
   aPaymentCollection,
-  choosePayment,
+  createPaymentSession,
   completeCart,
   expectSuccess,
 } from "../../../../harness/shopper/a-shopper"
 import {
   type AdminLink,
   adminPaymentLinks,
-  linkIn,
+  parseAdminLink,
 } from "../../../support/admin/admin-payment-links"
 import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
 import {
@@ -43,22 +43,22 @@ aNotifiedShop({}, (shop) => {
   const linksMade = () => shop.requests("create_link")
   const pay = async (link: AdminLink) => {
     await shop.simulator.payLink(link.order_number)
-    await shop.resolved()
+    await shop.waitUntilHandled()
   }
   const aLinkOfAnOrder = async (body = {}) => {
     const { orderId, collectionId } = await anOrderToPay(shop, admin)
-    const link = await links.make({ order_id: orderId, ...body })
+    const link = await links.createLink({ order_id: orderId, ...body })
     return { orderId, collectionId, link }
   }
   const aLinkOfADraft = async () => {
     const draftId = await aDraftOrder(shop, admin)
-    return { draftId, link: await links.make({ order_id: draftId }) }
+    return { draftId, link: await links.createLink({ order_id: draftId }) }
   }
   const convert = (draftId: string) =>
     expectSuccess(
       admin.request("post", `/admin/draft-orders/${draftId}/convert-to-order`)
     )
-  const isPaid = (orderId: string) =>
+  const expectOrderPaid = (orderId: string) =>
     eventually(async () =>
       expect(await orderMoney(admin, orderId)).toMatchObject({
         paymentStatus: "captured",
@@ -66,7 +66,7 @@ aNotifiedShop({}, (shop) => {
       })
     )
   /** Waits until the payment link has the given state in the ledger, and returns the link. */
-  const isIn = (link: AdminLink, state: string) =>
+  const waitForLinkState = (link: AdminLink, state: string) =>
     eventually(async () => {
       const read = await links.read(link)
       expect(read).toMatchObject({ state })
@@ -116,7 +116,7 @@ aNotifiedShop({}, (shop) => {
 
       await pay(link)
 
-      const paid = await isIn(link, "paid")
+      const paid = await waitForLinkState(link, "paid")
       await eventually(async () =>
         expect(await orderMoney(admin, orderId)).toMatchObject({
           paymentStatus: "captured",
@@ -167,7 +167,7 @@ aNotifiedShop({}, (shop) => {
       const { draftId, link } = await aLinkOfADraft()
 
       await pay(link)
-      await isPaid(draftId)
+      await expectOrderPaid(draftId)
       const { order } = await convert(draftId)
 
       expect(link).toMatchObject({
@@ -191,7 +191,7 @@ aNotifiedShop({}, (shop) => {
     }
 
     it("a payment link for an amount without an order can be paid, and an administrator can refund its payment to the payer", async () => {
-      const link = await links.make({ amount: "25.5", ...words })
+      const link = await links.createLink({ amount: "25.5", ...words })
       await pay(link)
       await eventually(async () =>
         expect(
@@ -243,10 +243,12 @@ aNotifiedShop({}, (shop) => {
     const cartId = await aCart(shopper, shop.store)
     const collectionId = await aPaymentCollection(shopper, cartId)
     const providerId = "pp_system_default"
-    await expectSuccess(choosePayment(shopper, { collectionId, providerId }))
+    await expectSuccess(
+      createPaymentSession(shopper, { collectionId, providerId })
+    )
     const { order } = await expectSuccess(completeCart(shopper, cartId))
 
-    expect(await links.ask({ order_id: order.id })).toMatchObject(
+    expect(await links.requestLink({ order_id: order.id })).toMatchObject(
       aRefusal(order.id, providerId, "Capture or cancel it first")
     )
 
@@ -264,20 +266,22 @@ aNotifiedShop({}, (shop) => {
       const inactive = await expectSuccess(links.deactivate(link))
       const again = await expectSuccess(links.deactivate(link))
 
-      expect(linkIn(inactive)).toMatchObject({
+      expect(parseAdminLink(inactive)).toMatchObject({
         state: "canceled",
         deactivated_at: expect.any(String),
       })
-      expect(linkIn(again).deactivated_at).toBe(linkIn(inactive).deactivated_at)
+      expect(parseAdminLink(again).deactivated_at).toBe(
+        parseAdminLink(inactive).deactivated_at
+      )
       expect(await atGateway(link)).toMatchObject({ status: "INACTIVE" })
-      expect(await links.make({ order_id: orderId })).toMatchObject({
+      expect(await links.createLink({ order_id: orderId })).toMatchObject({
         state: "pending",
         amount: 19.99,
       })
     })
 
     it("a payment link that was paid cannot be deactivated, even if no notification has reported the payment yet", async () => {
-      const link = await links.make({ amount: 10 })
+      const link = await links.createLink({ amount: 10 })
       await shop.simulator.setNotificationUrl(null)
       await shop.simulator.payLink(link.order_number)
 

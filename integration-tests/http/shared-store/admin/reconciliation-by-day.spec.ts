@@ -3,7 +3,7 @@ import { dayOfMoment } from "../../../../src/domain/movement/days"
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../../src/domain/duration"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger"
-import { compareLatestDays } from "../../../../src/reconciliation/day/compare-days"
+import { reconcileLatestDays } from "../../../../src/reconciliation/day/reconcile-days"
 import { synchronizeDueCharges } from "../../../../src/reconciliation/queue/synchronize-due"
 import { aCodeSale } from "../../../support/sales/a-code-sale"
 import { aNotifiedShop } from "../../../support/app/a-notified-shop"
@@ -14,7 +14,7 @@ import {
   type Sale,
 } from "../../../support/sales/a-sold-order"
 import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
-import { moveLedgerTime } from "../../../../harness/postgres/move-time"
+import { setLedgerTimeOffset } from "../../../../harness/postgres/ledger-time"
 import { eventually } from "../../../../harness/eventually"
 
 const ROUTE = "/admin/checkout-transparent/reconciliation"
@@ -38,7 +38,7 @@ aNotifiedShop({}, (shop) => {
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const connection = { query: (sql: string) => knex().raw(sql) } as never
   afterEach(async () => {
-    await moveLedgerTime(connection, 0)
+    await setLedgerTimeOffset(connection, 0)
     await knex()("checkout_transparent_lease")
       .where({ lease_key: "night" })
       .delete()
@@ -58,21 +58,21 @@ aNotifiedShop({}, (shop) => {
   }
 
   /** Synchronizes charges, as the job does, until no requested lookup is left. */
-  async function work(): Promise<void> {
+  async function synchronizeAll(): Promise<void> {
     await eventually(async () => {
       await synchronizeDueCharges(shop.container)
       const waiting = await knex()("checkout_transparent_charge").whereRaw(
-        "lookup_asked_at > coalesce(looked_up_at, created_at) and lookup_failed_since is null and state <> 'unresolved'"
+        "extra_lookup_at > coalesce(looked_up_at, created_at) and lookup_failed_since is null and state <> 'unresolved'"
       )
       expect(waiting).toEqual([])
     })
   }
 
   /** Lets time pass until the next morning, and runs the nightly comparison of the day. */
-  async function night(): Promise<void> {
-    await moveLedgerTime(connection, NEXT_MORNING_MS)
-    await compareLatestDays(shop.container)
-    await work()
+  async function runNightlyComparison(): Promise<void> {
+    await setLedgerTimeOffset(connection, NEXT_MORNING_MS)
+    await reconcileLatestDays(shop.container)
+    await synchronizeAll()
   }
 
   describe("a day without differences", () => {
@@ -80,13 +80,13 @@ aNotifiedShop({}, (shop) => {
       const card = await aSoldOrder(shop)
       await aCodeSale(shop)
       await expectSuccess(orders.refund(card, 10))
-      await work()
+      await synchronizeAll()
       const before = (await shop.requests("look_up")).length
       const unchecked = await check()
 
-      await night()
-      await compareLatestDays(shop.container)
-      await work()
+      await runNightlyComparison()
+      await reconcileLatestDays(shop.container)
+      await synchronizeAll()
 
       expect(unchecked).toEqual({ at: null, discrepancies: 0 })
       expect(await check()).toEqual({
@@ -99,7 +99,7 @@ aNotifiedShop({}, (shop) => {
 
   describe("a difference between Medusa and the gateway", () => {
     /** Changes the amount of an order's capture directly in Medusa's database. */
-    const isBookedAs = async ({ paymentId }: Sale, amount: number) =>
+    const setBookedCapture = async ({ paymentId }: Sale, amount: number) =>
       knex()("capture")
         .where({ payment_id: paymentId })
         .update({
@@ -109,14 +109,14 @@ aNotifiedShop({}, (shop) => {
 
     it("a charge has a discrepancy if Medusa has recorded more than the gateway captured, until Medusa's record is corrected and the day compared again", async () => {
       const order = await aSoldOrder(shop)
-      await isBookedAs(order, 150)
+      await setBookedCapture(order, 150)
 
-      await night()
+      await runNightlyComparison()
       const listed = await listedOf(order.chargeId)
       const differs = await check()
-      await isBookedAs(order, 99.9)
+      await setBookedCapture(order, 99.9)
       await expectSuccess(request({ from: TODAY, to: TODAY, account: "br" }))
-      await work()
+      await synchronizeAll()
 
       expect(listed).toEqual(["amounts_differ"])
       expect(differs).toMatchObject({ discrepancies: 1 })
@@ -132,7 +132,7 @@ aNotifiedShop({}, (shop) => {
      */
     async function aForgottenSale(): Promise<Sale> {
       const order = await aSoldOrder(shop)
-      await work()
+      await synchronizeAll()
       const about = { charge_id: order.chargeId }
       await knex()("checkout_transparent_operation").where(about).delete()
       await knex()("checkout_transparent_charge")
@@ -147,8 +147,8 @@ aNotifiedShop({}, (shop) => {
       const order = await aForgottenSale()
       const sent = (await shop.requests("authorize")).length
 
-      await night()
-      await work()
+      await runNightlyComparison()
+      await synchronizeAll()
 
       const charge = await chargeOf(order)
       expect(charge).toMatchObject({

@@ -1,6 +1,6 @@
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger"
-import { CARDS } from "../../../../harness/shopper/a-card"
+import { CARD_NUMBERS } from "../../../../harness/shopper/a-card"
 import { aCardCheckout } from "../../../../harness/shopper/a-card-checkout"
 import { aCardShop } from "../../../support/app/a-card-shop"
 import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
@@ -11,12 +11,12 @@ const TOO_MANY =
 aCardShop({}, (shop) => {
   const attempts = async () => (await shop.requests("authorize")).length
   /** Tries declined cards with a new cart. Returns the messages that the shopper reads, one for each card. */
-  const tried = async (email: string, cards: number) => {
+  const tryDeclinedCards = async (email: string, cards: number) => {
     const shopper = aGuest(shop.api, shop.store, email)
     const checkout = await aCardCheckout({ ...shop, shopper })
     const read: string[] = []
     for (let card = 1; card <= cards; card++) {
-      await expectSuccess(checkout.chooseCard({ number: CARDS.denied }))
+      await expectSuccess(checkout.chooseCard({ number: CARD_NUMBERS.denied }))
       read.push((await checkout.complete()).body.error?.message as string)
     }
     return read
@@ -29,17 +29,17 @@ aCardShop({}, (shop) => {
 
   it("ten declined cards block a mailbox with all its +suffixes and carts, and cards after twenty declines of one gateway account list a discrepancy", async () => {
     const first = [
-      ...(await tried("ana+1@example.com", 5)),
-      ...(await tried("ana+2@example.com", 5)),
+      ...(await tryDeclinedCards("ana+1@example.com", 5)),
+      ...(await tryDeclinedCards("ana+2@example.com", 5)),
     ]
     expect(first).not.toContain(TOO_MANY)
-    expect(await tried("ana+3@example.com", 1)).toEqual([TOO_MANY])
+    expect(await tryDeclinedCards("ana+3@example.com", 1)).toEqual([TOO_MANY])
     expect(await attempts()).toBe(10)
 
-    await tried("bia+1@example.com", 5)
-    await tried("bia+2@example.com", 5)
+    await tryDeclinedCards("bia+1@example.com", 5)
+    await tryDeclinedCards("bia+2@example.com", 5)
     expect(await listed()).toEqual([])
-    await tried("carla@example.com", 2)
+    await tryDeclinedCards("carla@example.com", 2)
 
     expect(await attempts()).toBe(22)
     expect(await listed()).toEqual([

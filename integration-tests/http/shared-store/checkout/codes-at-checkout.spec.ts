@@ -3,11 +3,11 @@ import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger"
 import { shopperText } from "../../../../src/texts/shopper-texts"
 import {
   aCodeCheckout,
-  PIX_AT_CHECKOUT,
+  PIX_AT_CHECKOUT_PROVIDER,
   PIX_PROVIDER,
-  WALLET_AT_CHECKOUT,
+  WALLET_AT_CHECKOUT_PROVIDER,
 } from "../../../../harness/shopper/a-code-checkout"
-import { LINK_AT_CHECKOUT } from "../../../support/sales/a-link-sale"
+import { LINK_AT_CHECKOUT_PROVIDER } from "../../../support/sales/a-link-sale"
 import { aNotifiedShop } from "../../../support/app/a-notified-shop"
 import { latestChargeOf } from "../../../support/sales/a-failed-completion"
 import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
@@ -16,20 +16,20 @@ import {
   aWaitingOrder,
   type WaitingOrder,
   waitForOrderState,
-  CANCELED,
-  readChargeWithUnresolvedOperation,
+  CANCELED_ORDER_STATE,
+  readOrderState,
   withGatewayStatus,
-  PAID,
-  WAITING,
+  PAID_ORDER_STATE,
+  WAITING_ORDER_STATE,
 } from "../../../support/orders/order-state"
 import {
-  METHODS,
+  ASYNCHRONOUS_METHOD_ROWS,
   payAtGateway,
 } from "../../../support/sales/asynchronous-methods"
 import { eventually } from "../../../../harness/eventually"
-import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
-import { recordCoreEvents } from "../../../support/app/core-events"
-import { expectPublishedFor } from "../../../support/app/expect-published-for"
+import { runJobAfter } from "../../../support/app/let-charge-time-pass"
+import { coreEventCounter } from "../../../support/app/record-events"
+import { expectPublishedEvents } from "../../../support/app/expect-published-events"
 
 /**
  * How far the tests move the time forward, in milliseconds, until a Pix code has expired and its order has waited long
@@ -41,26 +41,33 @@ aNotifiedShop({}, (shop) => {
   // The links of these tests belong to the account br-at-checkout, so their notifications go to its URL.
   beforeEach(() => shop.simulator.setNotificationUrl(hookAtCheckout()))
   const hookAtCheckout = () => shop.hookUrl.replace(/br$/, "br-at-checkout")
-  const coreEvents = recordCoreEvents(shop, ["order.placed", "order.canceled"])
+  const coreEvents = coreEventCounter(shop, ["order.placed", "order.canceled"])
 
   const paymentsMade = async () => {
     const requests = await shop.requests()
     return requests.filter(({ operation }) =>
-      METHODS.some(({ creation }) => creation === operation)
+      ASYNCHRONOUS_METHOD_ROWS.some(
+        ({ createOperation }) => createOperation === operation
+      )
     )
   }
 
-  const isPaidOnce = async (order: WaitingOrder) => {
+  const expectPaidOnce = async (order: WaitingOrder) => {
     await eventually(async () =>
-      expect(await readChargeWithUnresolvedOperation(shop, order)).toEqual(PAID)
+      expect(await readOrderState(shop, order)).toEqual(PAID_ORDER_STATE)
     )
-    await expectPublishedFor(shop, order, "checkout_transparent.payment.paid", [
-      {
-        order_id: order.orderId,
-        merchant_charge_id: order.merchantChargeId,
-        captured: 99.9,
-      },
-    ])
+    await expectPublishedEvents(
+      shop,
+      order,
+      "checkout_transparent.payment.paid",
+      [
+        {
+          order_id: order.orderId,
+          merchant_charge_id: order.merchantChargeId,
+          captured: 99.9,
+        },
+      ]
+    )
     expect(await paymentsMade()).toHaveLength(1)
     for (const moving of ["refund", "refund_link", "capture"] as const) {
       expect(await shop.requests(moving)).toEqual([])
@@ -68,27 +75,25 @@ aNotifiedShop({}, (shop) => {
     expect(coreEvents("order.canceled", order)).toBe(0)
   }
 
-  describe.each(METHODS)(
+  describe.each(ASYNCHRONOUS_METHOD_ROWS)(
     "an order that waits for its $method",
     ({ method, atCheckout }) => {
       it("an order that is placed before its payment reserves stock, shows its code or payment link, and publishes that a payment is pending", async () => {
         const order = await aWaitingOrder(shop, atCheckout)
 
-        expect(await readChargeWithUnresolvedOperation(shop, order)).toEqual(
-          WAITING
-        )
+        expect(await readOrderState(shop, order)).toEqual(WAITING_ORDER_STATE)
         await eventually(() =>
           expect(coreEvents("order.placed", order)).toBe(1)
         )
         await resolveAndSynchronize(shop)
         const { code, link } = order.session.shown
-        await expectPublishedFor(
+        await expectPublishedEvents(
           shop,
           order,
           "checkout_transparent.payment.pending",
           [link ? { link_url: link.url } : { code: code?.payload ?? "" }]
         )
-        await expectPublishedFor(
+        await expectPublishedEvents(
           shop,
           order,
           "checkout_transparent.payment.paid",
@@ -118,24 +123,22 @@ aNotifiedShop({}, (shop) => {
         const order = await aWaitingOrder(shop, atCheckout)
 
         for (const another of [
-          PIX_AT_CHECKOUT,
-          WALLET_AT_CHECKOUT,
-          LINK_AT_CHECKOUT,
+          PIX_AT_CHECKOUT_PROVIDER,
+          WALLET_AT_CHECKOUT_PROVIDER,
+          LINK_AT_CHECKOUT_PROVIDER,
           PIX_PROVIDER,
           "pp_system_default",
         ]) {
-          expect(await order.checkout.choose(another)).toMatchObject({
+          expect(await order.checkout.createSession(another)).toMatchObject({
             status: 400,
-            body: { message: waitsFor(method) },
+            body: { message: waitingOrderText(method) },
           })
         }
 
-        expect(await readChargeWithUnresolvedOperation(shop, order)).toEqual(
-          WAITING
-        )
+        expect(await readOrderState(shop, order)).toEqual(WAITING_ORDER_STATE)
         await payAtGateway(shop, order)
-        await shop.resolved()
-        await isPaidOnce(order)
+        await shop.waitUntilHandled()
+        await expectPaidOnce(order)
       })
     }
   )
@@ -143,7 +146,7 @@ aNotifiedShop({}, (shop) => {
   it("completing a cart is answered with 409 while another process works on the cart's Pix charge, and succeeds after this work has ended", async () => {
     const shopper = aGuest(shop.api, shop.store)
     const checkout = await aCodeCheckout({ ...shop, shopper })
-    await checkout.code(PIX_AT_CHECKOUT)
+    await checkout.createCodeSession(PIX_AT_CHECKOUT_PROVIDER)
     const { id } = await latestChargeOf(shop, checkout)
     const ledger = shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
     const leased = await eventually(async () => {
@@ -154,7 +157,7 @@ aNotifiedShop({}, (shop) => {
     })
 
     const meanwhile = await checkout.complete()
-    await ledger.releaseCharge(leased)
+    await ledger.releaseLeaseOfCharge(leased)
     const { order } = await expectSuccess(checkout.complete())
 
     expect(meanwhile).toMatchObject({
@@ -169,16 +172,20 @@ aNotifiedShop({}, (shop) => {
 
   it("an order with an unpaid Pix code is canceled once, and its stock released, when the code has expired and the grace time is over", async () => {
     const order = await aWaitingOrder(shop)
-    await theJobSeesCodeAfter(shop, order, OVER_MS - 20_000)
-    const before = await readChargeWithUnresolvedOperation(shop, order)
+    await runJobAfter(shop, order, OVER_MS - 20_000)
+    const before = await readOrderState(shop, order)
 
-    await theJobSeesCodeAfter(shop, order, 20_000)
+    await runJobAfter(shop, order, 20_000)
     await resolveAndSynchronize(shop)
 
-    expect(before).toEqual(withGatewayStatus(WAITING, "EXPIRED"))
-    await waitForOrderState(shop, order, withGatewayStatus(CANCELED, "EXPIRED"))
+    expect(before).toEqual(withGatewayStatus(WAITING_ORDER_STATE, "EXPIRED"))
+    await waitForOrderState(
+      shop,
+      order,
+      withGatewayStatus(CANCELED_ORDER_STATE, "EXPIRED")
+    )
     await eventually(() => expect(coreEvents("order.canceled", order)).toBe(1))
-    await expectPublishedFor(
+    await expectPublishedEvents(
       shop,
       order,
       "checkout_transparent.payment.expired",
@@ -191,13 +198,15 @@ aNotifiedShop({}, (shop) => {
       ]
     )
     await expect(payAtGateway(shop, order)).rejects.toThrow()
-    expect(await order.checkout.state(order.session.id)).toMatchObject({
+    expect(
+      await order.checkout.retrieveSessionState(order.session.id)
+    ).toMatchObject({
       state: "expired",
     })
   })
 })
 
-function waitsFor(method: string): string {
+function waitingOrderText(method: string): string {
   const what = method === "link" ? "link" : "código"
   return `O pedido já foi feito e espera pelo pagamento do ${what} que foi gerado. Pague com ele, ou espere que expire para gerar outro.`
 }

@@ -4,7 +4,7 @@ import { aShownCode, orderPaidWith } from "../../../support/sales/a-code-sale"
 import { aNotifiedShop } from "../../../support/app/a-notified-shop"
 import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
 import { eventually } from "../../../../harness/eventually"
-import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
+import { runJobAfter } from "../../../support/app/let-charge-time-pass"
 
 const MINUTE_MS = 60_000
 
@@ -39,7 +39,7 @@ aNotifiedShop({}, (shop) => {
     return found!
   }
 
-  const refused = async () => {
+  const readRefusedLookups = async () => {
     const row = await knex()("checkout_transparent_installation").first(
       "refused_lookups"
     )
@@ -64,12 +64,15 @@ aNotifiedShop({}, (shop) => {
     const code = await aShownCode(shop)
     await shop.simulator.pay(code.merchantChargeId)
     await eventually(async () =>
-      expect(await refused()).toMatchObject({ notified: 1, status: 404 })
+      expect(await readRefusedLookups()).toMatchObject({
+        notified: 1,
+        status: 404,
+      })
     )
     const atOnce = await lookupCheck()
     for (const passed of [10 * MINUTE_MS, 2 * MINUTE_MS]) {
       await moveRefusals(passed)
-      await theJobSeesCodeAfter(shop, code, MINUTE_MS, { atGateway: false })
+      await runJobAfter(shop, code, MINUTE_MS, { atGateway: false })
     }
     const later = await lookupCheck()
     const inPortuguese = await lookupCheck("pt-BR")
@@ -77,7 +80,7 @@ aNotifiedShop({}, (shop) => {
       env: { DATABASE_URL: await databaseUrlOf(shop.container) },
     })
     await shop.simulator.setInterfaceOnly(false)
-    await theJobSeesCodeAfter(shop, code, MINUTE_MS, { atGateway: false })
+    await runJobAfter(shop, code, MINUTE_MS, { atGateway: false })
     await orderPaidWith(shop, code)
     const afterwards = await lookupCheck()
 
@@ -92,6 +95,6 @@ aNotifiedShop({}, (shop) => {
     expect(output).toMatch(/problem +lookup \(br\) +The gateway refuses every/)
     expect(output).toContain('observe: "notifications"')
     expect(afterwards.code).toBe("ok")
-    expect(await refused()).toBeUndefined()
+    expect(await readRefusedLookups()).toBeUndefined()
   })
 })

@@ -2,7 +2,7 @@ import { ledgerOf } from "../../../../src/medusa/core"
 import { synchronizeChargesOfOrder } from "../../../../src/reconciliation/queue/synchronize-now"
 import {
   aCodeCheckout,
-  PIX_AT_CHECKOUT,
+  PIX_AT_CHECKOUT_PROVIDER,
   PIX_PROVIDER,
 } from "../../../../harness/shopper/a-code-checkout"
 import { aNotifiedShop } from "../../../support/app/a-notified-shop"
@@ -29,7 +29,7 @@ aNotifiedShop({}, (shop) => {
   afterEach(async () => {
     for (const id of [
       PIX_PROVIDER,
-      PIX_AT_CHECKOUT,
+      PIX_AT_CHECKOUT_PROVIDER,
       CARD_PROVIDER,
       LINK_PROVIDER,
     ]) {
@@ -59,18 +59,18 @@ aNotifiedShop({}, (shop) => {
   it("after Pix is switched off, the settings show how many Pix codes can still be paid and how many orders wait for them", async () => {
     const order = await aWaitingOrder(shop)
 
-    await switchTo(PIX_AT_CHECKOUT, false)
+    await switchTo(PIX_AT_CHECKOUT_PROVIDER, false)
 
     await eventually(async () => {
       // A synchronization records the charge's order, unless another process is working on the charge at that moment.
       await synchronizeChargesOfOrder(shop.container, order.orderId)
-      expect((await accountOf(PIX_AT_CHECKOUT)).open_codes).toEqual([
+      expect((await accountOf(PIX_AT_CHECKOUT_PROVIDER)).open_codes).toEqual([
         { method: "pix", count: 1, amount: 99.9, orders_waiting: 1 },
       ])
     })
     await shop.simulator.pay(order.merchantChargeId)
     await eventually(async () =>
-      expect((await accountOf(PIX_AT_CHECKOUT)).open_codes).toEqual([])
+      expect((await accountOf(PIX_AT_CHECKOUT_PROVIDER)).open_codes).toEqual([])
     )
   })
 
@@ -108,8 +108,8 @@ aNotifiedShop({}, (shop) => {
     const checkout = await aCodeCheckout({ ...shop, shopper: aShopper() })
     await switchTo(PIX_PROVIDER, false)
 
-    const stored = jest.spyOn(ledgerOf(shop.container), "keepShopperInput")
-    const refusal = await checkout.choose()
+    const stored = jest.spyOn(ledgerOf(shop.container), "storeShopperInput")
+    const refusal = await checkout.createSession()
     const inputs = stored.mock.calls.length
     stored.mockRestore()
     const asked = (await shop.requests("pix")).length
@@ -117,6 +117,8 @@ aNotifiedShop({}, (shop) => {
 
     expect(refusal).toMatchObject(OFF)
     expect([inputs, asked]).toEqual([0, 0])
-    expect((await checkout.code()).shown).toMatchObject({ state: "pending" })
+    expect((await checkout.createCodeSession()).shown).toMatchObject({
+      state: "pending",
+    })
   })
 })

@@ -10,16 +10,16 @@ import { aNotifiedShop } from "../../../support/app/a-notified-shop"
 import {
   type Answer,
   aGuest,
-  choosePayment,
+  createPaymentSession,
   expectSuccess,
 } from "../../../../harness/shopper/a-shopper"
 import { resolveAndSynchronize } from "../../../support/sales/a-sold-order"
-import { sessionsInCart } from "../../../support/sales/a-stored-cart"
+import { sessionsInCart } from "../../../support/sales/cart-sessions-and-counts"
 import {
   chargeAtGateway,
-  CODES,
+  CODE_METHOD_ROWS,
   expectSold,
-  METHODS,
+  ASYNCHRONOUS_METHOD_ROWS,
   payAtGateway,
   PIX,
 } from "../../../support/sales/asynchronous-methods"
@@ -36,7 +36,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   const chooseCardInstead = async ({ checkout }: ShownCode): Promise<Answer> =>
-    choosePayment(checkout.shopper, {
+    createPaymentSession(checkout.shopper, {
       collectionId: checkout.collectionId,
       providerId: CARD_PROVIDER,
       data: {
@@ -45,9 +45,9 @@ aNotifiedShop({}, (shop) => {
       },
     })
 
-  it.each(METHODS)(
+  it.each(ASYNCHRONOUS_METHOD_ROWS)(
     "if a card replaces a cart's unpaid $method payment, the plugin cancels the $method payment at the gateway before it charges the card",
-    async ({ provider, creation, ending }) => {
+    async ({ provider, createOperation, voidOperation }) => {
       const code = await aShownCode(shop, { providerId: provider })
       const { checkout } = code
 
@@ -64,9 +64,11 @@ aNotifiedShop({}, (shop) => {
         orders: [{ id: order.id }],
       })
       const asked = (await shop.requests()).map(({ operation }) => operation)
-      const moving = [creation, ending, "authorize"]
+      const moving = [createOperation, voidOperation, "authorize"]
       expect(asked.filter((one) => moving.includes(one))).toEqual(moving)
-      expect(await checkout.state(code.session.id)).toMatchObject({
+      expect(
+        await checkout.retrieveSessionState(code.session.id)
+      ).toMatchObject({
         state: "canceled",
         order_id: null,
       })
@@ -75,7 +77,10 @@ aNotifiedShop({}, (shop) => {
 
   it.each<[string, (code: ShownCode) => Promise<Answer>]>([
     ["a card", chooseCardInstead],
-    ["another Pix code", ({ checkout }) => checkout.choose(PIX.provider)],
+    [
+      "another Pix code",
+      ({ checkout }) => checkout.createSession(PIX.provider),
+    ],
   ])(
     "a paid Pix whose notification has not arrived cannot be replaced by %s, and the Pix payment places the order",
     async (_, change) => {
@@ -105,13 +110,13 @@ aNotifiedShop({}, (shop) => {
      */
     const aCodeInDoubt = async ({
       provider,
-      creation,
-    }: (typeof CODES)[number]): Promise<ShownCode> => {
+      createOperation,
+    }: (typeof CODE_METHOD_ROWS)[number]): Promise<ShownCode> => {
       const shopper = aGuest(shop.api, shop.store)
       const checkout = await aCodeCheckout({ ...shop, shopper })
-      await shop.simulator.on(creation).failAfterCommit(503).once()
+      await shop.simulator.on(createOperation).failAfterCommit(503).once()
       await shop.simulator.on("look_up").failBeforeCommit(503).always()
-      const session = await checkout.code(provider)
+      const session = await checkout.createCodeSession(provider)
       expect(session.shown).toMatchObject({
         state: "being_verified",
         message: DOUBT,
@@ -123,7 +128,7 @@ aNotifiedShop({}, (shop) => {
     /**
      * Makes the gateway work normally, and waits until the job has resolved all charges of the cart that were in doubt.
      */
-    const theOutageEnds = async ({ checkout }: ShownCode) => {
+    const endOutage = async ({ checkout }: ShownCode) => {
       await shop.simulator.clearFaults()
       await eventually(async () => {
         await resolveAndSynchronize(shop)
@@ -133,12 +138,12 @@ aNotifiedShop({}, (shop) => {
       })
     }
 
-    it.each(CODES)(
+    it.each(CODE_METHOD_ROWS)(
       "if a card replaces a $method payment whose creation got no answer, the plugin refunds a later payment of the $method payment to its payer",
       async (method) => {
         const code = await aCodeInDoubt(method)
         const { checkout, session } = code
-        expect(await checkout.state(session.id)).toMatchObject({
+        expect(await checkout.retrieveSessionState(session.id)).toMatchObject({
           state: "in_doubt",
         })
 
@@ -146,11 +151,11 @@ aNotifiedShop({}, (shop) => {
         const { order } = await expectSuccess(checkout.complete())
 
         expect(order).toMatchObject({ id: expect.any(String) })
-        expect(await checkout.state(session.id)).toMatchObject({
+        expect(await checkout.retrieveSessionState(session.id)).toMatchObject({
           state: "canceled",
         })
         await shop.simulator.pay(session.merchantChargeId)
-        await theOutageEnds(code)
+        await endOutage(code)
         await eventually(async () => {
           await resolveAndSynchronize(shop)
           expect(await chargeAtGateway(shop, code)).toEqual({
@@ -163,7 +168,7 @@ aNotifiedShop({}, (shop) => {
       }
     )
 
-    it.each(CODES)(
+    it.each(CODE_METHOD_ROWS)(
       "if a card has replaced a $method payment whose creation got no answer, and a lookup finds it unpaid, the plugin cancels it",
       async (method) => {
         const code = await aCodeInDoubt(method)
@@ -171,7 +176,7 @@ aNotifiedShop({}, (shop) => {
         await expectSuccess(chooseCardInstead(code))
         await expectSuccess(checkout.complete())
 
-        await theOutageEnds(code)
+        await endOutage(code)
 
         await eventually(async () => {
           await resolveAndSynchronize(shop)
@@ -193,7 +198,7 @@ aNotifiedShop({}, (shop) => {
 
       await expectSuccess(chooseCardInstead(code))
       await expectSuccess(checkout.complete())
-      await theOutageEnds(code)
+      await endOutage(code)
       await shop.simulator.releaseNotifications()
 
       await eventually(async () => {
@@ -209,11 +214,11 @@ aNotifiedShop({}, (shop) => {
       const code = await aCodeInDoubt(PIX)
       const { checkout, session } = code
 
-      const again = await checkout.code(PIX.provider)
-      await theOutageEnds(code)
+      const again = await checkout.createCodeSession(PIX.provider)
+      await endOutage(code)
 
       expect(again.shown).toMatchObject({ state: "pending" })
-      expect(await checkout.state(session.id)).toMatchObject({
+      expect(await checkout.retrieveSessionState(session.id)).toMatchObject({
         state: "canceled",
       })
       expect(await sessionsInCart(checkout)).toMatchObject([
@@ -228,17 +233,17 @@ aNotifiedShop({}, (shop) => {
       const { checkout } = code
       for (let nth = 2; nth <= 3; nth++) {
         await shop.simulator.on("pix").failAfterCommit(503).once()
-        await checkout.code(PIX.provider)
+        await checkout.createCodeSession(PIX.provider)
       }
 
-      expect(await checkout.choose(PIX.provider)).toMatchObject({
+      expect(await checkout.createSession(PIX.provider)).toMatchObject({
         status: 400,
         body: { type: "not_allowed", message: TOO_MANY },
       })
       await expectSuccess(chooseCardInstead(code))
       await expectSuccess(checkout.complete())
 
-      await theOutageEnds(code)
+      await endOutage(code)
       await expectSold(shop, checkout)
     })
 
@@ -249,7 +254,7 @@ aNotifiedShop({}, (shop) => {
       await shop.simulator.on("look_up").failBeforeCommit(503).always()
       await checkout.complete()
 
-      const pix = await choosePayment(shopper, {
+      const pix = await createPaymentSession(shopper, {
         collectionId: checkout.collectionId,
         providerId: PIX.provider,
         data: { document: CPF },

@@ -8,15 +8,21 @@ import { dayOfMoment } from "../../../../src/domain/movement/days"
 import {
   aCodeCheckout,
   type CodeCheckout,
-  PIX_AT_CHECKOUT,
+  PIX_AT_CHECKOUT_PROVIDER,
   PIX_PROVIDER,
-  sessionIn,
+  parseCodeSession,
 } from "../../../../harness/shopper/a-code-checkout"
-import { aTemporaryCardToken, CARDS } from "../../../../harness/shopper/a-card"
+import {
+  aTemporaryCardToken,
+  CARD_NUMBERS,
+} from "../../../../harness/shopper/a-card"
 import { CARD_PROVIDER, CPF } from "../../../../harness/shopper/a-card-checkout"
-import { restoreOldPlainPrices } from "../../../../src/medusa/price/restore-plain-price"
-import { applyDiscount } from "../../../support/sales/a-discount"
-import { downloadsFrom, wholeText } from "../../../support/admin/a-download"
+import { removeExpiredCartPrices } from "../../../../src/medusa/price/restore-plain-price"
+import { applyPromotion } from "../../../support/sales/a-promotion"
+import {
+  createAdminDownloader,
+  readDownloadText,
+} from "../../../support/admin/a-download"
 import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
 import { aNotifiedShop } from "../../../support/app/a-notified-shop"
 import {
@@ -26,8 +32,11 @@ import {
 } from "../../../../harness/shopper/a-shopper"
 import { HOUR_MS } from "../../../../src/domain/duration"
 import { eventually } from "../../../../harness/eventually"
-import { codeBlocks, runCode } from "../../../support/documents/readme-code"
-import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
+import {
+  listTypeScriptBlocks,
+  runCode,
+} from "../../../support/documents/typescript-blocks"
+import { runJobAfter } from "../../../support/app/let-charge-time-pass"
 
 const TODAY = dayOfMoment(new Date())
 
@@ -48,7 +57,7 @@ interface Ways {
 const { waysOfPaying, payByPix } = runCode<{
   waysOfPaying: (sdk: Medusa, cartId: string) => Promise<Ways>
   payByPix: (sdk: Medusa, cart: object, ways: Ways, document: string) => any
-}>(codeBlocks("docs/prices.md")[0] ?? "")
+}>(listTypeScriptBlocks("docs/prices.md")[0] ?? "")
 
 aNotifiedShop({}, (shop) => {
   let admin: Admin
@@ -119,10 +128,10 @@ aNotifiedShop({}, (shop) => {
 
   /** Returns all rows of today's CSV file of movements. */
   const rowsOfToday = async () => {
-    const download = await downloadsFrom(shop.url)
+    const download = await createAdminDownloader(shop.url)
     const query = `account=br&from=${TODAY}&to=${TODAY}`
     return parse<Record<string, string>>(
-      await wholeText(
+      await readDownloadText(
         await download(`/admin/checkout-transparent/movements.csv?${query}`)
       ),
       { bom: true, columns: true, delimiter: ";" }
@@ -144,11 +153,11 @@ aNotifiedShop({}, (shop) => {
 
     const ways = await shopping.ways()
     const { pix } = ways
-    const { id } = sessionIn(await shopping.payByPix(ways), PIX_PROVIDER)
+    const { id } = parseCodeSession(await shopping.payByPix(ways), PIX_PROVIDER)
     const [charge] = await shop.charges()
     await shop.simulator.pay(charge!.merchantChargeId)
     const order = await eventually(async () => {
-      const { order_id } = await shopping.state(id)
+      const { order_id } = await shopping.retrieveSessionState(id)
       const found = await orderOf(shopping, order_id ?? "")
       expect(found.payment_status).toBe("captured")
       return found
@@ -157,7 +166,9 @@ aNotifiedShop({}, (shop) => {
     expect(pix).toMatchObject({ total: 19_981, discount: 999 })
     expect(charge).toMatchObject({ originalAmount: 19_981 })
     expect(order).toMatchObject({ total: 199.81, discount_total: 9.99 })
-    expect(shop.reported("checkout_transparent.discrepancy.opened")).toEqual([])
+    expect(
+      shop.publishedEvents("checkout_transparent.discrepancy.opened")
+    ).toEqual([])
   })
 
   it("a card payment in twelve installments includes the interest that the shopper was shown, and so does the order's total", async () => {
@@ -220,7 +231,7 @@ aNotifiedShop({}, (shop) => {
     const { card } = await shopping.ways()
     const [, , , four] = card
     await expectSuccess(
-      shopping.card(4, { total: four!.total, number: CARDS.denied })
+      shopping.card(4, { total: four!.total, number: CARD_NUMBERS.denied })
     )
 
     const { body } = await shopping.complete()
@@ -243,7 +254,7 @@ aNotifiedShop({}, (shop) => {
     await expectSuccess(shopping.pix())
     const [charge] = await shop.charges()
 
-    await theJobSeesCodeAfter(shop, charge!, HOUR_MS)
+    await runJobAfter(shop, charge!, HOUR_MS)
 
     await eventually(async () => expect(await shopping.total()).toBe(99.9))
   })
@@ -297,11 +308,15 @@ aNotifiedShop({}, (shop) => {
     const [charge] = await shop.charges()
     await shop.simulator.pay(charge!.merchantChargeId)
 
-    await shop.resolved()
+    await shop.waitUntilHandled()
     await eventually(() =>
-      expect(shop.reported("checkout_transparent.payment.paid")).toHaveLength(1)
+      expect(
+        shop.publishedEvents("checkout_transparent.payment.paid")
+      ).toHaveLength(1)
     )
-    expect(shop.reported("checkout_transparent.discrepancy.opened")).toEqual([])
+    expect(
+      shop.publishedEvents("checkout_transparent.discrepancy.opened")
+    ).toEqual([])
   })
 
   it("the nightly work removes a discount or interest from a cart if the discount or interest is months old", async () => {
@@ -316,7 +331,7 @@ aNotifiedShop({}, (shop) => {
     const other = await checkout()
     await expectSuccess(other.choose(PIX_PROVIDER, {}))
 
-    await restoreOldPlainPrices(shop.container)
+    await removeExpiredCartPrices(shop.container)
     expect([await shopping.total(), await other.total()]).not.toContain(99.9)
     expect(await ofFreight.total()).toBeLessThan(109.9)
     for (const table of [
@@ -326,7 +341,7 @@ aNotifiedShop({}, (shop) => {
     ]) {
       await knex(table).update({ created_at: new Date("2026-01-01") })
     }
-    await restoreOldPlainPrices(shop.container)
+    await removeExpiredCartPrices(shop.container)
 
     expect([await shopping.total(), await other.total()]).toEqual([99.9, 99.9])
     expect(await ofFreight.total()).toBe(109.9)
@@ -392,7 +407,9 @@ aNotifiedShop({}, (shop) => {
       Math.round((day.discount + day.discount_returned) * 100)
     )
     expect(day.interest_returned).toBeLessThan(0)
-    expect(shop.reported("checkout_transparent.discrepancy.opened")).toEqual([])
+    expect(
+      shop.publishedEvents("checkout_transparent.discrepancy.opened")
+    ).toEqual([])
     expect(await orderOf(shopping, order.id)).toMatchObject({
       payment_status: "partially_refunded",
       total: 124.65,
@@ -401,21 +418,23 @@ aNotifiedShop({}, (shop) => {
 
   it("a Pix discount is computed from the total after promotions, even if this total has a third decimal", async () => {
     const shopping = await checkout()
-    await applyDiscount(shop, shopping, 3.333)
+    await applyPromotion(shop, shopping, 3.333)
 
     const ways = await shopping.ways()
-    const { id } = sessionIn(await shopping.payByPix(ways), PIX_PROVIDER)
+    const { id } = parseCodeSession(await shopping.payByPix(ways), PIX_PROVIDER)
     const total = await shopping.total()
     const [charge] = await shop.charges()
     await shop.simulator.pay(charge!.merchantChargeId)
-    await shop.resolved()
-    const { order_id } = await shopping.state(id)
+    await shop.waitUntilHandled()
+    const { order_id } = await shopping.retrieveSessionState(id)
     const order = await orderOf(shopping, order_id ?? "")
 
     expect(ways).toMatchObject({ total: 9_657, pix: { discount: 483 } })
     expect([total, order.total]).toEqual([91.74, 91.74])
     expect(charge).toMatchObject({ originalAmount: 9_174 })
-    expect(shop.reported("checkout_transparent.discrepancy.opened")).toEqual([])
+    expect(
+      shop.publishedEvents("checkout_transparent.discrepancy.opened")
+    ).toEqual([])
   })
 
   it("if two browser tabs choose Pix and a card for one cart at the same moment, each charge has the price of its own payment method", async () => {
@@ -446,10 +465,15 @@ aNotifiedShop({}, (shop) => {
     const shopping = await checkout()
     const { pix } = await shopping.ways()
     await expectSuccess(
-      shopping.choose(PIX_AT_CHECKOUT, { document: CPF, total: pix!.total })
+      shopping.choose(PIX_AT_CHECKOUT_PROVIDER, {
+        document: CPF,
+        total: pix!.total,
+      })
     )
     const { order } = await expectSuccess(shopping.complete())
-    const again = await shopping.choose(PIX_AT_CHECKOUT, { document: CPF })
+    const again = await shopping.choose(PIX_AT_CHECKOUT_PROVIDER, {
+      document: CPF,
+    })
 
     expect((await orderOf(shopping, order.id)).total).toBe(94.9)
     expect(again.status).toBe(400)

@@ -1,27 +1,27 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger"
-import { resumeLinkOf } from "../../../../src/reminders/resume-link"
+import { createResumeLink } from "../../../../src/reminders/resume-link"
 import { shopperText } from "../../../../src/texts/shopper-texts"
 import { CPF } from "../../../../harness/shopper/a-card-checkout"
 import {
-  PIX_AT_CHECKOUT,
+  PIX_AT_CHECKOUT_PROVIDER,
   PIX_PROVIDER,
 } from "../../../../harness/shopper/a-code-checkout"
 import { LINK_PROVIDER } from "../../../support/sales/a-link-sale"
 import { aNotifiedShop } from "../../../support/app/a-notified-shop"
 import {
   aPricedCheckout,
-  ONE_PRICE,
+  SAME_PRICE_SETTINGS,
   type PricedCheckout,
-  PRICES_BY_WAY,
-  setPrices,
+  DISCOUNT_AND_INTEREST_SETTINGS,
+  updatePriceSettings,
 } from "../../../support/sales/a-priced-checkout"
 import { aCustomer, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import type { Admin } from "../../../../harness/admin/an-admin"
 import { adminPaymentLinks } from "../../../support/admin/admin-payment-links"
 import { eventually } from "../../../../harness/eventually"
-import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
+import { runJobAfter } from "../../../support/app/let-charge-time-pass"
 
 const FOREIGN = "pp_system_default"
 /**
@@ -33,23 +33,27 @@ const AFTER_THE_END_MS = 32 * 60_000
 aNotifiedShop({}, (shop) => {
   let admin: Admin
   beforeEach(async () => {
-    admin = await setPrices(shop, PRICES_BY_WAY)
+    admin = await updatePriceSettings(shop, DISCOUNT_AND_INTEREST_SETTINGS)
   })
 
   const knex = () =>
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  const listed = () => shop.reported("checkout_transparent.discrepancy.opened")
-  const switchOff = () => setPrices(shop, ONE_PRICE)
+  const listed = () =>
+    shop.publishedEvents("checkout_transparent.discrepancy.opened")
+  const switchOff = () => updatePriceSettings(shop, SAME_PRICE_SETTINGS)
 
   describe("an order that was placed at the price of Pix", () => {
-    const placed = async (checkout: PricedCheckout) => {
-      const { pix } = await checkout.ways("br-at-checkout")
+    const placeOrderWithExpiredPix = async (checkout: PricedCheckout) => {
+      const { pix } = await checkout.retrieveWaysOfPaying("br-at-checkout")
       await expectSuccess(
-        checkout.session(PIX_AT_CHECKOUT, { document: CPF, total: pix!.total })
+        checkout.createRawSession(PIX_AT_CHECKOUT_PROVIDER, {
+          document: CPF,
+          total: pix!.total,
+        })
       )
       const { order } = await expectSuccess(checkout.complete())
       const [charge] = await shop.charges()
-      await theJobSeesCodeAfter(shop, charge!, AFTER_THE_END_MS)
+      await runJobAfter(shop, charge!, AFTER_THE_END_MS)
       expect(
         await shop.simulator.charge(charge!.merchantChargeId)
       ).toMatchObject({ transactionStatus: "EXPIRED" })
@@ -58,14 +62,14 @@ aNotifiedShop({}, (shop) => {
 
     it("an order with the Pix discount whose Pix code has expired accepts another Pix code, and refuses cards, payment links and other providers", async () => {
       const checkout = await aPricedCheckout(shop)
-      const { id } = await placed(checkout)
+      const { id } = await placeOrderWithExpiredPix(checkout)
 
       const refused = [
-        await checkout.card(1),
-        await checkout.card(3, { total: 9_490 }),
-        await checkout.card(12),
-        await checkout.session(LINK_PROVIDER),
-        await checkout.session(FOREIGN),
+        await checkout.createCardSession(1),
+        await checkout.createCardSession(3, { total: 9_490 }),
+        await checkout.createCardSession(12),
+        await checkout.createRawSession(LINK_PROVIDER),
+        await checkout.createRawSession(FOREIGN),
       ]
 
       expect(refused).toMatchObject(
@@ -78,11 +82,14 @@ aNotifiedShop({}, (shop) => {
         }))
       )
       expect(await shop.charges()).toHaveLength(1)
-      const ways = await checkout.ways("br-at-checkout")
+      const ways = await checkout.retrieveWaysOfPaying("br-at-checkout")
       expect(ways).toMatchObject({ total: 9_490, card: [] })
       expect(ways.pix).toMatchObject({ total: 9_490 })
       await expectSuccess(
-        checkout.session(PIX_AT_CHECKOUT, { document: CPF, total: 9_490 })
+        checkout.createRawSession(PIX_AT_CHECKOUT_PROVIDER, {
+          document: CPF,
+          total: 9_490,
+        })
       )
       const charges = await shop.charges()
       expect(charges.map(({ originalAmount }) => originalAmount)).toEqual([
@@ -100,9 +107,9 @@ aNotifiedShop({}, (shop) => {
 
     it("an order with the Pix discount refuses another Pix code whose total differs from the amount that the order owes", async () => {
       const checkout = await aPricedCheckout(shop)
-      await placed(checkout)
+      await placeOrderWithExpiredPix(checkout)
 
-      const answer = await checkout.session(PIX_AT_CHECKOUT, {
+      const answer = await checkout.createRawSession(PIX_AT_CHECKOUT_PROVIDER, {
         document: CPF,
         total: 9_390,
       })
@@ -118,10 +125,10 @@ aNotifiedShop({}, (shop) => {
 
     it("after a Pix code has expired, the page of its resume link offers another Pix code at the discounted price of the order", async () => {
       const checkout = await aPricedCheckout(shop)
-      await placed(checkout)
+      await placeOrderWithExpiredPix(checkout)
       const ledger = shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
       const [account] = ledger.pluginOptions.accounts
-      const token = await resumeLinkOf(
+      const token = await createResumeLink(
         ledger,
         {
           ...account!,
@@ -154,9 +161,11 @@ aNotifiedShop({}, (shop) => {
 
     it("an administrator's payment link for an unpaid order with the Pix discount has the discounted amount", async () => {
       const checkout = await aPricedCheckout(shop)
-      const { id } = await placed(checkout)
+      const { id } = await placeOrderWithExpiredPix(checkout)
 
-      const link = await adminPaymentLinks(() => admin).make({ order_id: id })
+      const link = await adminPaymentLinks(() => admin).createLink({
+        order_id: id,
+      })
 
       expect(link).toMatchObject({ amount: 94.9, purpose: "order" })
     })
@@ -165,13 +174,13 @@ aNotifiedShop({}, (shop) => {
   describe("a cart with a price by way of paying, after these prices were switched off", () => {
     it("after discounts and interest were switched off, a card in one installment is charged the plain price, even if the cart had interest before", async () => {
       const checkout = await aPricedCheckout(shop)
-      const { card } = await checkout.ways()
+      const { card } = await checkout.retrieveWaysOfPaying()
       const { total } = card[11]!
-      await expectSuccess(checkout.card(12, { total }))
+      await expectSuccess(checkout.createCardSession(12, { total }))
       expect(await checkout.total()).toBe(total / 100)
       await switchOff()
 
-      await expectSuccess(checkout.card(1))
+      await expectSuccess(checkout.createCardSession(1))
       const { order } = await expectSuccess(checkout.complete())
 
       expect(await checkout.order(order.id)).toMatchObject({ total: 99.9 })
@@ -182,13 +191,13 @@ aNotifiedShop({}, (shop) => {
       const checkout = await aPricedCheckout(shop)
       const other = await aPricedCheckout(shop)
       for (const one of [checkout, other]) {
-        await expectSuccess(one.pix())
+        await expectSuccess(one.createPixSession())
         expect(await one.total()).toBe(94.9)
       }
       await switchOff()
 
-      const answer = await expectSuccess(checkout.session(FOREIGN))
-      await expectSuccess(other.session(LINK_PROVIDER))
+      const answer = await expectSuccess(checkout.createRawSession(FOREIGN))
+      await expectSuccess(other.createRawSession(LINK_PROVIDER))
 
       expect(answer.payment_collection.amount).toBe(99.9)
       expect(await checkout.total()).toBe(99.9)
@@ -197,7 +206,7 @@ aNotifiedShop({}, (shop) => {
 
     it("after discounts and interest were switched off, a cart with the Pix discount still cannot be completed with another provider's session", async () => {
       const checkout = await aPricedCheckout(shop)
-      await expectSuccess(checkout.session(PIX_PROVIDER))
+      await expectSuccess(checkout.createRawSession(PIX_PROVIDER))
       await knex()("payment_session").update({ provider_id: FOREIGN })
       await switchOff()
 
@@ -209,7 +218,7 @@ aNotifiedShop({}, (shop) => {
 
     it("after discounts and interest were switched off, a cart has its plain price again when its goods change", async () => {
       const checkout = await aPricedCheckout(shop)
-      await expectSuccess(checkout.pix())
+      await expectSuccess(checkout.createPixSession())
       await switchOff()
 
       await expectSuccess(
@@ -226,9 +235,12 @@ aNotifiedShop({}, (shop) => {
 
   it("the plugin does not refuse to transfer the cart of an order that waits for its Pix to a customer, and the Pix code remains payable", async () => {
     const checkout = await aPricedCheckout(shop)
-    const { pix } = await checkout.ways("br-at-checkout")
+    const { pix } = await checkout.retrieveWaysOfPaying("br-at-checkout")
     await expectSuccess(
-      checkout.session(PIX_AT_CHECKOUT, { document: CPF, total: pix!.total })
+      checkout.createRawSession(PIX_AT_CHECKOUT_PROVIDER, {
+        document: CPF,
+        total: pix!.total,
+      })
     )
     await expectSuccess(checkout.complete())
     const customer = await aCustomer(shop.api, shop.store)
@@ -245,10 +257,10 @@ aNotifiedShop({}, (shop) => {
 
   it("a payment link that a shopper chooses has the price without the Pix discount, even if the cart had the discount before", async () => {
     const checkout = await aPricedCheckout(shop)
-    await expectSuccess(checkout.pix())
+    await expectSuccess(checkout.createPixSession())
 
     const { payment_collection } = await expectSuccess(
-      checkout.session(LINK_PROVIDER, { total: 9_990 })
+      checkout.createRawSession(LINK_PROVIDER, { total: 9_990 })
     )
 
     expect(payment_collection.payment_sessions).toMatchObject([
@@ -268,8 +280,11 @@ aNotifiedShop({}, (shop) => {
     const checkout = await aPricedCheckout(shop)
 
     const answers = [
-      await checkout.session(FOREIGN, { total: "99,90", quote: { id: 7 } }),
-      await checkout.session(FOREIGN, { total: -1 }),
+      await checkout.createRawSession(FOREIGN, {
+        total: "99,90",
+        quote: { id: 7 },
+      }),
+      await checkout.createRawSession(FOREIGN, { total: -1 }),
     ]
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
@@ -277,8 +292,10 @@ aNotifiedShop({}, (shop) => {
 
   it("a card is not charged if the cart's interest was computed for another number of installments than the shopper chose", async () => {
     const checkout = await aPricedCheckout(shop)
-    const { card } = await checkout.ways()
-    await expectSuccess(checkout.card(4, { total: card[3]!.total }))
+    const { card } = await checkout.retrieveWaysOfPaying()
+    await expectSuccess(
+      checkout.createCardSession(4, { total: card[3]!.total })
+    )
     await knex()("credit_line").update({
       metadata: { account: "br", method: "card", installments: 12 },
     })
@@ -292,21 +309,21 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("a Pix with its discount that is paid after the end of its code", () => {
-    const ended = async (checkout: PricedCheckout) => {
-      await expectSuccess(checkout.pix())
+    const letPixExpire = async (checkout: PricedCheckout) => {
+      await expectSuccess(checkout.createPixSession())
       const [charge] = await shop.charges()
-      await theJobSeesCodeAfter(shop, charge!, AFTER_THE_END_MS)
+      await runJobAfter(shop, charge!, AFTER_THE_END_MS)
       await eventually(async () => expect(await checkout.total()).toBe(99.9))
       return charge!
     }
     const paidLate = async (merchantChargeId: string) => {
       await shop.simulator.pay(merchantChargeId, { late: true })
-      await shop.resolved()
+      await shop.waitUntilHandled()
     }
 
     it("a Pix that is paid after its code has expired is not refunded, and places an order with the discounted price that was paid", async () => {
       const checkout = await aPricedCheckout(shop)
-      const { merchantChargeId } = await ended(checkout)
+      const { merchantChargeId } = await letPixExpire(checkout)
 
       await paidLate(merchantChargeId)
 
@@ -326,7 +343,7 @@ aNotifiedShop({}, (shop) => {
 
     it("a Pix that is paid after its code has expired places an order with the discounted price, even if the discount was switched off meanwhile", async () => {
       const checkout = await aPricedCheckout(shop)
-      const { merchantChargeId } = await ended(checkout)
+      const { merchantChargeId } = await letPixExpire(checkout)
       await switchOff()
       expect((await checkout.complete()).body.type).not.toBe("order")
 
@@ -342,7 +359,7 @@ aNotifiedShop({}, (shop) => {
 
     it("a Pix that is paid after its code has expired is refunded to its payer if the goods in the cart have changed", async () => {
       const checkout = await aPricedCheckout(shop)
-      const { merchantChargeId } = await ended(checkout)
+      const { merchantChargeId } = await letPixExpire(checkout)
       await expectSuccess(
         checkout.shopper.request(
           "post",

@@ -10,16 +10,16 @@ import {
   aGuest,
   aPaymentCollection,
   type CartContents,
-  choosePayment,
+  createPaymentSession,
   completeCart,
   type Shopper,
   expectSuccess,
 } from "../../../../harness/shopper/a-shopper"
 import {
   PIX_PROVIDER,
-  sessionIn,
+  parseCodeSession,
 } from "../../../../harness/shopper/a-code-checkout"
-import { applyDiscount } from "../../../support/sales/a-discount"
+import { applyPromotion } from "../../../support/sales/a-promotion"
 import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
 import { aNotifiedShop } from "../../../support/app/a-notified-shop"
 import { eventually } from "../../../../harness/eventually"
@@ -74,7 +74,7 @@ aNotifiedShop({}, (shop) => {
     await prepare?.({ shopper, cartId })
     const collectionId = await aPaymentCollection(shopper, cartId)
     const choose = (providerId: string, data: object = {}) =>
-      choosePayment(shopper, { collectionId, providerId, data })
+      createPaymentSession(shopper, { collectionId, providerId, data })
     return {
       shopper,
       cartId,
@@ -121,7 +121,7 @@ aNotifiedShop({}, (shop) => {
   /** Buys by Pix at the discounted price that the shop shows. Returns this price and the paid order. */
   const buyByPix = async (shopping: Checkout) => {
     const { pix, quote } = await shopping.ways()
-    const { id } = sessionIn(
+    const { id } = parseCodeSession(
       await expectSuccess(shopping.pix({ total: pix.total, quote })),
       PIX_PROVIDER
     )
@@ -139,7 +139,9 @@ aNotifiedShop({}, (shop) => {
       return found
     })
     expect(charge).toMatchObject({ originalAmount: pix.total })
-    expect(shop.reported("checkout_transparent.discrepancy.opened")).toEqual([])
+    expect(
+      shop.publishedEvents("checkout_transparent.discrepancy.opened")
+    ).toEqual([])
     return { shown: pix, order }
   }
 
@@ -237,7 +239,7 @@ aNotifiedShop({}, (shop) => {
       const free = () =>
         checkout(credit === undefined ? {} : { credit }, async (given) => {
           if (promotion !== undefined)
-            await applyDiscount(shop, given, promotion)
+            await applyPromotion(shop, given, promotion)
         })
 
       it("a cart with nothing left to pay refuses payment sessions with the code nothing_to_pay, and can be completed without a payment", async () => {

@@ -6,13 +6,13 @@ import {
   aCart,
   aGuest,
   aPaymentCollection,
-  choosePayment,
+  createPaymentSession,
 } from "../../../../harness/shopper/a-shopper"
-import { anOperator } from "../../../support/admin/an-operator"
+import { anAdminWithActions } from "../../../support/admin/an-admin-with-actions"
 import { eventually } from "../../../../harness/eventually"
 
 aCardShop({}, (shop) => {
-  const operator = anOperator(shop)
+  const operator = anAdminWithActions(shop)
   const ask = async (path: string) => {
     const answer = await fetch(`${shop.url}${path}`, {
       headers: { "x-publishable-api-key": shop.store.publishableKey },
@@ -87,9 +87,9 @@ aCardShop({}, (shop) => {
 
     it("a payment session for a gateway account that is not configured is refused before the plugin stores the shopper's input", async () => {
       const { shopper, id } = await aCollection()
-      const stored = jest.spyOn(ledgerOf(shop.container), "keepShopperInput")
+      const stored = jest.spyOn(ledgerOf(shop.container), "storeShopperInput")
 
-      const { status, body } = await choosePayment(shopper, {
+      const { status, body } = await createPaymentSession(shopper, {
         collectionId: id,
         data: CHOSEN,
         providerId: "pp_transparent-card_nobody",
@@ -106,9 +106,9 @@ aCardShop({}, (shop) => {
 
     it("a payment session with a provider that the cart's region does not offer is refused before the plugin stores the shopper's input", async () => {
       const { shopper, id } = await aCollection()
-      const stored = jest.spyOn(ledgerOf(shop.container), "keepShopperInput")
+      const stored = jest.spyOn(ledgerOf(shop.container), "storeShopperInput")
 
-      const { status, body } = await choosePayment(shopper, {
+      const { status, body } = await createPaymentSession(shopper, {
         collectionId: id,
         data: { document: CPF },
         providerId: "pp_transparent-pix_br-manual",
@@ -129,7 +129,7 @@ aCardShop({}, (shop) => {
         .spyOn(shop.container.resolve(Modules.PAYMENT), "createPaymentSession")
         .mockRejectedValue(new Error("The database is gone."))
 
-      const { status } = await choosePayment(shopper, {
+      const { status } = await createPaymentSession(shopper, {
         collectionId: id,
         data: CHOSEN,
         providerId: CARD_PROVIDER,

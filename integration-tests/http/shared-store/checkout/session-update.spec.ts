@@ -45,7 +45,7 @@ interface RoutesLoaderClass {
  * Adds Medusa 2.22's route for the update of a payment session to the routes that Medusa loads when it starts. Does
  * nothing if the installed Medusa has this route.
  */
-function addRouteOf222(): void {
+function addSessionUpdateRoute(): void {
   const { RoutesLoader } = jest.requireActual<{
     RoutesLoader: RoutesLoaderClass
   }>(
@@ -81,7 +81,7 @@ function addRouteOf222(): void {
   })
 }
 
-addRouteOf222()
+addSessionUpdateRoute()
 
 aCardShop({}, (shop) => {
   async function aSession() {

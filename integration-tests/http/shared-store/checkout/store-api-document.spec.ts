@@ -8,12 +8,15 @@ import { Modules } from "@medusajs/framework/utils"
 import { aTemporaryCardToken } from "../../../../harness/shopper/a-card"
 import { aCardCheckout, CPF } from "../../../../harness/shopper/a-card-checkout"
 import { aCardShop } from "../../../support/app/a-card-shop"
-import type { ShownPayment } from "../../../../harness/shopper/a-code-checkout"
+import type { PublicSessionData } from "../../../../harness/shopper/a-code-checkout"
 import { aGuest } from "../../../../harness/shopper/a-shopper"
 import { aSoldOrder } from "../../../support/sales/a-sold-order"
 import { eventually } from "../../../../harness/eventually"
 import { medusaSums } from "../../../support/orders/medusa-sums"
-import { codeBlocks, runCode } from "../../../support/documents/readme-code"
+import {
+  listTypeScriptBlocks,
+  runCode,
+} from "../../../support/documents/typescript-blocks"
 
 type PayByCard = (
   sdk: Medusa,
@@ -26,7 +29,7 @@ interface PixStorefront {
     sdk: Medusa,
     cart: HttpTypes.StoreCart,
     document: string
-  ): Promise<{ id: string; shown: ShownPayment }>
+  ): Promise<{ id: string; shown: PublicSessionData }>
   stateOfPayment(sdk: Medusa, sessionId: string): Promise<object>
 }
 
@@ -36,7 +39,8 @@ interface SubscriberModule {
 }
 
 aCardShop({}, (shop) => {
-  const [storefront = "", pixStorefront = ""] = codeBlocks("docs/store-api.md")
+  const [storefront = "", pixStorefront = ""] =
+    listTypeScriptBlocks("docs/store-api.md")
 
   const aCartOfTheSdk = async () => {
     const checkout = await aCardCheckout({
@@ -125,7 +129,7 @@ aCardShop({}, (shop) => {
     })
 
     it("the example subscriber in docs/events.md receives the event of a paid order", async () => {
-      const [subscriber = ""] = codeBlocks("docs/events.md")
+      const [subscriber = ""] = listTypeScriptBlocks("docs/events.md")
       const lines: string[] = []
       const logger = { info: (line: string) => lines.push(line) }
 

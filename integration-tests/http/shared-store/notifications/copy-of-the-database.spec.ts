@@ -23,7 +23,7 @@ import { aSoldOrder, type Sale } from "../../../support/sales/a-sold-order"
 import { anAdmin } from "../../../../harness/admin/an-admin"
 import { eventually } from "../../../../harness/eventually"
 import { aRefusal } from "../../../support/orders/expect-money"
-import { discrepanciesOf } from "../../../support/admin/an-operator"
+import { discrepanciesOf } from "../../../support/admin/an-admin-with-actions"
 
 /**
  * Options of an account that refunds a paid code after one failed attempt to place its order. Even with these options,
@@ -48,8 +48,11 @@ aCardShop({}, (shop) => {
 
   beforeAll(async () => {
     await anAdmin(shop)
-    production = await whatProductionHas(shop)
-    copy = await aCopyOfStore(shop, { account: ACCOUNT, before: withoutShirts })
+    production = await createProductionSales(shop)
+    copy = await aCopyOfStore(shop, {
+      account: ACCOUNT,
+      before: removeShirtStock,
+    })
     await shop.simulator.setNotificationUrl(
       `${copy.url}/hooks/checkout-transparent/br`
     )
@@ -75,7 +78,7 @@ aCardShop({}, (shop) => {
 
     it("a store on a copy of production's database lists a payment of production as a discrepancy and does not refund it", async () => {
       const { chargeId } = production.code
-      const before = await gatewayOf(shop)
+      const before = await readGatewayRecords(shop)
 
       const answer = await expectSuccess(
         copy.admin.request(
@@ -88,7 +91,7 @@ aCardShop({}, (shop) => {
         result: "listed",
         charge: { state: "paid" },
       })
-      expect(await gatewayOf(shop)).toEqual(before)
+      expect(await readGatewayRecords(shop)).toEqual(before)
       expect(
         await discrepanciesOf(copy.admin, { id: chargeId }, "open")
       ).toMatchObject([{ kind: "written_elsewhere" }])
@@ -124,7 +127,7 @@ aCardShop({}, (shop) => {
     ])(
       "a store on a copy of production's database refuses an administrator's %s with a message, and does not call the gateway",
       async (_, click) => {
-        const before = await gatewayOf(shop)
+        const before = await readGatewayRecords(shop)
 
         // While the job is working on the charge, the route answers that the user should try again in a moment.
         await eventually(async () =>
@@ -132,7 +135,7 @@ aCardShop({}, (shop) => {
             aRefusal("made by another installation", COMMAND)
           )
         )
-        expect(await gatewayOf(shop)).toEqual(before)
+        expect(await readGatewayRecords(shop)).toEqual(before)
       }
     )
 
@@ -196,7 +199,7 @@ aCardShop({}, (shop) => {
     copy.admin.request("post", path, body)
 })
 
-async function whatProductionHas(shop: CardShop): Promise<Production> {
+async function createProductionSales(shop: CardShop): Promise<Production> {
   const code = await aShownCode(shop)
   const link = await aShownLink(shop)
   return {
@@ -207,7 +210,7 @@ async function whatProductionHas(shop: CardShop): Promise<Production> {
 }
 
 /** Returns all charges and payment links of the gateway. */
-async function gatewayOf({ simulator }: CardShop): Promise<unknown> {
+async function readGatewayRecords({ simulator }: CardShop): Promise<unknown> {
   return {
     charges: await simulator.charges(),
     links: await simulator.paymentLinks(),
@@ -216,7 +219,7 @@ async function gatewayOf({ simulator }: CardShop): Promise<unknown> {
 
 const WITH_STOCK = `update inventory_level set stocked_quantity = 1000, raw_stocked_quantity = '{"value": "1000", "precision": 20}'`
 
-async function withoutShirts(database: Client): Promise<void> {
+async function removeShirtStock(database: Client): Promise<void> {
   await database.query(
     `${WITH_STOCK.replaceAll("1000", "0")}
     where inventory_item_id in (select id from inventory_item where sku = 'shirt')`

@@ -7,15 +7,15 @@ import {
   aBrokenTable,
   notificationRows,
   handleAllNotifications,
-} from "../../../support/notifications/inbox"
+} from "../../../support/notifications/stored-notifications"
 import {
-  anEvent,
+  aCardNotification,
   ACCEPTED_ANSWER,
   statusAndBody,
-} from "../../../support/notifications/a-gateway-event"
+} from "../../../support/notifications/a-card-notification"
 import { aNotifiedShop } from "../../../support/app/a-notified-shop"
 import { aSoldOrder } from "../../../support/sales/a-sold-order"
-import { loggedLines } from "../../../support/jest/quiet"
+import { loggedLines } from "../../../support/jest/capture-console"
 
 const INBOX = "checkout_transparent_notification"
 
@@ -27,7 +27,7 @@ aNotifiedShop({}, (shop) => {
   afterEach(() => handleAllNotifications(shop.container))
 
   const at = (path: string, delivery: Delivery = {}) =>
-    deliver(`${shop.url}${path}`, { body: anEvent(), ...delivery })
+    deliver(`${shop.url}${path}`, { body: aCardNotification(), ...delivery })
   const post = (delivery: Delivery = {}) =>
     at("/hooks/checkout-transparent/br", delivery)
   const inbox = () => notificationRows(shop.container)
@@ -40,7 +40,7 @@ aNotifiedShop({}, (shop) => {
       const asked = await shop.requests()
 
       await post({
-        body: anEvent({
+        body: aCardNotification({
           "data.merchantChargeId": order.merchantChargeId,
           merchantDocument: "12345678000195",
           "data.status": "REFUNDED",
@@ -71,7 +71,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   it("a notification that the database cannot store is answered with 503, and is accepted when the gateway sends it again", async () => {
-    const body = anEvent()
+    const body = aCardNotification()
     const broken = await aBrokenTable(shop.container, INBOX)
 
     expect(statusAndBody(await post({ body }))).toEqual([

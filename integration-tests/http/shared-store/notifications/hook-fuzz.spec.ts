@@ -3,10 +3,10 @@ import {
   postHostileDeliveries,
   type DeliveryTally,
   readProtectedRecords,
-} from "../../../../development/fuzz/fire"
+} from "../../../../development/fuzz/post-hostile-deliveries"
 import type { FuzzTarget } from "../../../../development/fuzz/hostile-deliveries"
 import { defaultMerchant } from "../../../../packages/devtools/src/simulator"
-import { handleAllNotifications } from "../../../support/notifications/inbox"
+import { handleAllNotifications } from "../../../support/notifications/stored-notifications"
 import { aNotifiedShop } from "../../../support/app/a-notified-shop"
 import { aSoldOrder, bothSums } from "../../../support/sales/a-sold-order"
 import { memoryInUse } from "../../../support/app/memory-in-use"
@@ -34,7 +34,7 @@ aNotifiedShop({}, (shop) => {
     `${COUNT} hostile requests to the notification URL are answered without a server error, and change neither money nor records`,
     async () => {
       const order = await aSoldOrder(shop)
-      await shop.resolved()
+      await shop.waitUntilHandled()
       const sums = await bothSums(shop, order)
       const charge = await shop.simulator.charge(order.merchantChargeId)
       const before = await readProtectedRecords(ask)

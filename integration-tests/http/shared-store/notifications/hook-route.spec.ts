@@ -6,22 +6,22 @@ import {
   type Delivery,
 } from "../../../../harness/notifications/deliver"
 import {
-  accountOf,
+  accountOptionsOf,
   notificationRows,
   handleAllNotifications,
-} from "../../../support/notifications/inbox"
+} from "../../../support/notifications/stored-notifications"
 import {
-  aBodyOf,
-  anEvent,
+  aBodyWithBytes,
+  aCardNotification,
   ACCEPTED_ANSWER,
   statusAndBody,
-  TOO_LARGE,
-  UNAUTHORIZED,
-  UNKNOWN_ADDRESS,
-} from "../../../support/notifications/a-gateway-event"
+  TOO_LARGE_ANSWER,
+  UNAUTHORIZED_ANSWER,
+  UNKNOWN_ADDRESS_ANSWER,
+} from "../../../support/notifications/a-card-notification"
 import { aNotifiedShop } from "../../../support/app/a-notified-shop"
 import { eventually } from "../../../../harness/eventually"
-import { loggedLines } from "../../../support/jest/quiet"
+import { loggedLines } from "../../../support/jest/capture-console"
 
 const MOST_BYTES = 256 * 1024
 const JSON_TYPE = { "content-type": "application/json" }
@@ -30,8 +30,8 @@ const TOKENS = [defaultMerchant.notificationToken, "the-token-before-it"]
 
 aNotifiedShop({}, (shop) => {
   const accountsBefore: (() => void)[] = []
-  const tokensOf = (id: string, tokens: string[], apiKeys: string[]) => {
-    const account = accountOf(shop.container, id)
+  const setTokens = (id: string, tokens: string[], apiKeys: string[]) => {
+    const account = accountOptionsOf(shop.container, id)
     const before = { ...account, paymentLink: { ...account.paymentLink } }
     accountsBefore.push(() => Object.assign(account, before))
     account.notificationTokens = tokens
@@ -39,20 +39,20 @@ aNotifiedShop({}, (shop) => {
   }
   beforeAll(() => {
     shop.container.resolve(ContainerRegistrationKeys.LOGGER).setLogLevel("warn")
-    tokensOf("br", TOKENS, ["a-link-key", "the-link-key-before-it"])
-    tokensOf("br-manual", ["a-token-of-br-manual"], [])
+    setTokens("br", TOKENS, ["a-link-key", "the-link-key-before-it"])
+    setTokens("br-manual", ["a-token-of-br-manual"], [])
   })
   afterAll(() => accountsBefore.forEach((restore) => restore()))
   // The database is replaced between tests, so wait until this process has synchronized everything that is due.
   afterEach(() => handleAllNotifications(shop.container))
 
   const at = (path: string, delivery: Delivery = {}) =>
-    deliver(`${shop.url}${path}`, { body: anEvent(), ...delivery })
+    deliver(`${shop.url}${path}`, { body: aCardNotification(), ...delivery })
   const post = (delivery: Delivery = {}) =>
     at("/hooks/checkout-transparent/br", delivery)
   const inbox = () => notificationRows(shop.container)
   /** Sends several named requests, and expects the same answer of the webhook route to each of them. */
-  const allAnswer = async (
+  const expectSameAnswer = async (
     expected: unknown[],
     deliveries: Record<string, Delivery>
   ) => {
@@ -70,7 +70,7 @@ aNotifiedShop({}, (shop) => {
 
       for (const account of accounts) {
         const answer = await at(`/hooks/checkout-transparent/${account}`)
-        expect(statusAndBody(answer)).toEqual(UNKNOWN_ADDRESS)
+        expect(statusAndBody(answer)).toEqual(UNKNOWN_ADDRESS_ANSWER)
       }
 
       expect(await inbox()).toEqual([])
@@ -84,11 +84,14 @@ aNotifiedShop({}, (shop) => {
       for (const path of paths) {
         const post = async (bytes: number) =>
           statusAndBody(
-            await at(path, { headers: JSON_TYPE, body: aBodyOf(bytes) })
+            await at(path, { headers: JSON_TYPE, body: aBodyWithBytes(bytes) })
           )
 
         expect([path, await post(MOST_BYTES)]).toEqual([path, ACCEPTED_ANSWER])
-        expect([path, await post(MOST_BYTES + 1)]).toEqual([path, TOO_LARGE])
+        expect([path, await post(MOST_BYTES + 1)]).toEqual([
+          path,
+          TOO_LARGE_ANSWER,
+        ])
       }
     })
   })
@@ -96,7 +99,7 @@ aNotifiedShop({}, (shop) => {
   describe("the token", () => {
     it("a notification is accepted with a previous token of its gateway account, but not with another account's token or a token in another header", async () => {
       const token = defaultMerchant.notificationToken
-      await allAnswer(UNAUTHORIZED, {
+      await expectSameAnswer(UNAUTHORIZED_ANSWER, {
         missing: { authorization: null },
         "another account's": { authorization: "a-token-of-br-manual" },
         "in another header": {
@@ -106,7 +109,7 @@ aNotifiedShop({}, (shop) => {
       })
       expect(await inbox()).toEqual([])
 
-      await allAnswer(ACCEPTED_ANSWER, {
+      await expectSameAnswer(ACCEPTED_ANSWER, {
         "one before it": { authorization: "the-token-before-it" },
         "a payment link's before it": {
           authorization: "Bearer the-link-key-before-it",
@@ -116,7 +119,7 @@ aNotifiedShop({}, (shop) => {
     })
 
     it("the notification URL refuses a request with a wrong token without waiting for the rest of the request's body", async () => {
-      await allAnswer(UNAUTHORIZED, {
+      await expectSameAnswer(UNAUTHORIZED_ANSWER, {
         "a gigabyte to come": {
           authorization: "wrong",
           headers: { "content-length": "1000000000" },

@@ -4,12 +4,12 @@ import { eventually } from "../../../../harness/eventually"
 import { ledgerOf } from "../../../../src/medusa/core"
 import { wakeDueWorker } from "../../../../src/reconciliation/queue/due-worker"
 import { adminPaymentLinks } from "../../../support/admin/admin-payment-links"
-import { anOperator } from "../../../support/admin/an-operator"
+import { anAdminWithActions } from "../../../support/admin/an-admin-with-actions"
 import { aNotifiedShop } from "../../../support/app/a-notified-shop"
-import { notificationRows } from "../../../support/notifications/inbox"
+import { notificationRows } from "../../../support/notifications/stored-notifications"
 
 aNotifiedShop({}, (shop) => {
-  const operator = anOperator(shop)
+  const operator = anAdminWithActions(shop)
   // The database is replaced between tests, so wait until this process has synchronized everything that is due.
   afterEach(() => wakeDueWorker(shop.container))
 
@@ -26,7 +26,7 @@ aNotifiedShop({}, (shop) => {
       "order_number"
     )
     await shop.simulator.on("create_link").resetAfterCommit().once()
-    await adminPaymentLinks(() => admin).ask({ amount: 25.5 })
+    await adminPaymentLinks(() => admin).requestLink({ amount: 25.5 })
     return eventually(async () => {
       const row = await knex()("checkout_transparent_payment_link")
         .whereNotIn("order_number", known)
@@ -52,7 +52,7 @@ aNotifiedShop({}, (shop) => {
         result: "Listed as discrepancy notified_only.",
       },
     ])
-    expect(await operator.open(chargeId)).toContainEqual(
+    expect(await operator.listOpenDiscrepancies(chargeId)).toContainEqual(
       expect.objectContaining({
         kind: "notified_only",
         details: expect.objectContaining({
@@ -70,7 +70,7 @@ aNotifiedShop({}, (shop) => {
     const lost = await aLostLink()
 
     await shop.simulator.payLink(lost.orderNumber)
-    await shop.resolved()
+    await shop.waitUntilHandled()
 
     await expectListed(lost)
   })
@@ -82,7 +82,7 @@ aNotifiedShop({}, (shop) => {
     )
 
     await shop.simulator.payLink(lost.orderNumber)
-    await shop.resolved()
+    await shop.waitUntilHandled()
 
     await expectListed(lost)
   })
@@ -95,7 +95,7 @@ aNotifiedShop({}, (shop) => {
       .update({ error_code: "resolved_by_person", resolved_via: "person" })
 
     await shop.simulator.payLink(lost.orderNumber)
-    await shop.resolved()
+    await shop.waitUntilHandled()
 
     await expectListed(lost)
   })
@@ -122,7 +122,7 @@ aNotifiedShop({}, (shop) => {
       const lost = await aLostLink()
 
       await shop.simulator.payLink(lost.orderNumber)
-      await shop.resolved()
+      await shop.waitUntilHandled()
 
       await expectListed(lost)
     } finally {
@@ -132,7 +132,9 @@ aNotifiedShop({}, (shop) => {
 
   it("a notified payment of a payment link that the ledger does not know causes no call to the gateway", async () => {
     const admin = await anAdmin(shop)
-    const link = await adminPaymentLinks(() => admin).make({ amount: 25.5 })
+    const link = await adminPaymentLinks(() => admin).createLink({
+      amount: 25.5,
+    })
     // The ledger does not know a link that was made in the merchant panel.
     await knex()("checkout_transparent_charge")
       .where({ id: link.id })
@@ -140,7 +142,7 @@ aNotifiedShop({}, (shop) => {
     const asked = await shop.requests()
 
     await shop.simulator.payLink(link.order_number)
-    const [row] = await shop.resolved()
+    const [row] = await shop.waitUntilHandled()
 
     expect(row).toMatchObject({
       result: "This installation made no payment link with this id.",

@@ -7,8 +7,8 @@ import {
   type Sale,
 } from "../../../support/sales/a-sold-order"
 import { eventually } from "../../../../harness/eventually"
-import { expectPublishedFor } from "../../../support/app/expect-published-for"
-import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
+import { expectPublishedEvents } from "../../../support/app/expect-published-events"
+import { runJobAfter } from "../../../support/app/let-charge-time-pass"
 
 const DAY_MS = 24 * 60 * 60_000
 const PAID = "checkout_transparent.payment.paid"
@@ -33,13 +33,13 @@ aNotifiedShop({}, (shop) => {
     const order = await aSoldOrder(shop, {
       providerId: MANUAL_CARD_PROVIDER,
     })
-    await shop.resolved()
+    await shop.waitUntilHandled()
     return order
   }
 
   const aPaidOrder = async () => {
     const order = await aSoldOrder(shop)
-    await shop.resolved()
+    await shop.waitUntilHandled()
     return order
   }
 
@@ -47,8 +47,8 @@ aNotifiedShop({}, (shop) => {
     await shop.simulator.onNotification().duplicate().always()
     const order = await aSoldOrder(shop)
 
-    await eventually(() => expect(shop.reported(PAID)).not.toEqual([]))
-    const entries = await shop.resolved()
+    await eventually(() => expect(shop.publishedEvents(PAID)).not.toEqual([]))
+    const entries = await shop.waitUntilHandled()
 
     const result = "Medusa and the gateway agree: paid."
     expect(entries).toMatchObject([
@@ -56,7 +56,7 @@ aNotifiedShop({}, (shop) => {
     ])
     expect(await shop.requests("look_up")).toEqual([])
     const { chargeId: charge_id, orderId: order_id } = order
-    await expectPublishedFor(shop, order, PAID, [
+    await expectPublishedEvents(shop, order, PAID, [
       { charge_id, order_id, amount: 99.9, captured: 99.9, refunded: 0 },
     ])
   })
@@ -79,11 +79,11 @@ aNotifiedShop({}, (shop) => {
       const lookups = await lookupsDuring(async () => {
         const sent = await shop.simulator.notifyThreeDs(order.merchantChargeId)
         id = sent.id
-        await shop.resolved()
+        await shop.waitUntilHandled()
       })
       await shop.simulator.redeliver(id)
       await shop.simulator.notifyThreeDs(order.merchantChargeId)
-      await shop.resolved()
+      await shop.waitUntilHandled()
 
       expect(lookups).toBe(1)
       expect(await threeDsOf(order)).toMatchObject({
@@ -92,7 +92,7 @@ aNotifiedShop({}, (shop) => {
         eci: "05",
         gatewayChargeId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       })
-      await expectPublishedFor(shop, order, THREE_DS, [
+      await expectPublishedEvents(shop, order, THREE_DS, [
         {
           charge_id: order.chargeId,
           order_id: order.orderId,
@@ -108,21 +108,21 @@ aNotifiedShop({}, (shop) => {
     it("the event that reserved money expires soon is published once, a day before the expiry, even if no notification arrives", async () => {
       const order = await aReservedOrder()
       const later = (days: number) =>
-        theJobSeesCodeAfter(shop, order, days * DAY_MS, { atGateway: false })
+        runJobAfter(shop, order, days * DAY_MS, { atGateway: false })
       await shop.simulator.setNotificationUrl(null)
       await resolveAndSynchronize(shop)
 
       await later(5.9)
-      await expectPublishedFor(shop, order, EXPIRING, [])
+      await expectPublishedEvents(shop, order, EXPIRING, [])
       await later(0.2)
       await resolveAndSynchronize(shop)
       await later(0.2)
 
-      await expectPublishedFor(shop, order, EXPIRING, [
+      await expectPublishedEvents(shop, order, EXPIRING, [
         { order_id: order.orderId },
       ])
       const daysLeft = shop
-        .reported(EXPIRING)
+        .publishedEvents(EXPIRING)
         .map(({ expires_at }) => (Date.parse(expires_at) - Date.now()) / DAY_MS)
       expect(daysLeft).toEqual([expect.closeTo(0.9, 2)])
     })

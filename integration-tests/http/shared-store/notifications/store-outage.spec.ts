@@ -4,9 +4,9 @@ import { aNotifiedShop } from "../../../support/app/a-notified-shop"
 import { resolveAndSynchronize } from "../../../support/sales/a-sold-order"
 import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
 import { eventually } from "../../../../harness/eventually"
-import { letCodeTimePass } from "../../../support/app/let-code-time-pass"
+import { letChargeTimePass } from "../../../support/app/let-charge-time-pass"
 import {
-  sameInAllRecords,
+  equalKeptSums,
   moneyOfCart,
 } from "../../../support/orders/money-of-cart"
 
@@ -27,7 +27,7 @@ aNotifiedShop({}, (shop) => {
   type Code = Awaited<ReturnType<typeof aShownCode>>
 
   /** Creates codes, and has them paid while the store cannot place any order. */
-  async function paidInAnOutage(count: number): Promise<Code[]> {
+  async function payCodesInOutage(count: number): Promise<Code[]> {
     const codes: Code[] = []
     for (let made = 0; made < count; made++) {
       codes.push(await aShownCode(shop))
@@ -35,14 +35,16 @@ aNotifiedShop({}, (shop) => {
     erp.isDown = true
     for (const { merchantChargeId } of codes) {
       await shop.simulator.pay(merchantChargeId)
-      await shop.resolved(merchantChargeId)
+      await shop.waitUntilHandled(merchantChargeId)
     }
     return codes
   }
 
-  async function timePasses(codes: readonly Code[]): Promise<void> {
+  async function letTimePassAndSynchronize(
+    codes: readonly Code[]
+  ): Promise<void> {
     for (const code of codes) {
-      await letCodeTimePass(shop, code, LONGER_THAN_IT_WAITS_MS, {
+      await letChargeTimePass(shop, code, LONGER_THAN_IT_WAITS_MS, {
         atGateway: false,
       })
     }
@@ -60,13 +62,13 @@ aNotifiedShop({}, (shop) => {
   }
 
   it("while the store cannot place any order, paid Pix codes are listed as discrepancies and not refunded, and they get their orders afterwards", async () => {
-    const codes = await paidInAnOutage(3)
-    await timePasses(codes)
+    const codes = await payCodesInOutage(3)
+    await letTimePassAndSynchronize(codes)
 
     const refunds = await shop.requests("refund")
     const why = await listed()
     erp.isDown = false
-    await timePasses(codes)
+    await letTimePassAndSynchronize(codes)
 
     expect(refunds).toEqual([])
     expect(why).toHaveLength(3)
@@ -79,7 +81,7 @@ aNotifiedShop({}, (shop) => {
       await eventually(async () =>
         expect(await moneyOfCart(shop, checkout)).toMatchObject({
           orders: [expect.any(String)],
-          kept: sameInAllRecords(9990),
+          kept: equalKeptSums(9990),
           openDiscrepancies: [],
         })
       )

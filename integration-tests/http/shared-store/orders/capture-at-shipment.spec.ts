@@ -8,7 +8,7 @@ import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger"
 import { runDueWork } from "../../../../src/jobs/_run-due-work"
 import { MANUAL_CARD_PROVIDER } from "../../../../harness/shopper/a-card-checkout"
 import { aCardShop } from "../../../support/app/a-card-shop"
-import { accountOf } from "../../../support/notifications/inbox"
+import { accountOptionsOf } from "../../../support/notifications/stored-notifications"
 import {
   aSoldOrder,
   bothSums,
@@ -19,9 +19,9 @@ import {
   fulfillAllGoods,
   shipAllGoods,
 } from "../../../support/orders/an-order-to-pay"
-import { discrepanciesOf } from "../../../support/admin/an-operator"
+import { discrepanciesOf } from "../../../support/admin/an-admin-with-actions"
 import { eventually } from "../../../../harness/eventually"
-import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
+import { runJobAfter } from "../../../support/app/let-charge-time-pass"
 
 const A_MINUTE_MS = 60_000
 /**
@@ -31,7 +31,7 @@ const FOR_THE_WHOLE_TURN = 30
 
 aCardShop({}, (shop) => {
   let admin: Admin
-  const account = () => accountOf(shop.container, "br-manual")
+  const account = () => accountOptionsOf(shop.container, "br-manual")
   beforeAll(async () => {
     admin = await anAdmin(shop)
   })
@@ -52,9 +52,9 @@ aCardShop({}, (shop) => {
    * Waits until Medusa has recorded the capture. The job does this after the time in which Medusa may still work on the
    * sale.
    */
-  const isCaptured = (order: SoldOrder) =>
+  const expectCaptured = (order: SoldOrder) =>
     eventually(async () => {
-      await theJobSeesCodeAfter(shop, order, A_MINUTE_MS)
+      await runJobAfter(shop, order, A_MINUTE_MS)
       expect(await captured(order)).toEqual([9_990, 9_990, 9_990])
     })
   const listed = async (order: SoldOrder) =>
@@ -62,7 +62,7 @@ aCardShop({}, (shop) => {
       ({ kind }) => kind
     )
   /** Waits until the ledger shows that the shipment requires a capture, and no process works on the charge. */
-  const isNoted = (order: SoldOrder) =>
+  const waitUntilCaptureDue = (order: SoldOrder) =>
     eventually(async () => {
       const charge = await ledger().findChargeById(order.chargeId)
       expect(charge?.captureDue).toBeDefined()
@@ -98,11 +98,11 @@ aCardShop({}, (shop) => {
     })
 
     await shipAllGoods(admin, order.orderId)
-    await isNoted(order)
+    await waitUntilCaptureDue(order)
     expect(await captured(order)).toEqual([0, 0, 0])
     await shop.simulator.clearFaults()
 
-    await isCaptured(order)
+    await expectCaptured(order)
     expect(await shop.requests("capture")).toHaveLength(1)
     expect(await listed(order)).toEqual([])
   })
@@ -114,10 +114,10 @@ aCardShop({}, (shop) => {
       .mockRejectedValue(new Error("killed"))
 
     await shipAllGoods(admin, order.orderId)
-    await isNoted(order)
+    await waitUntilCaptureDue(order)
     claim.mockRestore()
 
-    await isCaptured(order)
+    await expectCaptured(order)
   })
 
   it("the reserved money of a shipped order is captured by the scheduled job if the event of the shipment was lost", async () => {
@@ -128,7 +128,7 @@ aCardShop({}, (shop) => {
 
     await runDueWork(shop.container)
 
-    await isCaptured(order)
+    await expectCaptured(order)
   })
 
   it("the reserved money of a shipped order is captured only once if the event of its shipment is published twice at the same moment", async () => {
@@ -149,7 +149,7 @@ aCardShop({}, (shop) => {
 
     await Promise.all([bus.emit(event), bus.emit(event)])
 
-    await isCaptured(order)
+    await expectCaptured(order)
     expect(await shop.requests("capture")).toHaveLength(1)
   })
 
@@ -166,11 +166,11 @@ aCardShop({}, (shop) => {
     await eventually(async () =>
       expect(await listed(order)).toEqual(["still_authorized"])
     )
-    await theJobSeesCodeAfter(shop, order, A_MINUTE_MS)
+    await runJobAfter(shop, order, A_MINUTE_MS)
     expect(await listed(order)).toEqual(["still_authorized"])
     expect(await shop.requests("capture")).toHaveLength(1)
-    await theJobSeesCodeAfter(shop, order, 15 * A_MINUTE_MS)
-    await isCaptured(order)
+    await runJobAfter(shop, order, 15 * A_MINUTE_MS)
+    await expectCaptured(order)
     expect(await listed(order)).toEqual([])
   })
 
@@ -182,13 +182,13 @@ aCardShop({}, (shop) => {
       times: FOR_THE_WHOLE_TURN,
     })
     await shipAllGoods(admin, order.orderId)
-    await isNoted(order)
+    await waitUntilCaptureDue(order)
     await shop.simulator.clearFaults()
     await shop.container
       .resolve<IOrderModuleService>(Modules.ORDER)
       .cancel(order.orderId)
 
-    await theJobSeesCodeAfter(shop, order, 2 * A_MINUTE_MS)
+    await runJobAfter(shop, order, 2 * A_MINUTE_MS)
 
     expect(await captured(order)).toEqual([0, 0, 0])
     expect(await listed(order)).toEqual(["paid_without_order"])

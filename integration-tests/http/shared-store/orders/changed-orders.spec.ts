@@ -5,10 +5,10 @@ import {
   MANUAL_CARD_PROVIDER,
 } from "../../../../harness/shopper/a-card-checkout"
 import {
-  PIX_AT_CHECKOUT,
-  sessionIn,
+  PIX_AT_CHECKOUT_PROVIDER,
+  parseCodeSession,
 } from "../../../../harness/shopper/a-code-checkout"
-import { applyDiscount } from "../../../support/sales/a-discount"
+import { applyPromotion } from "../../../support/sales/a-promotion"
 import { adminPaymentLinks } from "../../../support/admin/admin-payment-links"
 import { aNotifiedShop } from "../../../support/app/a-notified-shop"
 import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
@@ -23,9 +23,9 @@ import {
   orderMoney,
   requestReturnOfQuantity,
 } from "../../../support/orders/an-order-to-pay"
-import { discrepanciesOf } from "../../../support/admin/an-operator"
+import { discrepanciesOf } from "../../../support/admin/an-admin-with-actions"
 import { eventually } from "../../../../harness/eventually"
-import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
+import { runJobAfter } from "../../../support/app/let-charge-time-pass"
 import { medusaSums } from "../../../support/orders/medusa-sums"
 import { aWaitingOrder } from "../../../support/orders/order-state"
 
@@ -44,7 +44,7 @@ aNotifiedShop({}, (shop) => {
       { ...shop, shopper: aGuest(shop.api, shop.store) },
       { quantity: 4 }
     )
-    expect(await applyDiscount(shop, checkout, 14.99)).toBe(384.61)
+    expect(await applyPromotion(shop, checkout, 14.99)).toBe(384.61)
     await expectSuccess(checkout.chooseCard())
     const { order } = await expectSuccess(checkout.complete())
     await fulfillAllGoods(admin, order.id)
@@ -100,11 +100,11 @@ aNotifiedShop({}, (shop) => {
       (await discrepanciesOf(admin, { id: order.chargeId }, "open")).map(
         ({ kind }) => kind
       )
-    await theJobSeesCodeAfter(shop, order, 2 * A_MINUTE_MS)
+    await runJobAfter(shop, order, 2 * A_MINUTE_MS)
     expect(await listed()).toEqual(["order_without_charge"])
 
-    const link = await links.make({ order_id: order.orderId })
-    await theJobSeesCodeAfter(shop, order, A_MINUTE_MS)
+    const link = await links.createLink({ order_id: order.orderId })
+    await runJobAfter(shop, order, A_MINUTE_MS)
 
     expect(link.amount).toBe(119.89)
     expect(await listed()).toEqual([])
@@ -123,20 +123,20 @@ aNotifiedShop({}, (shop) => {
     // A new Pix code is refused until the plugin has canceled the first code, which it does in the background after the
     // edit.
     const code = await eventually(async () =>
-      sessionIn(
+      parseCodeSession(
         await expectSuccess(
           order.checkout.shopper.request("post", path, {
-            provider_id: PIX_AT_CHECKOUT,
+            provider_id: PIX_AT_CHECKOUT_PROVIDER,
             data: { document: CPF },
           })
         ),
-        PIX_AT_CHECKOUT
+        PIX_AT_CHECKOUT_PROVIDER
       )
     )
     const [newest] = (await shop.charges()).slice(-1)
 
     await shop.simulator.pay(newest!.merchantChargeId)
-    await shop.resolved(newest!.merchantChargeId)
+    await shop.waitUntilHandled(newest!.merchantChargeId)
 
     expect(code.id).not.toBe(order.session.id)
     expect(await orderMoney(admin, order.orderId)).toMatchObject({

@@ -17,7 +17,7 @@ import {
 } from "../../../support/sales/a-sold-order"
 import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
 import { eventually } from "../../../../harness/eventually"
-import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
+import { runJobAfter } from "../../../support/app/let-charge-time-pass"
 import { aWaitingOrder } from "../../../support/orders/order-state"
 
 /**
@@ -42,7 +42,7 @@ aCardShop({}, (shop) => {
 
   it("completing a cart again is refused with a message after its order was canceled because the Pix was not paid", async () => {
     const order = await aWaitingOrder(shop)
-    await theJobSeesCodeAfter(shop, order, CODE_IS_OVER_MS)
+    await runJobAfter(shop, order, CODE_IS_OVER_MS)
     await resolveAndSynchronize(shop)
 
     expect(await order.checkout.complete()).toMatchObject(ORDER_WAS_CANCELED)
@@ -71,10 +71,10 @@ aCardShop({}, (shop) => {
   ])(
     "if an order is canceled while the %s, the shopper reads that the order was canceled after the payment",
     async (_, given) => {
-      const { checkout, isAsked } = await given()
+      const { checkout, expectRequestSent } = await given()
 
       const completion = checkout.complete()
-      await eventually(isAsked)
+      await eventually(expectRequestSent)
       const placed = await orderOfCollection(
         queryOf(shop.container),
         checkout.collectionId
@@ -100,7 +100,7 @@ aCardShop({}, (shop) => {
     /**
      * Throws unless the gateway is working on the shopper's request. Medusa has created the order before this request.
      */
-    isAsked: () => Promise<void>
+    expectRequestSent: () => Promise<void>
   }
 
   async function aSlowCard(): Promise<PaidSoon> {
@@ -109,7 +109,7 @@ aCardShop({}, (shop) => {
     await shop.simulator.on("authorize").slow(4_000).once()
     return {
       checkout,
-      isAsked: async () =>
+      expectRequestSent: async () =>
         expect(await shop.requests("authorize")).toHaveLength(1),
     }
   }
@@ -120,7 +120,7 @@ aCardShop({}, (shop) => {
     await shop.simulator.on("look_up").slow(4_000).once()
     return {
       checkout,
-      isAsked: async () =>
+      expectRequestSent: async () =>
         expect(await shop.requests("look_up")).toHaveLength(1),
     }
   }

@@ -3,7 +3,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { queryOf } from "../../../../src/medusa/core"
 import {
   outstandingAmountsOfOrders,
-  openChangeTypeOf,
+  readOpenOrderChangeType,
 } from "../../../../src/medusa/order/orders"
 import {
   aCodeSale,
@@ -20,16 +20,16 @@ import {
 } from "../../../support/orders/an-order-to-pay"
 import {
   cancelReturn,
-  leaveOneShirt,
+  editOrderToOneShirt,
   requestReturnOfOneItem,
 } from "../../../support/orders/an-order-change"
-import { anOperator } from "../../../support/admin/an-operator"
+import { anAdminWithActions } from "../../../support/admin/an-admin-with-actions"
 import { eventually } from "../../../../harness/eventually"
 import {
-  letCodeTimePass,
-  theJobSeesCodeAfter,
-} from "../../../support/app/let-code-time-pass"
-import { countOrders } from "../../../support/sales/a-stored-cart"
+  letChargeTimePass,
+  runJobAfter,
+} from "../../../support/app/let-charge-time-pass"
+import { countOrders } from "../../../support/sales/cart-sessions-and-counts"
 
 const A_MINUTE_MS = 60_000
 const BOOK = 1999
@@ -38,7 +38,7 @@ const SHIRT = 9990
 const erp = anErp()
 
 aNotifiedShop({}, (shop) => {
-  const operator = anOperator(shop)
+  const operator = anAdminWithActions(shop)
   beforeEach(() =>
     shop.simulator.changeCodeSettings({ pixPartialRefunds: true })
   )
@@ -61,14 +61,14 @@ aNotifiedShop({}, (shop) => {
   /** Sells two shirts, and removes one of them from the order, which is then overpaid by R$ 99.90. */
   const anOverpaidOrder = async () => {
     const sale = await twoShirts()
-    await leaveOneShirt(operator.admin, sale.orderId)
+    await editOrderToOneShirt(operator.admin, sale.orderId)
     return sale
   }
 
   /** Runs the job three times, each three minutes later. */
-  const theJobWorksOn = async (sale: Sale) => {
+  const runJobThreeTimes = async (sale: Sale) => {
     for (const _ of [1, 2, 3]) {
-      await theJobSeesCodeAfter(shop, sale, 3 * A_MINUTE_MS, {
+      await runJobAfter(shop, sale, 3 * A_MINUTE_MS, {
         atGateway: false,
       })
     }
@@ -86,7 +86,7 @@ aNotifiedShop({}, (shop) => {
       await expectSuccess(operator.refund(sale, 99.9))
       await addABook(shop, operator.admin, sale.orderId)
 
-      await theJobWorksOn(sale)
+      await runJobThreeTimes(sale)
 
       expect(await dueOf(sale)).toBe(BOOK)
       expect(await credits(sale)).toEqual([])
@@ -97,13 +97,13 @@ aNotifiedShop({}, (shop) => {
       await shop.simulator.setNotificationUrl(null)
       await expectSuccess(operator.refund(sale, 99.9))
       await shop.simulator.on("look_up").failBeforeCommit(503).always()
-      await letCodeTimePass(shop, sale, 3 * A_MINUTE_MS, { atGateway: false })
+      await letChargeTimePass(shop, sale, 3 * A_MINUTE_MS, { atGateway: false })
       await operator.synchronize(sale.chargeId)
       await addABook(shop, operator.admin, sale.orderId)
       await operator.synchronize(sale.chargeId)
       await shop.simulator.clearFaults()
 
-      await theJobWorksOn(sale)
+      await runJobThreeTimes(sale)
 
       expect(await dueOf(sale)).toBe(BOOK)
       expect(await credits(sale)).toEqual([])
@@ -118,7 +118,7 @@ aNotifiedShop({}, (shop) => {
       await addABook(shop, operator.admin, sale.orderId)
       await shop.simulator.clearFaults()
 
-      await theJobWorksOn(sale)
+      await runJobThreeTimes(sale)
 
       expect(answer.status).toBe(400)
       expect(await bothSums(shop, sale)).toMatchObject({
@@ -141,7 +141,7 @@ aNotifiedShop({}, (shop) => {
       await expectSuccess(operator.refund(sale, 99.9))
       await cancelReturn(operator.admin, returnId)
 
-      await theJobWorksOn(sale)
+      await runJobThreeTimes(sale)
 
       expect(overpaid).toBe(-SHIRT)
       expect(await dueOf(sale)).toBe(SHIRT)
@@ -158,11 +158,11 @@ aNotifiedShop({}, (shop) => {
     await addABook(shop, operator.admin, sale.orderId)
     await shop.simulator.clearFaults()
 
-    await theJobWorksOn(sale)
+    await runJobThreeTimes(sale)
 
     expect(await credits(sale)).toEqual([20])
     expect(await dueOf(sale)).toBe(BOOK)
-    expect(await operator.openKinds(sale.chargeId)).toEqual([])
+    expect(await operator.listOpenDiscrepancyKinds(sale.chargeId)).toEqual([])
   })
 
   it("if an order's cancellation dies after the refund, the refund is credited on the order once, even if the order is canceled again", async () => {
@@ -175,16 +175,16 @@ aNotifiedShop({}, (shop) => {
       })
     const whenItBrokeOff = [await dueOf(sale), await credits(sale)]
 
-    await theJobWorksOn(sale)
+    await runJobThreeTimes(sale)
 
     expect(whenItBrokeOff).toEqual([2 * SHIRT, []])
     expect(await credits(sale)).toEqual([199.8])
     expect(await dueOf(sale)).toBe(0)
-    expect(await operator.openKinds(sale.chargeId)).toEqual([])
+    expect(await operator.listOpenDiscrepancyKinds(sale.chargeId)).toEqual([])
     await expectSuccess(
       operator.admin.request("post", `/admin/orders/${sale.orderId}/cancel`)
     )
-    await theJobWorksOn(sale)
+    await runJobThreeTimes(sale)
     expect((await credits(sale)).filter((amount) => amount !== 0)).toEqual([
       199.8,
     ])
@@ -204,7 +204,7 @@ aNotifiedShop({}, (shop) => {
 
       expect(await credits(sale)).toEqual([50])
       expect(await dueOf(sale)).toBe(0)
-      expect(await operator.openKinds(sale.chargeId)).toEqual([])
+      expect(await operator.listOpenDiscrepancyKinds(sale.chargeId)).toEqual([])
     })
 
     it("a merchant-panel refund whose notification was lost is credited on the order, except for the amount by which the order was overpaid", async () => {
@@ -217,7 +217,7 @@ aNotifiedShop({}, (shop) => {
 
       expect(await credits(sale)).toEqual([10])
       expect(await dueOf(sale)).toBe(0)
-      expect(await operator.openKinds(sale.chargeId)).toEqual([])
+      expect(await operator.listOpenDiscrepancyKinds(sale.chargeId)).toEqual([])
     })
 
     it("a merchant-panel refund whose notification was lost is a discrepancy and adds no credit line if the order changed before the next lookup", async () => {
@@ -227,9 +227,9 @@ aNotifiedShop({}, (shop) => {
       await addABook(shop, operator.admin, sale.orderId)
 
       await operator.synchronize(sale.chargeId)
-      await theJobWorksOn(sale)
+      await runJobThreeTimes(sale)
 
-      const [listed] = await operator.open(sale.chargeId)
+      const [listed] = await operator.listOpenDiscrepancies(sale.chargeId)
       expect(listed).toMatchObject({
         kind: "credit_undecided",
         order_id: sale.orderId,
@@ -242,10 +242,10 @@ aNotifiedShop({}, (shop) => {
           resolution: "The book is still to be paid.",
         })
       )
-      await theJobWorksOn(sale)
-      expect(await operator.openKinds(sale.chargeId)).toEqual([])
+      await runJobThreeTimes(sale)
+      expect(await operator.listOpenDiscrepancyKinds(sale.chargeId)).toEqual([])
       expect(
-        await openChangeTypeOf(queryOf(shop.container), sale.orderId)
+        await readOpenOrderChangeType(queryOf(shop.container), sale.orderId)
       ).toBe(undefined)
     })
   })
@@ -257,13 +257,13 @@ aNotifiedShop({}, (shop) => {
       await shop.simulator.pay(code.merchantChargeId)
       const chargeId = await chargeIdOf(shop, code)
       await eventually(async () =>
-        expect(await operator.openKinds(chargeId)).toEqual([
+        expect(await operator.listOpenDiscrepancyKinds(chargeId)).toEqual([
           "paid_without_order",
         ])
       )
       await shop.simulator.setNotificationUrl(null)
       await shop.simulator.panelRefund(code.merchantChargeId)
-      await letCodeTimePass(shop, code, 2 * A_MINUTE_MS, { atGateway: false })
+      await letChargeTimePass(shop, code, 2 * A_MINUTE_MS, { atGateway: false })
       erp.isDown = false
       return { ...code, chargeId, before: await countOrders(shop) }
     }
@@ -280,11 +280,11 @@ aNotifiedShop({}, (shop) => {
     it("a paid Pix that the merchant panel refunded without a notification gets no order when the scheduled job works on its charge", async () => {
       const code = await aRefundedCode()
 
-      await theJobSeesCodeAfter(shop, code, 0)
-      await theJobSeesCodeAfter(shop, code, A_MINUTE_MS)
+      await runJobAfter(shop, code, 0)
+      await runJobAfter(shop, code, A_MINUTE_MS)
 
       expect(await countOrders(shop)).toBe(code.before)
-      expect(await operator.openKinds(code.chargeId)).toEqual([])
+      expect(await operator.listOpenDiscrepancyKinds(code.chargeId)).toEqual([])
     })
 
     it("a paid Pix that is listed as a discrepancy without an order gets its order only when a lookup shows its money", async () => {
@@ -293,21 +293,21 @@ aNotifiedShop({}, (shop) => {
       await shop.simulator.pay(code.merchantChargeId)
       const chargeId = await chargeIdOf(shop, code)
       await eventually(async () =>
-        expect(await operator.openKinds(chargeId)).toEqual([
+        expect(await operator.listOpenDiscrepancyKinds(chargeId)).toEqual([
           "paid_without_order",
         ])
       )
       erp.isDown = false
       const before = await countOrders(shop)
       await shop.simulator.on("look_up").failBeforeCommit(503).always()
-      await theJobSeesCodeAfter(shop, code, 2 * A_MINUTE_MS, {
+      await runJobAfter(shop, code, 2 * A_MINUTE_MS, {
         atGateway: false,
       })
       const answer = await code.checkout.complete()
       const whileItIsDown = await countOrders(shop)
       await shop.simulator.clearFaults()
 
-      await theJobSeesCodeAfter(shop, code, 2 * A_MINUTE_MS, {
+      await runJobAfter(shop, code, 2 * A_MINUTE_MS, {
         atGateway: false,
       })
 

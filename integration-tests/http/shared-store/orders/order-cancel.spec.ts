@@ -12,10 +12,10 @@ import {
   type SoldOrder,
 } from "../../../support/sales/a-sold-order"
 import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
-import { orderInMedusa } from "../../../support/orders/an-order-in-medusa"
+import { readMedusaRecords } from "../../../support/orders/medusa-records"
 import { fulfillAllGoods } from "../../../support/orders/an-order-to-pay"
 import { aRefusal } from "../../../support/orders/expect-money"
-import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
+import { runJobAfter } from "../../../support/app/let-charge-time-pass"
 
 /**
  * How far the tests move the time forward, in milliseconds. After this time Medusa no longer works on an order, and the
@@ -85,13 +85,13 @@ aCardShop({}, (shop) => {
 
   const calls = async () => (await shop.requests("refund")).length
 
-  const itIsSynchronized = (order: SoldOrder) =>
-    theJobSeesCodeAfter(shop, order, A_WHILE_MS, { atGateway: false })
+  const synchronizeLater = (order: SoldOrder) =>
+    runJobAfter(shop, order, A_WHILE_MS, { atGateway: false })
 
   /**
    * Expects that Medusa has canceled the order, and that gateway and Medusa both show all captured money as refunded.
    */
-  const isCanceled = async (
+  const expectCanceled = async (
     order: SoldOrder,
     { captured, refunds }: Pick<Canceled, "captured" | "refunds">
   ) => {
@@ -102,7 +102,7 @@ aCardShop({}, (shop) => {
       medusa: sums,
       orderPaid: 0,
     })
-    const { transactions, ...inMedusa } = await orderInMedusa(shop, order)
+    const { transactions, ...inMedusa } = await readMedusaRecords(shop, order)
     expect(inMedusa).toMatchObject({
       status: "canceled",
       isCanceled: true,
@@ -117,15 +117,15 @@ aCardShop({}, (shop) => {
       ...refunds.map((one) => ({ reference: "refund", amount: -one })),
     ])
   }
-  const isVoided = async (order: SoldOrder) => {
-    await isCanceled(order, { captured: [], refunds: [] })
+  const expectVoided = async (order: SoldOrder) => {
+    await expectCanceled(order, { captured: [], refunds: [] })
     expect(await shop.simulator.charge(order.merchantChargeId)).toMatchObject({
       chargeStatus: "CANCELED",
     })
   }
 
-  const isAsItWas = async (order: SoldOrder) =>
-    expect(await orderInMedusa(shop, order)).toMatchObject({
+  const expectUnchanged = async (order: SoldOrder) =>
+    expect(await readMedusaRecords(shop, order)).toMatchObject({
       status: "pending",
       isCanceled: false,
       transactions: [{ reference: "capture", amount: 99.9 }],
@@ -143,11 +143,13 @@ aCardShop({}, (shop) => {
         await before?.(order, shop)
 
         const canceled = await expectSuccess(orderAdmin.cancel(order))
-        await itIsSynchronized(order)
+        await synchronizeLater(order)
 
         expect(canceled.order.status).toBe("canceled")
         const isReleased = inTheEnd.captured.length === 0
-        await (isReleased ? isVoided(order) : isCanceled(order, inTheEnd))
+        await (isReleased
+          ? expectVoided(order)
+          : expectCanceled(order, inTheEnd))
         const { paymentStatus } = await bothSums(shop, order)
         expect(paymentStatus).toBe(isReleased ? "canceled" : "refunded")
         expect(await calls()).toBe(expected)
@@ -188,7 +190,7 @@ aCardShop({}, (shop) => {
         const answer = await orderAdmin.cancel(order)
 
         expect(answer).toMatchObject(notCanceled(order, why))
-        await isAsItWas(order)
+        await expectUnchanged(order)
         expect(await calls()).toBe(0)
       }
     )
@@ -202,9 +204,9 @@ aCardShop({}, (shop) => {
 
     const answer = await orderAdmin.cancel(order)
     await shop.simulator.clearFaults()
-    await isAsItWas(order)
-    await itIsSynchronized(order)
-    const booked = await orderInMedusa(shop, order)
+    await expectUnchanged(order)
+    await synchronizeLater(order)
+    const booked = await readMedusaRecords(shop, order)
     await expectSuccess(orderAdmin.cancel(order))
     await resolveAndSynchronize(shop)
 
@@ -212,7 +214,7 @@ aCardShop({}, (shop) => {
       notCanceled(order, "Being confirmed: the refund")
     )
     expect(booked).toMatchObject({ isCanceled: false, refunds: [99.9] })
-    await isCanceled(order, { captured: [99.9], refunds: [99.9] })
+    await expectCanceled(order, { captured: [99.9], refunds: [99.9] })
     expect(await calls()).toBe(1)
   })
 

@@ -6,7 +6,7 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { queryOf } from "../../../../src/medusa/core"
 import {
   outstandingAmountsOfOrders,
-  openChangeTypeOf,
+  readOpenOrderChangeType,
 } from "../../../../src/medusa/order/orders"
 import { aCodeSale } from "../../../support/sales/a-code-sale"
 import { bothSumsOfLink } from "../../../support/sales/a-link-sale"
@@ -21,15 +21,15 @@ import {
 import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
 import { eventually } from "../../../../harness/eventually"
 import {
-  equalSums,
+  expectedEqualSums,
   aRefusal,
-  type Money,
+  type ExpectedMoney,
 } from "../../../support/orders/expect-money"
-import { expectPublishedFor } from "../../../support/app/expect-published-for"
+import { expectPublishedEvents } from "../../../support/app/expect-published-events"
 import {
-  letCodeTimePass,
-  theJobSeesCodeAfter,
-} from "../../../support/app/let-code-time-pass"
+  letChargeTimePass,
+  runJobAfter,
+} from "../../../support/app/let-charge-time-pass"
 
 const A_MINUTE_MS = 60_000
 const PAID = { captured: 9990, paymentStatus: "captured" }
@@ -54,8 +54,10 @@ aNotifiedShop({}, (shop) => {
     "linkId" in sale
       ? bothSumsOfLink(shop, sale as Sale & { linkId: string })
       : bothSums(shop, sale)
-  const becomes = (sale: Sale, money: Money) =>
-    eventually(async () => expect(await sumsOf(sale)).toEqual(equalSums(money)))
+  const expectSums = (sale: Sale, money: ExpectedMoney) =>
+    eventually(async () =>
+      expect(await sumsOf(sale)).toEqual(expectedEqualSums(money))
+    )
   const refundsSent = async () =>
     (await shop.requests("refund")).map(
       ({ body }) => (body as { amount: number }).amount
@@ -72,7 +74,7 @@ aNotifiedShop({}, (shop) => {
 
     const part = await orderAdmin.refund(sale, 10)
     const sums = await bothSums(shop, sale)
-    await letCodeTimePass(shop, sale, 3 * A_MINUTE_MS, { atGateway: false })
+    await letChargeTimePass(shop, sale, 3 * A_MINUTE_MS, { atGateway: false })
     await expectSuccess(orderAdmin.refund(sale))
 
     expect(part).toMatchObject(
@@ -82,9 +84,9 @@ aNotifiedShop({}, (shop) => {
         "A Pix can only be refunded whole here"
       )
     )
-    expect(sums).toEqual(equalSums(PAID))
-    await becomes(sale, WHOLLY)
-    await expectPublishedFor(shop, sale, REFUNDED, [byTheShop(sale, 99.9)])
+    expect(sums).toEqual(expectedEqualSums(PAID))
+    await expectSums(sale, WHOLLY)
+    await expectPublishedEvents(shop, sale, REFUNDED, [byTheShop(sale, 99.9)])
   })
 
   describe("refunding an order", () => {
@@ -145,15 +147,15 @@ aNotifiedShop({}, (shop) => {
           )
         const asked = await due()
 
-        await theJobSeesCodeAfter(shop, order, 2 * A_MINUTE_MS)
+        await runJobAfter(shop, order, 2 * A_MINUTE_MS)
 
         expect(asked).toBe(1000)
         await eventually(async () => expect(await due()).toBe(0))
-        await theJobSeesCodeAfter(shop, order, 2 * A_MINUTE_MS)
+        await runJobAfter(shop, order, 2 * A_MINUTE_MS)
         expect(await due()).toBe(0)
-        expect(await openChangeTypeOf(queryOf(container), order.orderId)).toBe(
-          undefined
-        )
+        expect(
+          await readOpenOrderChangeType(queryOf(container), order.orderId)
+        ).toBe(undefined)
       }
     )
 

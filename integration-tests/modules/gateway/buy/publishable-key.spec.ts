@@ -5,12 +5,12 @@ import { type AddressInfo, connect, createServer } from "node:net"
 import { dirname, join } from "node:path"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ModulesSdkUtils } from "@medusajs/framework/utils"
-import { ensureDatabase } from "../../../../harness/medusa/migrate"
+import { ensureDatabase } from "../../../../harness/medusa/medusa-database"
 import { runMigrations } from "../../../../harness/medusa/migrate-ledger"
 import { databaseAt } from "../../../support/database/a-database"
 import { runDevtools } from "../../../support/processes/a-command"
 import { aStoreDirectory } from "../../../support/processes/a-store-directory"
-import { json, startGatewayServer } from "../support/gateway-server"
+import { respondJson, startGatewayServer } from "../support/gateway-server"
 
 // This module is only a dependency of Medusa, so it is resolved from Medusa's folder.
 const ofMedusa = createRequire(require.resolve("@medusajs/medusa/package.json"))
@@ -105,12 +105,12 @@ async function aStoreWithoutRegions() {
     charge: (request, response) => {
       const isRefused = refused.has(request.headers["x-publishable-api-key"])
       const answer = isRefused
-        ? json(400, {
+        ? respondJson(400, {
             type: "not_allowed",
             message:
               "A valid publishable key is required to proceed with the request",
           })
-        : json(200, { regions: [] })
+        : respondJson(200, { regions: [] })
       answer(request, response)
     },
   })

@@ -5,19 +5,19 @@ import {
   CHARGE_ID,
   CLIENT_SECRET,
   rejectionOf,
-} from "../../../../harness/gateway-client/builders"
+} from "../../../../harness/gateway-client/request-and-answer-fixtures"
 import {
   answersInTurn,
-  json,
+  respondJson,
   type Respond,
-  text,
+  respondHtml,
 } from "../support/gateway-server"
 import { gatewayStarter } from "./support/given-gateway"
 
 const givenGateway = gatewayStarter()
 
 async function withTokens(token: Respond) {
-  const charge = json(200, aChargeAnswer())
+  const charge = respondJson(200, aChargeAnswer())
   const { budget, client, clock, server } = await givenGateway({
     charge,
     token,
@@ -29,12 +29,12 @@ async function withTokens(token: Respond) {
     lookUp: (ms = 20_000) =>
       client.lookUpCharge(CHARGE_ID, TimeBudget.of(ms, clock)),
     tokensUsed: () =>
-      server.charges().map(({ headers }) => headers.authorization),
+      server.callRequests().map(({ headers }) => headers.authorization),
   }
 }
 
 const grants = (value: string, expiresIn?: unknown) =>
-  json(200, { access_token: value, expires_in: expiresIn })
+  respondJson(200, { access_token: value, expires_in: expiresIn })
 
 it("a request for an access token has exactly the headers and the three fields of the gateway's interface document", async () => {
   const { authorize, server } = await withTokens(grants("first"))
@@ -82,8 +82,8 @@ describe("the access token", () => {
   )
 
   it.each<[string, Respond]>([
-    ["an answer without a token", json(200, {})],
-    ["an HTML page", text(200, "<html></html>")],
+    ["an answer without a token", respondJson(200, {})],
+    ["an HTML page", respondHtml(200, "<html></html>")],
   ])(
     "a charge is sent with the token of a second request if the first request for an access token gets %s",
     async (_title, failure) => {

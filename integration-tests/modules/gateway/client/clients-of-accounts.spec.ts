@@ -1,4 +1,4 @@
-import { tokensInMemory } from "../../../../packages/devtools/src/confirm/experiment/tokens-in-memory"
+import { createInMemoryTokenLedger } from "../../../../packages/devtools/src/confirm/experiment/in-memory-token-ledger"
 import { randomUUID } from "node:crypto"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
 import type {
@@ -12,7 +12,11 @@ import {
 } from "../../../../src/operations/perform/gateway-clients"
 import { testConnection } from "../../../../src/operations/perform/test-connection"
 import { eventually } from "../../../../harness/eventually"
-import { grantToken, json, startGatewayServer } from "../support/gateway-server"
+import {
+  grantToken,
+  respondJson,
+  startGatewayServer,
+} from "../support/gateway-server"
 import { anAccountAt } from "../../../support/confirm/a-confirmation"
 import { aSimulatorStage } from "../support/simulator-stage"
 
@@ -28,7 +32,7 @@ const anAccount = (changes: Partial<AccountOptionsInput> = {}) =>
 const aLedger = (account: AccountOptions) =>
   ({
     pluginOptions: { accounts: [account] },
-    ...tokensInMemory(),
+    ...createInMemoryTokenLedger(),
   }) as unknown as LedgerModuleService
 
 const lookUp = (account: AccountOptions, ledger: LedgerModuleService) =>
@@ -67,7 +71,7 @@ describe("a connection test", () => {
     ["right", grantToken, { ok: true, tookMs: expect.any(Number) }],
     [
       "wrong",
-      json(401, { error: "invalid_client" }),
+      respondJson(401, { error: "invalid_client" }),
       {
         ok: false,
         code: "wrong_credentials",
@@ -77,7 +81,7 @@ describe("a connection test", () => {
   ])(
     "a connection test with a %s client secret closes all its connections to the gateway",
     async (_title, token, outcome) => {
-      const charge = json(404, { message: "Charge not found" })
+      const charge = respondJson(404, { message: "Charge not found" })
       const server = await startGatewayServer({ charge, token })
       const account = anAccount({ baseUrl: server.url })
 
@@ -87,7 +91,9 @@ describe("a connection test", () => {
       )
 
       expect(tested).toMatchObject(outcome)
-      await eventually(async () => expect(await server.open()).toBe(0))
+      await eventually(async () =>
+        expect(await server.countOpenConnections()).toBe(0)
+      )
       await server.close()
     }
   )

@@ -4,7 +4,7 @@ import { TimeBudget } from "../../../../src/domain/time-budget"
 import {
   aCardCreation,
   rejectionOf,
-} from "../../../../harness/gateway-client/builders"
+} from "../../../../harness/gateway-client/request-and-answer-fixtures"
 import { neverAnswer, startGatewayServer } from "../support/gateway-server"
 import { gatewayStarter, type GivenGateway } from "./support/given-gateway"
 
@@ -60,7 +60,7 @@ describe("a charge that was certainly not sent", () => {
       { checkout: { baseUrl: `https://127.0.0.1:${port}` } }
     )
 
-    const budget = given.budget.reserve(14_900)
+    const budget = given.budget.withReserve(14_900)
     const failing = rejectionOf(authorize({ ...given, budget }))
     await once(silent, "connection")
     given.clock.advance(5_000)
@@ -113,7 +113,7 @@ it.each([
         `the request was sent to ${new URL(server.url).host}, but no answer arrived`
       ),
     })
-    expect(server.charges()).toHaveLength(1)
-    expect(clock.sleeping()).toBe(0)
+    expect(server.callRequests()).toHaveLength(1)
+    expect(clock.pendingSleepCount()).toBe(0)
   }
 )

@@ -3,9 +3,13 @@ import {
   ACCESS_TOKEN,
   CHARGE_ID,
   rejectionOf,
-} from "../../../../harness/gateway-client/builders"
+} from "../../../../harness/gateway-client/request-and-answer-fixtures"
 import { ALL_CALLS } from "./support/every-call"
-import { answersInTurn, json, text } from "../support/gateway-server"
+import {
+  answersInTurn,
+  respondJson,
+  respondHtml,
+} from "../support/gateway-server"
 import { testAccount, gatewayStarter } from "./support/given-gateway"
 
 const givenGateway = gatewayStarter()
@@ -16,19 +20,19 @@ const NOBODY_LISTENS = { baseUrl: "http://127.0.0.1:1" }
  * Returns client settings in which the path prefix and every given path differ from the defaults. Each path begins with
  * `/x`.
  */
-const moved = <Paths extends object>(paths: Paths) => ({
+const withOtherPaths = <Paths extends object>(paths: Paths) => ({
   pathPrefix: "/v1",
   paths: Object.fromEntries(
     Object.entries(paths).map(([name, path]) => [name, `/x${path}`])
   ) as Paths,
 })
 const MOVED = {
-  checkout: moved(testAccount.dialect.paths),
-  links: moved(testAccount.dialect.linkPaths),
+  checkout: withOtherPaths(testAccount.dialect.paths),
+  links: withOtherPaths(testAccount.dialect.linkPaths),
 }
 
 describe.each(ALL_CALLS)("$operation", (one) => {
-  const { operation, call, done } = one
+  const { operation, call, successBody } = one
   const isOfLinks = one.kind.endsWith("link")
   const [method, url] = one.request.split(" ")
 
@@ -38,11 +42,14 @@ describe.each(ALL_CALLS)("$operation", (one) => {
   ])(
     `the gateway call ${operation} is sent with an access token to its path below the prefix in the settings (%s)`,
     async (prefix, settings) => {
-      const given = await givenGateway({ charge: json(200, done) }, settings)
+      const given = await givenGateway(
+        { charge: respondJson(200, successBody) },
+        settings
+      )
 
       await call(given)
 
-      expect(given.server.charges()).toMatchObject([
+      expect(given.server.callRequests()).toMatchObject([
         {
           method,
           url: `${prefix}${url}`,
@@ -84,14 +91,17 @@ describe.each(ALL_CALLS)("$operation", (one) => {
       : `the gateway call ${operation}, which changes something, is not sent again if its access token is refused, and the next call gets a new token`,
     async () => {
       const given = await givenGateway({
-        charge: answersInTurn(text(401, ""), json(200, done)),
+        charge: answersInTurn(
+          respondHtml(401, ""),
+          respondJson(200, successBody)
+        ),
         token: answersInTurn(
-          json(200, { access_token: "first-1" }),
-          json(200, { access_token: "second-2" })
+          respondJson(200, { access_token: "first-1" }),
+          respondJson(200, { access_token: "second-2" })
         ),
       })
       const tokensUsed = () =>
-        given.server.charges().map(({ headers }) => headers.authorization)
+        given.server.callRequests().map(({ headers }) => headers.authorization)
 
       if (one.isRepeatable) {
         await call(given)
@@ -112,10 +122,10 @@ describe.each(ALL_CALLS)("$operation", (one) => {
 
   it(`the gateway call ${operation} is not reported as not sent if it was answered with 401 and no new access token is issued`, async () => {
     const given = await givenGateway({
-      charge: text(401, ""),
+      charge: respondHtml(401, ""),
       token: answersInTurn(
-        json(200, { access_token: "first-1" }),
-        json(401, { error: "invalid_client" })
+        respondJson(200, { access_token: "first-1" }),
+        respondJson(401, { error: "invalid_client" })
       ),
     })
     const isReading = one.kind === "lookup" || one.kind === "reading of a link"
@@ -125,12 +135,12 @@ describe.each(ALL_CALLS)("$operation", (one) => {
         ? { operation: "request_access_token" }
         : { operation, outcome: "unknown", httpStatus: 401 }
     )
-    expect(given.server.charges()).toHaveLength(1)
+    expect(given.server.callRequests()).toHaveLength(1)
   })
 
   it(`the gateway call ${operation} is not sent if no access token is issued, and the error names the credential to check`, async () => {
     const given = await givenGateway({
-      token: json(401, { error: "invalid_client" }),
+      token: respondJson(401, { error: "invalid_client" }),
     })
 
     expect(await rejectionOf(call(given))).toMatchObject({
@@ -159,8 +169,8 @@ describe.each(ALL_CALLS)("$operation", (one) => {
 it("a lookup that is answered with 429 is sent again after the time in the Retry-After header if the caller's time budget allows it", async () => {
   const { client, clock, budget } = await givenGateway({
     charge: answersInTurn(
-      json(429, {}, { "retry-after": "2" }),
-      json(200, aChargeAnswer())
+      respondJson(429, {}, { "retry-after": "2" }),
+      respondJson(200, aChargeAnswer())
     ),
   })
 

@@ -1,8 +1,12 @@
 import {
   rejectionOf,
   LINK_ID,
-} from "../../../../harness/gateway-client/builders"
-import { answersInTurn, json, type Respond } from "../support/gateway-server"
+} from "../../../../harness/gateway-client/request-and-answer-fixtures"
+import {
+  answersInTurn,
+  respondJson,
+  type Respond,
+} from "../support/gateway-server"
 import { gatewayStarter } from "./support/given-gateway"
 
 const givenGateway = gatewayStarter()
@@ -16,7 +20,7 @@ function entries(from: number, count: number) {
 }
 
 function page(from: number, count: number, reported: object = {}) {
-  return json(200, { data: entries(from, count), ...reported })
+  return respondJson(200, { data: entries(from, count), ...reported })
 }
 
 /** Returns a function that answers like a gateway which lists `count` transactions of a link on several pages. */
@@ -30,13 +34,13 @@ function paged(count: number, reported: object = {}): Respond {
   }
 }
 
-async function listed(link: Respond) {
+async function listTransactions(link: Respond) {
   const { server, links, budget } = await givenGateway({ charge: link })
   const transactions = await links.listLinkTransactions(LINK_ID, budget)
   return {
     ids: transactions.map(({ transactionId }) => transactionId),
     transactions,
-    urls: server.charges().map(({ url }) => url),
+    urls: server.callRequests().map(({ url }) => url),
   }
 }
 
@@ -73,14 +77,14 @@ describe("listing the transactions of a payment link", () => {
     ],
     [
       "ends when a gateway without pages repeats itself, and has no entry twice",
-      json(200, entries(1, 60)),
+      respondJson(200, entries(1, 60)),
       60,
       2,
     ],
   ])(
     "when the gateway client reads the list of a payment link's transactions, the list %s",
     async (_title, answer, count, requests) => {
-      const { ids, urls } = await listed(answer)
+      const { ids, urls } = await listTransactions(answer)
 
       expect(ids).toEqual(entries(1, count).map(({ id }) => id))
       expect(urls).toEqual(
@@ -90,8 +94,8 @@ describe("listing the transactions of a payment link", () => {
   )
 
   it("two entries with the same id in the list of a payment link's transactions are both kept if their status or amount differs", async () => {
-    const { transactions } = await listed(
-      json(200, [
+    const { transactions } = await listTransactions(
+      respondJson(200, [
         anEntry(1),
         anEntry(1),
         anEntry(1, { status: "PARTREFUNDED", amount: 40 }),
@@ -106,8 +110,8 @@ describe("listing the transactions of a payment link", () => {
     [
       "an entry of any page cannot be read",
       answersInTurn(
-        json(200, entries(1, 50)),
-        json(200, [...entries(51, 3), { status: "PAYED" }])
+        respondJson(200, entries(1, 50)),
+        respondJson(200, [...entries(51, 3), { status: "PAYED" }])
       ),
       5,
       "could not be read",
@@ -124,7 +128,7 @@ describe("listing the transactions of a payment link", () => {
         code: "gateway_answer_invalid",
         message: expect.stringContaining(message),
       })
-      expect(server.charges()).toHaveLength(requests)
+      expect(server.callRequests()).toHaveLength(requests)
     }
   )
 })

@@ -5,19 +5,28 @@ import {
   aChargeAnswer,
   CHARGE_ID,
   rejectionOf,
-} from "../../../../harness/gateway-client/builders"
-import { answersInTurn, json, text } from "../support/gateway-server"
+} from "../../../../harness/gateway-client/request-and-answer-fixtures"
+import {
+  answersInTurn,
+  respondJson,
+  respondHtml,
+} from "../support/gateway-server"
 import { gatewayStarter } from "./support/given-gateway"
 
 const givenGateway = gatewayStarter()
 
-const aCharge = json(200, aChargeAnswer())
+const aCharge = respondJson(200, aChargeAnswer())
 
 describe("the onCall function of a client", () => {
   it("the callback onCall receives the charge id and the result of each attempt of a call, but no text of the gateway's answer", async () => {
     const calls: GatewayCallAttempt[] = []
     const { client, budget } = await givenGateway(
-      { charge: answersInTurn(text(503, "canary of the gateway"), aCharge) },
+      {
+        charge: answersInTurn(
+          respondHtml(503, "canary of the gateway"),
+          aCharge
+        ),
+      },
       { account: "br", onCall: (call) => void calls.push(call) }
     )
 
@@ -44,7 +53,7 @@ describe("the onCall function of a client", () => {
   it("the callback onCall receives the outcome not_sent for a card charge if the gateway issues no access token", async () => {
     const onCall = jest.fn()
     const { client, budget } = await givenGateway(
-      { token: json(401, { error: "invalid_client" }) },
+      { token: respondJson(401, { error: "invalid_client" }) },
       { onCall }
     )
 

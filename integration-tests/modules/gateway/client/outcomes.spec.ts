@@ -5,15 +5,15 @@ import {
   rejectionOf,
   aLinkAnswer,
   aRefundAnswer,
-} from "../../../../harness/gateway-client/builders"
+} from "../../../../harness/gateway-client/request-and-answer-fixtures"
 import { type TestedCall, ALL_CALLS, type CallKind } from "./support/every-call"
 import {
   breakConnection,
-  json,
+  respondJson,
   neverAnswer,
-  reset,
+  resetConnection,
   type Respond,
-  text,
+  respondHtml,
 } from "../support/gateway-server"
 import { gatewayStarter } from "./support/given-gateway"
 
@@ -46,7 +46,11 @@ type Meanings = { [name in CallKind | (string & {})]?: Meaning }
 
 type Row = [title: string, answer: Respond, meant: Meaning | Meanings]
 
-const toEach = (creation: Meaning, change: Meaning, reading: Meaning) => ({
+const meaningForEachKind = (
+  creation: Meaning,
+  change: Meaning,
+  reading: Meaning
+) => ({
   creation,
   change,
   lookup: reading,
@@ -58,11 +62,19 @@ const toEach = (creation: Meaning, change: Meaning, reading: Meaning) => ({
  * The expected results for an answer that does not show whether the call was carried out. A creation or change may have
  * been carried out, and a read counts as rejected.
  */
-const DOUBTFUL = toEach("answer_invalid", "answer_invalid", "rejected")
-const CONFLICT = toEach("charge_exists", "answer_invalid", "rejected")
-const EXISTS = toEach("charge_exists", "rejected", "rejected")
+const DOUBTFUL = meaningForEachKind(
+  "answer_invalid",
+  "answer_invalid",
+  "rejected"
+)
+const CONFLICT = meaningForEachKind(
+  "charge_exists",
+  "answer_invalid",
+  "rejected"
+)
+const EXISTS = meaningForEachKind("charge_exists", "rejected", "rejected")
 const NO_ROUTE = {
-  ...toEach("rejected", "not_offered", "answer_invalid"),
+  ...meaningForEachKind("rejected", "not_offered", "answer_invalid"),
   create_payment_link: "rejected",
 }
 
@@ -81,41 +93,45 @@ const NO_LINK = {
 const linkError = (code: string) => ({
   error: { message: "No", type: "BUSINESS", code },
 })
-const charge = (changes: object) =>
-  json(200, aChargeAnswer(changes as Record<string, unknown>))
-const link = (changes: object) => json(200, { ...aLinkAnswer, ...changes })
-const refund = (changes: object) => json(200, { ...aRefundAnswer, ...changes })
+const chargeAnswer = (changes: object) =>
+  respondJson(200, aChargeAnswer(changes as Record<string, unknown>))
+const link = (changes: object) =>
+  respondJson(200, { ...aLinkAnswer, ...changes })
+const refundAnswer = (changes: object) =>
+  respondJson(200, { ...aRefundAnswer, ...changes })
 
 /** The answers of the gateway that are tested, each with the expected result of every kind of call. */
 const ANSWERS: Row[] = [
-  ["302", json(302, {}, { location: "/x" }), "redirected"],
-  ["400", json(400, { message: "no" }), "rejected"],
+  ["302", respondJson(302, {}, { location: "/x" }), "redirected"],
+  ["400", respondJson(400, { message: "no" }), "rejected"],
   [
     "400 about the field of the id",
-    json(400, { errors: [{ field: "merchantChargeId", message: "unique" }] }),
+    respondJson(400, {
+      errors: [{ field: "merchantChargeId", message: "unique" }],
+    }),
     EXISTS,
   ],
   [
     "400 as text that repeats the id",
-    text(400, `conflict for ${CHARGE_ID.toUpperCase()}`),
+    respondHtml(400, `conflict for ${CHARGE_ID.toUpperCase()}`),
     CONFLICT,
   ],
-  ["400 as HTML", text(400, HTML), DOUBTFUL],
-  ["400 without a body", text(400, ""), DOUBTFUL],
-  ["401 each time", text(401, HTML), "authentication_failed"],
+  ["400 as HTML", respondHtml(400, HTML), DOUBTFUL],
+  ["400 without a body", respondHtml(400, ""), DOUBTFUL],
+  ["401 each time", respondHtml(401, HTML), "authentication_failed"],
   [
     "403 for a missing scope",
-    json(403, { message: "Missing required scope" }),
+    respondJson(403, { message: "Missing required scope" }),
     "scope_missing",
   ],
   [
     "404 in the words of the API of charges",
-    json(404, { message: "Charge not found", errors: [] }),
+    respondJson(404, { message: "Charge not found", errors: [] }),
     { ...NO_ROUTE, change: "rejected", lookup: "absent" },
   ],
   [
     "404 of the API of links",
-    json(404, linkError("B001")),
+    respondJson(404, linkError("B001")),
     {
       ...NO_ROUTE,
       "change of a link": "rejected",
@@ -123,54 +139,58 @@ const ANSWERS: Row[] = [
       look_up_payment_link: "absent",
     },
   ],
-  ["404 as HTML", text(404, HTML), NO_ROUTE],
+  ["404 as HTML", respondHtml(404, HTML), NO_ROUTE],
   [
     "405",
-    json(405, { message: "Method Not Allowed" }),
+    respondJson(405, { message: "Method Not Allowed" }),
     {
-      ...toEach("rejected", "not_offered", "rejected"),
+      ...meaningForEachKind("rejected", "not_offered", "rejected"),
       create_payment_link: "rejected",
     },
   ],
-  ["409", json(409, {}), CONFLICT],
-  ["409 with a code of links", json(409, linkError("B038")), CONFLICT],
-  ["422", json(422, { message: "Unprocessable" }), "rejected"],
+  ["409", respondJson(409, {}), CONFLICT],
+  ["409 with a code of links", respondJson(409, linkError("B038")), CONFLICT],
+  ["422", respondJson(422, { message: "Unprocessable" }), "rejected"],
   [
     "422 that names the charge",
-    json(422, { message: `${CHARGE_ID} was captured already` }),
+    respondJson(422, { message: `${CHARGE_ID} was captured already` }),
     EXISTS,
   ],
-  ["422 as a list", json(422, ["no"]), DOUBTFUL],
-  ["429", json(429, {}, { "retry-after": "3600" }), "rate_limited"],
-  ["499", text(499, ""), "unavailable"],
-  ["500", json(500, { message: "oops" }), "unavailable"],
-  ["503 without a body", text(503, ""), "unavailable"],
-  ["200 as HTML", text(200, HTML), "answer_invalid"],
-  ["200 without a body", text(200, ""), "answer_invalid"],
+  ["422 as a list", respondJson(422, ["no"]), DOUBTFUL],
+  ["429", respondJson(429, {}, { "retry-after": "3600" }), "rate_limited"],
+  ["499", respondHtml(499, ""), "unavailable"],
+  ["500", respondJson(500, { message: "oops" }), "unavailable"],
+  ["503 without a body", respondHtml(503, ""), "unavailable"],
+  ["200 as HTML", respondHtml(200, HTML), "answer_invalid"],
+  ["200 without a body", respondHtml(200, ""), "answer_invalid"],
   [
     "200 of more than a mebibyte",
-    json(200, { padding: "x".repeat(1024 * 1024) }),
+    respondJson(200, { padding: "x".repeat(1024 * 1024) }),
     "answer_invalid",
   ],
   [
     "200 and a refusal",
-    json(200, { success: false, message: "Not this time" }),
+    respondJson(200, { success: false, message: "Not this time" }),
     "answer_invalid",
   ],
-  ["a reset of the connection", reset, "no_reply"],
+  ["a reset of the connection", resetConnection, "no_reply"],
   ["a body that breaks off", breakConnection, "no_reply"],
-  ...[json(200, {}), text(204, "")].map((answer): Row => [
+  ...[respondJson(200, {}), respondHtml(204, "")].map((answer): Row => [
     "an empty answer",
     answer,
     { ...NO_CHARGE, ...NO_LINK, deactivate_payment_link: "done" },
   ]),
-  ["a charge", charge({}), toCharges("done", "found")],
+  ["a charge", chargeAnswer({}), toCharges("done", "found")],
   ...[{ success: false }, { errors: [{}] }].map((changes): Row => [
     "a charge beside an error",
-    charge(changes),
+    chargeAnswer(changes),
     toCharges("answer_invalid", "found"),
   ]),
-  ["another charge", charge({ merchantChargeId: "another-charge" }), NO_CHARGE],
+  [
+    "another charge",
+    chargeAnswer({ merchantChargeId: "another-charge" }),
+    NO_CHARGE,
+  ],
   [
     "an open link",
     link({}),
@@ -191,11 +211,11 @@ const ANSWERS: Row[] = [
     link({ charge: { order_number: "ORDER-2" } }),
     { ...NO_LINK, look_up_payment_link: "found" },
   ],
-  ["a refund", refund({}), { refund_link_transaction: "done" }],
+  ["a refund", refundAnswer({}), { refund_link_transaction: "done" }],
   ...[{ originalTransactionId: "t-2" }, { error: { code: "C001" } }].map(
     (changes): Row => [
       `a refund that is none: ${JSON.stringify(changes)}`,
-      refund(changes),
+      refundAnswer(changes),
       { refund_link_transaction: "answer_invalid" },
     ]
   ),
@@ -205,7 +225,10 @@ const ANSWERS: Row[] = [
  * Makes a call, and returns its result. Also checks the text of the error and the number of requests that the client
  * sent.
  */
-async function comesTo(one: TestedCall, answer: Respond): Promise<Meaning> {
+async function outcomeOfCall(
+  one: TestedCall,
+  answer: Respond
+): Promise<Meaning> {
   const given = await givenGateway({ charge: answer })
   const value = await one.call(given).catch((error: unknown) => ({ error }))
   const { error, kind = "done" } = (value ?? {}) as {
@@ -225,7 +248,7 @@ async function comesTo(one: TestedCall, answer: Respond): Promise<Meaning> {
   if (!one.isRepeatable || meaning !== "answer_invalid") {
     const isLost = meaning === "no_reply" || meaning === "unavailable"
     const times = error.httpStatus === 401 && one.isRepeatable ? 2 : 1
-    expect(given.server.charges()).toHaveLength(
+    expect(given.server.callRequests()).toHaveLength(
       one.isRepeatable && isLost ? 4 : times
     )
   }
@@ -241,7 +264,7 @@ describe.each(ALL_CALLS)("the outcome of $operation", (one) => {
   it.each(ANSWERS.filter(([, , meant]) => meaningOf(meant)))(
     `the gateway call ${one.operation} has the outcome in the table of this spec if it is answered with %s`,
     async (_title, answer, meant) => {
-      expect(await comesTo(one, answer)).toBe(meaningOf(meant))
+      expect(await outcomeOfCall(one, answer)).toBe(meaningOf(meant))
     }
   )
 

@@ -5,14 +5,14 @@ import {
   aChargeAnswer,
   CHARGE_ID,
   rejectionOf,
-} from "../../../../harness/gateway-client/builders"
+} from "../../../../harness/gateway-client/request-and-answer-fixtures"
 import { FakeClock } from "../../../../harness/gateway-client/clocks"
 import {
   answersInTurn,
-  json,
+  respondJson,
   neverAnswer,
   type Respond,
-  text,
+  respondHtml,
 } from "../support/gateway-server"
 import { gatewayStarter } from "./support/given-gateway"
 
@@ -37,8 +37,8 @@ async function givenClient(
   }
 }
 
-const DOWN = text(503, "")
-const aCharge = json(200, aChargeAnswer())
+const DOWN = respondHtml(503, "")
+const aCharge = respondJson(200, aChargeAnswer())
 
 describe("a client whose card charges fail", () => {
   it("after five failed card charges in a row, the gateway client sends no card charge for ten seconds, but still sends lookups", async () => {
@@ -66,7 +66,7 @@ describe("a client whose card charges fail", () => {
     })
     expect(reason).toMatchObject({ code: "gateway_paused" })
     expect(lookedUp).toMatchObject({ kind: "found" })
-    expect(server.charges()).toHaveLength(7)
+    expect(server.callRequests()).toHaveLength(7)
   })
 
   it("after five simultaneous lookups have failed, the gateway client sends no further lookup for a while", async () => {
@@ -106,7 +106,7 @@ describe("calls in flight", () => {
     )
 
     expect(most).toBe(CONNECTIONS)
-    expect(server.charges()).toHaveLength(3 * CONNECTIONS)
+    expect(server.callRequests()).toHaveLength(3 * CONNECTIONS)
   })
 
   it.each([
@@ -129,12 +129,12 @@ describe("calls in flight", () => {
       const hanging = Array.from({ length: CONNECTIONS }, () =>
         rejectionOf(authorize())
       )
-      while (server.charges().length < CONNECTIONS + 1) {
+      while (server.callRequests().length < CONNECTIONS + 1) {
         await server.nextRequest()
       }
 
       const waiting = rejectionOf(authorize(NEVER_SENT, budgetMs))
-      while (clock.sleeping() < 2 * CONNECTIONS + 2) {
+      while (clock.pendingSleepCount() < 2 * CONNECTIONS + 2) {
         await new Promise(setImmediate)
       }
       clock.advance(upAfterMs)
@@ -150,7 +150,7 @@ describe("calls in flight", () => {
       expect(unknown).toMatchObject(
         Array(CONNECTIONS).fill({ outcome: "unknown" })
       )
-      expect(server.charges()).toHaveLength(CONNECTIONS + 2)
+      expect(server.callRequests()).toHaveLength(CONNECTIONS + 2)
       expect(JSON.stringify(server.received)).not.toContain(NEVER_SENT)
     }
   )

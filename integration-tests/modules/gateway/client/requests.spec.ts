@@ -1,5 +1,5 @@
 import { minorUnits } from "../../../../src/domain/money"
-import { readPaymentLink } from "../../../../src/gateway/wire/payment-link-answer"
+import { parsePaymentLink } from "../../../../src/gateway/wire/payment-link-answer"
 import {
   aCardAuthorization,
   aCardCreation,
@@ -10,12 +10,12 @@ import {
   CHARGE_ID,
   rejectionOf,
   aLinkAnswer,
-  anOrder,
+  aGatewayLinkRequest,
   LINK_ID,
   TRANSACTION_ID,
-} from "../../../../harness/gateway-client/builders"
-import type { CardDialect } from "../../../../src/payment-method-adapters/card/card-charge"
-import { json } from "../support/gateway-server"
+} from "../../../../harness/gateway-client/request-and-answer-fixtures"
+import type { CardDialect } from "../../../../src/payment-method-adapters/card/card-wire-format"
+import { respondJson } from "../support/gateway-server"
 import { gatewayStarter, type GivenGateway } from "./support/given-gateway"
 
 const givenGateway = gatewayStarter()
@@ -24,11 +24,11 @@ type Call = (given: GivenGateway) => Promise<unknown>
 type Settings = NonNullable<Parameters<typeof givenGateway>[1]>["checkout"]
 
 /** Returns the request that a call sends to the gateway. */
-async function sentBy(call: Call, checkout: Settings = {}) {
-  const answers = { charge: json(200, aChargeAnswer()) }
+async function requestSentBy(call: Call, checkout: Settings = {}) {
+  const answers = { charge: respondJson(200, aChargeAnswer()) }
   const given = await givenGateway(answers, { checkout })
   await call(given)
-  const [request] = given.server.charges()
+  const [request] = given.server.callRequests()
   const body = JSON.parse(request!.body) as object
   return { body, text: request!.body, headers: request!.headers }
 }
@@ -68,8 +68,8 @@ it.each([
     }
     const softDescriptor = "LOJA"
 
-    const bare = await sentBy((given) => create(given, {}))
-    const full = await sentBy((given) =>
+    const bare = await requestSentBy((given) => create(given, {}))
+    const full = await requestSentBy((given) =>
       create(given, { ...ofAll, softDescriptor })
     )
 
@@ -96,7 +96,7 @@ describe("the request of a card charge", () => {
       billingAddress: { ...billingAddress, complement: "ap 12" },
     }
 
-    const { body } = await sentBy((given) =>
+    const { body } = await requestSentBy((given) =>
       creations.CREDIT(given, {
         lateCapture: true,
         installments: 3,
@@ -117,8 +117,10 @@ describe("the request of a card charge", () => {
       issuerTransactionId: "016153570198200",
     }
 
-    const { body } = await sentBy((given) => creations.CREDIT(given, known))
-    const partly = await sentBy((given) =>
+    const { body } = await requestSentBy((given) =>
+      creations.CREDIT(given, known)
+    )
+    const partly = await requestSentBy((given) =>
       creations.CREDIT(given, { entryMode: known.entryMode })
     )
 
@@ -138,7 +140,7 @@ describe("the request of a card charge", () => {
   ] as const)(
     "a card charge request has the shopper's device data in the place that the setting deviceInformation selects (%s)",
     async (deviceInformation, expected) => {
-      const { body, text, headers } = await sentBy((given) =>
+      const { body, text, headers } = await requestSentBy((given) =>
         creations.CREDIT(
           given,
           { deviceInformation: device },
@@ -158,13 +160,13 @@ describe("the request of a card charge", () => {
 it("the client for payment links gets its access token from the links' own auth URL, and returns the link that the gateway created", async () => {
   const auth = await givenGateway()
   const { server, links, budget } = await givenGateway(
-    { charge: json(201, aLinkAnswer) },
+    { charge: respondJson(201, aLinkAnswer) },
     { links: { authUrl: `${auth.server.url}/links` } }
   )
 
-  const link = await links.createPaymentLink(anOrder, budget)
+  const link = await links.createPaymentLink(aGatewayLinkRequest, budget)
 
-  expect(link).toEqual(readPaymentLink(aLinkAnswer))
+  expect(link).toEqual(parsePaymentLink(aLinkAnswer))
   expect(auth.server.received).toMatchObject([
     {
       method: "POST",

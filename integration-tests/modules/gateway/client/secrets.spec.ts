@@ -10,10 +10,14 @@ import {
   CLIENT_SECRET,
   DOCUMENT,
   rejectionOf,
-  anOrder,
-} from "../../../../harness/gateway-client/builders"
+  aGatewayLinkRequest,
+} from "../../../../harness/gateway-client/request-and-answer-fixtures"
 import { ALL_CALLS } from "./support/every-call"
-import { json, type Respond, text } from "../support/gateway-server"
+import {
+  respondJson,
+  type Respond,
+  respondHtml,
+} from "../support/gateway-server"
 import { gatewayStarter } from "./support/given-gateway"
 
 const givenGateway = gatewayStarter()
@@ -25,7 +29,7 @@ const CANARIES = [
   DOCUMENT,
   "maria@example.com",
   "Maria da Silva",
-  anOrder.name,
+  aGatewayLinkRequest.name,
 ]
 
 const expectNoSecretIn = (shown: string) =>
@@ -44,11 +48,11 @@ function echoes(httpStatus: number): Respond {
       error: { message: all, code: all },
       errors: [{ field: all, message: all }],
     }
-    json(httpStatus, body)(request, response)
+    respondJson(httpStatus, body)(request, response)
   }
 }
 
-function everyForm(error: unknown): string {
+function allTextForms(error: unknown): string {
   return [
     JSON.stringify(error),
     String(error),
@@ -70,7 +74,7 @@ describe.each(ALL_CALLS)(
           (error: unknown) => error
         )
 
-        expectNoSecretIn(everyForm(reported))
+        expectNoSecretIn(allTextForms(reported))
       }
     )
   }
@@ -88,19 +92,19 @@ describe("no form of an error shows a secret", () => {
     ])
 
     expect(errors).toMatchObject(Array(3).fill({ outcome: "not_sent" }))
-    errors.forEach((error) => expectNoSecretIn(everyForm(error)))
+    errors.forEach((error) => expectNoSecretIn(allTextForms(error)))
   })
 
   it.each<[string, Respond]>([
     [
       "echoes the credentials",
       (request, response) =>
-        json(400, { message: request.body })(request, response),
+        respondJson(400, { message: request.body })(request, response),
     ],
-    ["answers the secret as text", text(200, CLIENT_SECRET)],
+    ["answers the secret as text", respondHtml(200, CLIENT_SECRET)],
     [
       "answers an invalid token",
-      json(200, { access_token: `${ACCESS_TOKEN}\n`, expires_in: 1 }),
+      respondJson(200, { access_token: `${ACCESS_TOKEN}\n`, expires_in: 1 }),
     ],
   ])(
     "an error contains no secret in any text form (message, stack, JSON, inspect) if the token endpoint %s",
@@ -111,13 +115,15 @@ describe("no form of an error shows a secret", () => {
         client.createCharge(aCardCreation(), budget)
       )
 
-      expectNoSecretIn(everyForm(error))
+      expectNoSecretIn(allTextForms(error))
     }
   )
 })
 
 it("printing a gateway client with util.inspect shows neither the client secret nor an access token", async () => {
-  const given = await givenGateway({ charge: json(200, aChargeAnswer()) })
+  const given = await givenGateway({
+    charge: respondJson(200, aChargeAnswer()),
+  })
   await given.client.createCharge(aCardCreation(), given.budget)
 
   const shown = inspect([given.client, given.links], {

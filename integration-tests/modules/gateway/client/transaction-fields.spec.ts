@@ -1,7 +1,7 @@
 import { TimeBudget } from "../../../../src/domain/time-budget"
-import { tokensInMemory } from "../../../../packages/devtools/src/confirm/experiment/tokens-in-memory"
+import { createInMemoryTokenLedger } from "../../../../packages/devtools/src/confirm/experiment/in-memory-token-ledger"
 import type { GatewayClient } from "../../../../src/gateway/client"
-import { accountOptions } from "../../../../src/options/account-options"
+import { accountOptionsSchema } from "../../../../src/options/account-options"
 import {
   checkoutSettingsOf,
   openGatewayClient,
@@ -11,7 +11,7 @@ import { defaultMerchant } from "../../../../packages/devtools/src/simulator"
 import {
   aCardAuthorization,
   aCardCreation,
-} from "../../../../harness/gateway-client/builders"
+} from "../../../../harness/gateway-client/request-and-answer-fixtures"
 import { aSimulatorStage } from "../support/simulator-stage"
 
 const FIELDS = {
@@ -24,7 +24,7 @@ const stage = aSimulatorStage()
 let client: GatewayClient
 
 beforeEach(() => {
-  const account = accountOptions.parse({
+  const account = accountOptionsSchema.parse({
     id: "br",
     environment: "development",
     baseUrl: stage.simulator.url,
@@ -32,13 +32,13 @@ beforeEach(() => {
   })
   client = openGatewayClient(checkoutSettingsOf(account), {
     clock: systemClock,
-    accessTokens: tokensInMemory(systemClock),
+    accessTokens: createInMemoryTokenLedger(systemClock),
   })
 })
 afterEach(() => client.close())
 
 /** Charges a new card with the plugin's client. Returns the answer and the transaction that the simulator stores. */
-async function charged(optional: Partial<typeof FIELDS>) {
+async function createCardCharge(optional: Partial<typeof FIELDS>) {
   const answer = await client.createCharge(
     aCardCreation({
       customer: {
@@ -60,7 +60,7 @@ async function charged(optional: Partial<typeof FIELDS>) {
 }
 
 it("the simulator accepts and stores transactionId, entryMode and issuerTransactionId of a card charge", async () => {
-  const { answer, kept } = await charged(FIELDS)
+  const { answer, kept } = await createCardCharge(FIELDS)
 
   expect(answer).toMatchObject({
     chargeStatus: "PAID",
@@ -70,7 +70,7 @@ it("the simulator accepts and stores transactionId, entryMode and issuerTransact
 })
 
 it("the simulator generates the id of a card charge's transaction if the request has none, but neither an entry mode nor an issuer id", async () => {
-  const { answer, kept } = await charged({})
+  const { answer, kept } = await createCardCharge({})
 
   expect(answer.transactions[0]?.transactionId).toMatch(/^[0-9a-f-]{36}$/)
   expect(kept).toMatchObject([

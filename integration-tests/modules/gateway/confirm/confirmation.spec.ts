@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { openCardPage } from "../../../../packages/devtools/src/confirm/card-page"
-import { optionsToPaste } from "../../../../packages/devtools/src/confirm/report"
+import { serveCardPage } from "../../../../packages/devtools/src/confirm/card-page"
+import { formatSuggestedOptions } from "../../../../packages/devtools/src/confirm/report"
 import {
   defaultMerchant,
   type Simulator,
@@ -41,7 +41,7 @@ afterAll(() => simulator.close())
 beforeEach(() => simulator.reset())
 
 /** Expects that every charge and payment link is refunded, canceled or inactive. Returns all charges. */
-async function expectAllEnded() {
+async function expectNothingOpen() {
   const charges = await simulator.charges()
   const states = charges.map(({ chargeStatus }) => chargeStatus)
   expect(new Set(states)).toEqual(
@@ -71,7 +71,7 @@ describe("the command confirm at the simulator", () => {
     expect(run.ids("contradicted")).toEqual([])
     expect(run.ids("not seen")).toEqual(NOT_OBSERVED)
     expect(run).toMatchObject({ stopped: undefined, left: [] })
-    expect((await expectAllEnded()).length).toBeGreaterThan(8)
+    expect((await expectNothingOpen()).length).toBeGreaterThan(8)
   })
 
   /**
@@ -218,7 +218,7 @@ describe("confirm at a gateway that fails", () => {
         steps: ["link"],
       })
 
-      expect(optionsToPaste(verdicts)).not.toContain("observe")
+      expect(formatSuggestedOptions(verdicts)).not.toContain("observe")
     }
   )
 
@@ -227,7 +227,7 @@ describe("confirm at a gateway that fails", () => {
 
     const { verdicts } = await runConfirm(anAccountAt(simulator.url))
 
-    expect(optionsToPaste(verdicts)).not.toContain("observe")
+    expect(formatSuggestedOptions(verdicts)).not.toContain("observe")
   })
 
   it("after three lost answers, the confirm command has repeated no charge, and all its charges are refunded or canceled in the end", async () => {
@@ -245,7 +245,7 @@ describe("confirm at a gateway that fails", () => {
       ({ body }) => Object(body).merchantChargeId as string
     )
     expect(new Set(creations).size).toBe(sent.length - 1)
-    await expectAllEnded()
+    await expectNothingOpen()
   })
 
   it("the confirm command lists a charge at the end if its answer was lost and lookups do not find it", async () => {
@@ -299,7 +299,7 @@ describe("the command confirm with money", () => {
     )
     expect(sum).toBeLessThanOrEqual(3 * 1234)
     expect(output).toContain("Not made, above the limit")
-    await expectAllEnded()
+    await expectNothingOpen()
   })
 
   it("the confirm command creates no payment link with an amount above the limit that its user sets", async () => {
@@ -329,7 +329,7 @@ describe("the command confirm with money", () => {
       amount: 100,
     })
 
-    const made = await expectAllEnded()
+    const made = await expectNothingOpen()
     expect(made).toMatchObject([
       { originalAmount: 100, installmentNumber: 1 },
       { originalAmount: 100, installmentNumber: 3 },
@@ -344,7 +344,7 @@ it("the confirm command prints options for the contradicted assumptions that can
   const { verdicts, output } = await runConfirm(anAccountAt(gateway.url))
   await gateway.close()
 
-  expect(optionsToPaste(verdicts)).toBe(
+  expect(formatSuggestedOptions(verdicts)).toBe(
     [
       '  pathPrefix: "/v1",',
       "  dialect: {",
@@ -353,11 +353,11 @@ it("the confirm command prints options for the contradicted assumptions that can
       "  },",
     ].join("\n")
   )
-  expect(output).toContain(optionsToPaste(verdicts))
+  expect(output).toContain(formatSuggestedOptions(verdicts))
 })
 
 it("the card page of the confirm command passes the card token to the command, and is available only at its secret address", async () => {
-  const page = await openCardPage(
+  const page = await serveCardPage(
     anAccountAt("http://127.0.0.1:1", { sdk: { transparentToken: "t" } })
   )
   const token = page.nextToken(new AbortController().signal)

@@ -32,7 +32,7 @@ beforeEach(() => simulator.reset())
  * Runs the `confirm` command against a gateway that behaves contrary to the assumptions `ids`, and pays the link that
  * the command shows. Returns the command's findings and output.
  */
-async function contradictedBy(ids: readonly string[]) {
+async function confirmAgainst(ids: readonly string[]) {
   const listen = await freePort()
   const lines: string[] = []
   const gateway = await aLyingGateway(simulator.url, ids, listen)
@@ -62,7 +62,7 @@ it("the test's false gateway has a false behavior for each assumption that the c
 it.each(Object.keys(LIES))(
   "at a gateway that behaves contrary to assumption %s, the confirm command reports exactly this assumption as contradicted",
   async (id) => {
-    const { ids, verdicts, output } = await contradictedBy([id])
+    const { ids, verdicts, output } = await confirmAgainst([id])
 
     expect(ids("contradicted")).toEqual([id])
     const { observed } = verdicts.find((one) => one.id === id)!
@@ -74,9 +74,9 @@ it.each(Object.keys(LIES))(
 it("at a gateway that behaves contrary to twelve random assumptions, the confirm command reports exactly these twelve as contradicted", async () => {
   const commit = ["rev-parse", "HEAD"]
   const seed = process.env.CONFIRM_SEED ?? String(execFileSync("git", commit))
-  const drawn = aDozen(seed)
+  const drawn = twelveAssumptions(seed)
 
-  const { ids } = await contradictedBy(drawn)
+  const { ids } = await confirmAgainst(drawn)
 
   expect({ seed, found: ids("contradicted") }).toEqual({ seed, found: drawn })
 })
@@ -85,13 +85,13 @@ it("twelve given contradictions are reported exactly, although an unknown Pix st
   const ids = "02 12 14 16 17 26 32 34 36 43 44 56"
   const planted = ids.split(" ").map((id) => `A-${id}`)
 
-  const found = (await contradictedBy(planted)).ids("contradicted")
+  const found = (await confirmAgainst(planted)).ids("contradicted")
 
   expect(found).toEqual(planted)
 })
 
 /** Selects twelve assumptions from a seed. Their contradictions neither hide each other nor stop the run. */
-function aDozen(seed: string): string[] {
+function twelveAssumptions(seed: string): string[] {
   const digest = (id: string) =>
     createHash("sha256").update(`${seed} ${id}`).digest("hex")
   const shuffled = Object.keys(LIES).sort((one, other) =>

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import { aCard, aLinkRequest } from "../support/simulator-caller"
+import { aCard, aLinkRequest } from "../support/simulator-client"
 import { aSimulatorStage, DAY_MS } from "../support/simulator-stage"
 
 const stage = aSimulatorStage()

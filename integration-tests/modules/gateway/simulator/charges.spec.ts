@@ -1,4 +1,4 @@
-import { cards } from "../support/simulator-caller"
+import { cardNumbers } from "../support/simulator-client"
 import {
   aSimulatorStage,
   DAY_MS,
@@ -8,7 +8,7 @@ import {
 
 const stage = aSimulatorStage()
 
-const aCharge = async (lateCapture = false, card = cards.approved) =>
+const aCharge = async (lateCapture = false, card = cardNumbers.approved) =>
   (await stage.caller.create("authorization", { lateCapture }, card)).id
 const aCode = async (method: "pix" | "wallet") =>
   (await stage.caller.create(method)).id
@@ -16,7 +16,7 @@ const aCode = async (method: "pix" | "wallet") =>
 /**
  * Makes a change to a charge: a call of the store, a payment, an action in the merchant panel, or the passing of time.
  */
-async function act(id: string, what: string, amount?: number) {
+async function performAction(id: string, what: string, amount?: number) {
   const { caller, simulator } = stage
   switch (what) {
     case "capture":
@@ -50,7 +50,7 @@ const states: Record<string, [() => Promise<string>, ...Acts]> = {
   "captured in part": [() => aCharge(true), ["panelCapture", 6_000]],
   "refunded in part": [aCharge, ["panelRefund", 4_000]],
   refunded: [aCharge, ["panelRefund"]],
-  denied: [() => aCharge(false, cards.denied)],
+  denied: [() => aCharge(false, cardNumbers.denied)],
   voided: [() => aCharge(true), ["panelVoid"]],
   "still reserved": [() => aCharge(true), ["wait", 7 * DAY_MS - 1]],
   lapsed: [() => aCharge(true), ["wait", 7 * DAY_MS]],
@@ -73,7 +73,7 @@ async function aChargeThatIs(state: string): Promise<string> {
   const [make, ...acts] = states[state]!
   const id = await make()
   for (const [what, amount] of acts) {
-    await act(id, what, amount)
+    await performAction(id, what, amount)
   }
   return id
 }
@@ -129,7 +129,7 @@ describe("a change of a simulated charge", () => {
       const id = await aChargeThatIs(state)
       const before = (await simulator.charge(id))!
       const { length } = await reported()
-      const answer = await act(id, move, amount)
+      const answer = await performAction(id, move, amount)
       const ledger = (await simulator.charge(id))!
       const { body: shown } = await caller.lookUp(id)
 
@@ -194,7 +194,9 @@ describe("a change of a simulated charge", () => {
       const id = await aChargeThatIs(state)
       const before = await simulator.charge(id)
       const reportedBefore = await reported()
-      const refusal: any = await act(id, move, amount).catch((error) => error)
+      const refusal: any = await performAction(id, move, amount).catch(
+        (error) => error
+      )
 
       expect(refusal).toMatchObject(
         code === undefined

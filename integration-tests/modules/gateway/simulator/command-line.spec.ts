@@ -8,12 +8,12 @@ import {
   runCommand,
   runDevtools,
 } from "../../../support/processes/a-command"
-import { Caller } from "../support/simulator-caller"
-import { aReceiver } from "../support/simulator-stage"
+import { SimulatorClient } from "../support/simulator-client"
+import { aNotificationReceiver } from "../support/simulator-stage"
 
 describe("the simulator's command", () => {
   it("the simulator command prints settings for a shop, notifies a card payment, offers no lookups with --interface-only, and ends without an error", async () => {
-    const receiver = await aReceiver()
+    const receiver = await aNotificationReceiver()
     const child = spawn(
       process.execPath,
       [
@@ -37,11 +37,11 @@ describe("the simulator's command", () => {
     }
     const url = /ready at (\S+)/.exec(printed.out)?.[1] ?? ""
 
-    const reply = await new Caller(url).create("authorization")
-    const lookup = await new Caller(url).lookUp(reply.id)
+    const reply = await new SimulatorClient(url).create("authorization")
+    const lookup = await new SimulatorClient(url).lookUp(reply.id)
     await simulatorControl(url).deliveriesIdle()
     await simulatorControl(url).on("token").hang().once()
-    void new Caller(url).requestToken().catch(() => undefined)
+    void new SimulatorClient(url).requestToken().catch(() => undefined)
     child.kill("SIGTERM")
     const [exitCode] = await once(child, "close")
     await receiver.close()

@@ -4,7 +4,7 @@ import {
   simulatorControl,
   type SimulatorControl,
 } from "../../../../packages/devtools/src/simulator"
-import { aCard } from "../support/simulator-caller"
+import { aCard } from "../support/simulator-client"
 import { aSimulatorStage, HOUR_MS } from "../support/simulator-stage"
 
 const stage = aSimulatorStage({ notificationRetryDelaysMs: [] })

@@ -1,11 +1,11 @@
-import { likeTheInterface } from "../support/like-the-interface"
+import { matchingDocumentedNotification } from "../support/matching-documented-notification"
 import {
   aCredit,
-  aCustomer,
+  aCustomerPart,
   aTransaction,
-  cards,
-  type Method,
-} from "../support/simulator-caller"
+  cardNumbers,
+  type CreationMethod,
+} from "../support/simulator-client"
 import { aSimulatorStage, NOON } from "../support/simulator-stage"
 
 const stage = aSimulatorStage({ clock: { now: () => NOON + 250 } })
@@ -13,7 +13,7 @@ const stage = aSimulatorStage({ clock: { now: () => NOON + 250 } })
 const sums = { amount: 10_000, originalAmount: 10_000, refundedAmount: 0 }
 const at = "2030-01-01T12:00:00.250Z"
 
-const aCardNotification: any = likeTheInterface("checkout-credit")
+const aCardNotification: any = matchingDocumentedNotification("checkout-credit")
 const card = {
   ...aCardNotification.data.transactions[0].credit,
   cardholderName: "MA*** SI***",
@@ -35,7 +35,7 @@ const wallet = {
 
 interface Creation {
   what: string
-  method?: Method
+  method?: CreationMethod
   changes?: { lateCapture: boolean }
   number?: string
   status: [ofCharge: string, ofTransaction: string]
@@ -70,7 +70,7 @@ const creations: Creation[] = [
   },
   {
     what: "the operator's declined card",
-    number: cards.denied,
+    number: cardNumbers.denied,
     status: ["DENIED", "DENIED"],
     detail: {
       credit: {
@@ -172,7 +172,11 @@ describe("the creation of a simulated charge", () => {
 
   it("the simulator answers a charge with the sandbox card for errors with 500, stores no charge and sends no notification", async () => {
     const { simulator, caller } = stage
-    const { status } = await caller.create("authorization", {}, cards.error)
+    const { status } = await caller.create(
+      "authorization",
+      {},
+      cardNumbers.error
+    )
 
     expect(status).toBe(500)
     expect(await simulator.charges()).toEqual([])
@@ -234,7 +238,7 @@ describe("the creation of a simulated charge", () => {
     const document = { document: "12ABC34501DE35", documentType: "CNPJ" }
     const { body } = await stage.caller.create("authorization", {
       smartCheckoutId: undefined,
-      customer: aCustomer(document),
+      customer: aCustomerPart(document),
       transactions: [aTransaction("authorization", optional)],
     })
     const transactions = [aTransaction("pix", { softDescriptor: undefined })]
@@ -260,8 +264,8 @@ it("the simulator's notification of a paid code has the end-to-end id and the ma
 
   expect(endToEndId).toMatch(/^E99999999203001011200[0-9a-f]{11}$/)
   expect(deliveries).toEqual([
-    likeTheInterface("checkout-pix-without-account"),
-    likeTheInterface("checkout-wallet"),
+    matchingDocumentedNotification("checkout-pix-without-account"),
+    matchingDocumentedNotification("checkout-wallet"),
   ])
   expect(deliveries.map(({ data }) => data)).toMatchObject([
     {

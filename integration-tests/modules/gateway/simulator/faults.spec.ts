@@ -1,4 +1,4 @@
-import type { Reply } from "../support/simulator-caller"
+import type { Reply } from "../support/simulator-client"
 import { aSimulatorStage } from "../support/simulator-stage"
 
 const stage = aSimulatorStage()
@@ -11,7 +11,7 @@ const aReserved = async () =>
   (await stage.caller.create("authorization", { lateCapture: true })).id
 const aPaid = async () => (await stage.caller.create("authorization")).id
 
-const aLink = () => stage.caller.link()
+const aLink = () => stage.caller.createLinkId()
 const aPayment = async () =>
   (await stage.simulator.payLink(await aLink())).transactions[0]!.id
 
@@ -41,7 +41,7 @@ const commits = {
 type Operation = keyof typeof commits
 
 /** Returns the number of events in the histories of all charges and payment links. */
-async function events(): Promise<number> {
+async function countHistoryEvents(): Promise<number> {
   const charges = await stage.simulator.charges()
   const links = await stage.simulator.paymentLinks()
   return [...charges, ...links].flatMap(
@@ -87,19 +87,22 @@ describe.each(Object.keys(commits) as Operation[])(
         const [fault, n, outcome] = row
         const [make, call] = commits[operation]
         const subject = await make()
-        const before = await events()
+        const before = await countHistoryEvents()
         await stage.simulator.on(operation)[fault](502).once()
         const ends = outcomeOf(call(subject))
         await arrival(operation)
-        const atOnce = (await events()) - before
+        const atOnce = (await countHistoryEvents()) - before
         const [logged] = await stage.simulator.requests(operation)
-        stage.goOn()
+        stage.endDelays()
         if (outcome === "UND_ERR_SOCKET") await stage.simulator.reset()
 
         expect(await ends).toBe(outcome)
         expect(atOnce).toBe(n)
         if (typeof outcome === "string") expect(logged!.status).toBeNull()
-        else expect((await events()) - before).toBe(outcome === 200 ? 1 : n)
+        else
+          expect((await countHistoryEvents()) - before).toBe(
+            outcome === 200 ? 1 : n
+          )
       }
     )
   }
@@ -131,9 +134,9 @@ it("the simulator carries out a delayed change even if the caller disconnects du
   await arrival("capture")
   impatience.abort()
   await expect(call).rejects.toThrow("aborted")
-  await until(() => stage.kept === 0)
-  stage.goOn()
-  await until(async () => (await events()) === 2)
+  await until(() => stage.delayedRequestCount === 0)
+  stage.endDelays()
+  await until(async () => (await countHistoryEvents()) === 2)
 
   expect(await simulator.requests("capture")).toMatchObject([{ status: null }])
 })

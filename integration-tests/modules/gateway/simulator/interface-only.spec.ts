@@ -1,5 +1,5 @@
-import { likeTheInterface } from "../support/like-the-interface"
-import { aLinkRequest } from "../support/simulator-caller"
+import { matchingDocumentedNotification } from "../support/matching-documented-notification"
+import { aLinkRequest } from "../support/simulator-client"
 import { aSimulatorStage, DAY_MS } from "../support/simulator-stage"
 
 const stage = aSimulatorStage({ interfaceOnly: true })
@@ -7,7 +7,7 @@ const stage = aSimulatorStage({ interfaceOnly: true })
 type Charge = Record<string, unknown>
 
 /** Returns the status, the amounts and the transaction's status from each notification of a charge. */
-async function said(id: string) {
+async function notifiedAmounts(id: string) {
   await stage.simulator.deliveriesIdle()
   const all = await stage.simulator.notifications()
   return all
@@ -36,7 +36,7 @@ describe("a simulator that offers only the interface", () => {
       await caller.createLink(),
     ]
     const { id } = await caller.create("authorization")
-    const link = await caller.link()
+    const link = await caller.createLinkId()
     await simulator.payLink(link)
     const [payment] = (await simulator.paymentLink(link))!.transactions
     await simulator.on("look_up").hang().always()
@@ -45,7 +45,7 @@ describe("a simulator that offers only the interface", () => {
       capture: await caller.capture(id, 10_000),
       refund: await caller.refund(id, 10_000),
       look_up_link: await caller.lookUpLink(link),
-      list_link_transactions: await caller.transactions(link),
+      list_link_transactions: await caller.listLinkTransactions(link),
       deactivate_link: await caller.deactivateLink(link),
       refund_link: await caller.refundLink(payment!.id, 1),
     }
@@ -73,7 +73,7 @@ describe("a simulator that offers only the interface", () => {
     await simulator.panelWinDispute(id)
     await simulator.panelRefund(id)
 
-    expect(await said(id)).toEqual([
+    expect(await notifiedAmounts(id)).toEqual([
       "AUTHORIZED PRE_AUTHORIZED 10000 10000 0",
       "PAID PAID 8000 10000 0",
       "PARTIAL PARTIALLY_REFUNDED 5000 10000 3000",
@@ -95,13 +95,18 @@ describe("a simulator that offers only the interface", () => {
     await simulator.advanceClock(7 * DAY_MS)
     const reserved = "AUTHORIZED PRE_AUTHORIZED 10000 10000 0"
 
-    expect(await said(voided)).toEqual([
+    expect(await notifiedAmounts(voided)).toEqual([
       reserved,
       "CANCELED CANCELED 0 10000 0",
     ])
-    expect(await said(lapsed)).toEqual([reserved, "EXPIRED EXPIRED 0 10000 0"])
-    expect(await said(paid)).toEqual(["PAID CAPTURED 10000 10000 0"])
-    expect(await said(expired)).toEqual(["EXPIRED EXPIRED 0 10000 0"])
+    expect(await notifiedAmounts(lapsed)).toEqual([
+      reserved,
+      "EXPIRED EXPIRED 0 10000 0",
+    ])
+    expect(await notifiedAmounts(paid)).toEqual(["PAID CAPTURED 10000 10000 0"])
+    expect(await notifiedAmounts(expired)).toEqual([
+      "EXPIRED EXPIRED 0 10000 0",
+    ])
   })
 
   it("a simulator with only the documented interface notifies charges, link payments and link refunds with exactly the documented fields", async () => {
@@ -110,7 +115,7 @@ describe("a simulator that offers only the interface", () => {
     await simulator.pay((await caller.create("pix")).id)
     await simulator.pay((await caller.create("wallet")).id)
     const ofLink = aLinkRequest({}, { expired_at: "2030-01-31" })
-    const link = await caller.link(ofLink)
+    const link = await caller.createLinkId(ofLink)
     await simulator.payLink(link)
     const [payment] = (await simulator.paymentLink(link))!.transactions
     await simulator.refundLink(payment!.id, 1_000)
@@ -133,7 +138,7 @@ describe("a simulator that offers only the interface", () => {
         "payment-link-payed",
         "payment-link-partly-refunded",
         "payment-link-refunded",
-      ].map(likeTheInterface)
+      ].map(matchingDocumentedNotification)
     )
     const [part, rest] = bodies.slice(-2)
     expect(part).toMatchObject(ofRefund("PARTREFUNDED", 1_000))

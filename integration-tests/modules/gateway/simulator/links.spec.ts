@@ -1,5 +1,5 @@
-import { likeTheInterface } from "../support/like-the-interface"
-import { aLinkRequest } from "../support/simulator-caller"
+import { matchingDocumentedNotification } from "../support/matching-documented-notification"
+import { aLinkRequest } from "../support/simulator-client"
 import { aSimulatorStage, DAY_MS, HOUR_MS } from "../support/simulator-stage"
 
 const stage = aSimulatorStage()
@@ -46,7 +46,7 @@ describe("a simulated payment link", () => {
   it("the simulator accepts an order number for one payment link only, even after this link was deactivated", async () => {
     const { caller, simulator } = stage
     const request = aLinkRequest()
-    await caller.deactivateLink(await caller.link(request))
+    await caller.deactivateLink(await caller.createLinkId(request))
     const again = await caller.createLink(request)
 
     expect([again.status, again.body.error.code]).toEqual([422, "B005"])
@@ -61,8 +61,10 @@ describe("a simulated payment link", () => {
 
   it("a payment link of the simulator is active until the end of its last day in São Paulo, and without a time limit if it has no last day", async () => {
     const { caller, simulator } = stage
-    const id = await caller.link(aLinkRequest({}, { expired_at: "2030-01-01" }))
-    const endless = await caller.link()
+    const id = await caller.createLinkId(
+      aLinkRequest({}, { expired_at: "2030-01-01" })
+    )
+    const endless = await caller.createLinkId()
     // The time goes from noon UTC to the last moment before midnight in São Paulo.
     await simulator.advanceClock(15 * HOUR_MS - 1)
     const before = (await caller.lookUpLink(id)).body.status
@@ -76,15 +78,17 @@ describe("a simulated payment link", () => {
 
   it("the simulator lists the payments and refunds of a payment link, oldest first, and sends a notification of each", async () => {
     const { caller, simulator, receiver } = stage
-    const id = await caller.link(aLinkRequest({}, { expired_at: "2030-01-31" }))
+    const id = await caller.createLinkId(
+      aLinkRequest({}, { expired_at: "2030-01-31" })
+    )
     const link = (await simulator.paymentLink(id))!
     const paymentType = "CREDIT_CARD"
     await simulator.payLink(id, { paymentType })
     await simulator.advanceClock(1_000)
-    const [payment] = (await caller.transactions(id)).body.data
+    const [payment] = (await caller.listLinkTransactions(id)).body.data
     const part = await caller.refundLink(payment.id, 1_000)
     await simulator.refundLink(payment.id)
-    const { body } = await caller.transactions(id)
+    const { body } = await caller.listLinkTransactions(id)
     const at = (time: string) => ({ createdAt: time, updatedAt: time })
     const later = at("2030-01-01T12:00:01.000Z")
     const originalTransactionId = payment.id
@@ -127,7 +131,9 @@ describe("a simulated payment link", () => {
       checkoutLink: link.url,
     }
     const notified = await reported()
-    expect(notified[0]).toEqual(likeTheInterface("payment-link-payed"))
+    expect(notified[0]).toEqual(
+      matchingDocumentedNotification("payment-link-payed")
+    )
     expect(notified).toEqual(
       body.data.map((transaction: { status: string; createdAt: string }) => ({
         type: transaction.status === "PAYED" ? "PAYMENT" : "REFUND",
@@ -146,7 +152,7 @@ describe("a simulated payment link", () => {
 
   it("the simulator refuses a refund of a link's payment above the unrefunded amount or the balance, and answers an unknown payment id with 404", async () => {
     const { caller, simulator } = stage
-    const link = await simulator.payLink(await caller.link())
+    const link = await simulator.payLink(await caller.createLinkId())
     const payment = link.transactions[0]!.id
     const refund = await caller.refundLink(payment, 1_000)
     const replies = [await caller.refundLink(payment, 1_501)]
@@ -159,7 +165,7 @@ describe("a simulated payment link", () => {
       await caller.refundLink(refund.body.id, 1),
       await caller.refundLink("no-such-transaction", 1),
       await caller.lookUpLink("no-such-link"),
-      await caller.transactions("no-such-link"),
+      await caller.listLinkTransactions("no-such-link"),
       await caller.deactivateLink("no-such-link")
     )
     const message = "Payment link not found"
@@ -185,7 +191,7 @@ describe("a simulated payment link", () => {
 
 it("an inactive payment link of the simulator can be paid only as a delayed payment, and its deactivation causes no notification", async () => {
   const { simulator, caller } = stage
-  const id = await caller.link()
+  const id = await caller.createLinkId()
   await simulator.deactivateLink(id)
   const ended = await simulator.deactivateLink(id)
   await expect(simulator.payLink(id)).rejects.toThrow("is INACTIVE")

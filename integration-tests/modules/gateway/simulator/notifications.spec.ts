@@ -1,7 +1,11 @@
 import { startSimulator } from "../../../../packages/devtools/src/simulator"
 import { eventually } from "../../../../harness/eventually"
-import { json, neverAnswer, reset } from "../support/gateway-server"
-import { likeTheInterface } from "../support/like-the-interface"
+import {
+  respondJson,
+  neverAnswer,
+  resetConnection,
+} from "../support/gateway-server"
+import { matchingDocumentedNotification } from "../support/matching-documented-notification"
 import {
   aSimulatorStage,
   HOUR_MS,
@@ -18,8 +22,17 @@ describe("a delivery of the simulator", () => {
 
   it("the simulator sends a failed notification again after each delay, unchanged and with the documented headers, and follows no redirect", async () => {
     const { caller, receiver, simulator } = stage
-    const elsewhere = json(307, {}, { location: `${receiver.url}/elsewhere` })
-    receiver.reactions.push(json(500, {}), reset, elsewhere, json(204, ""))
+    const elsewhere = respondJson(
+      307,
+      {},
+      { location: `${receiver.url}/elsewhere` }
+    )
+    receiver.reactions.push(
+      respondJson(500, {}),
+      resetConnection,
+      elsewhere,
+      respondJson(204, "")
+    )
     const { id: merchantChargeId } = await caller.create("authorization")
     await simulator.deliveriesIdle()
     const [text = ""] = bodies(stage)
@@ -147,7 +160,9 @@ describe("a notification that the simulator's control sends", () => {
     const failed = await simulator.notifyThreeDs(merchantChargeId, rejected)
 
     expect(passed.eventType).toBe("Challenge3dsUpdateMessage")
-    expect(passed.body).toEqual(likeTheInterface("checkout-three-ds-challenge"))
+    expect(passed.body).toEqual(
+      matchingDocumentedNotification("checkout-three-ds-challenge")
+    )
     expect(passed.body).toMatchObject({
       eventDate: "2030-01-01T09:00:00.000000000",
       data: { merchantChargeId, chargeId: body.id },
@@ -159,7 +174,7 @@ describe("a notification that the simulator's control sends", () => {
     await next().lose().always()
     await next().duplicate().once()
     await next().duplicate(3).once()
-    stage.receiver.reactions.push(json(500, {}), json(500, {}))
+    stage.receiver.reactions.push(respondJson(500, {}), respondJson(500, {}))
     await notifyAndWait(1)
     await notifyAndWait(2)
     const unconsumed = await stage.simulator.unconsumedNotificationScripts()

@@ -1,4 +1,4 @@
-import { aLinkRequest } from "../support/simulator-caller"
+import { aLinkRequest } from "../support/simulator-client"
 import { aSimulatorStage } from "../support/simulator-stage"
 
 const name = `<b onclick="x">Ana's</b> & Cia`
@@ -8,7 +8,7 @@ it.each(["/panel", "/p/LINK"])(
   "the simulator's page %s is complete HTML in Portuguese, loads no resource, runs no script, and escapes the merchant's texts",
   async (path) => {
     const link = aLinkRequest({ name, description: name })
-    const address = path.replace("LINK", await stage.caller.link(link))
+    const address = path.replace("LINK", await stage.caller.createLinkId(link))
 
     const answer = await fetch(new URL(address, stage.simulator.url))
 

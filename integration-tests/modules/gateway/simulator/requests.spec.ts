@@ -2,25 +2,25 @@ import {
   aCard,
   aCreation,
   aCredit,
-  aCustomer,
+  aCustomerPart,
   aLinkRequest,
   aTransaction,
-  type Method,
-} from "../support/simulator-caller"
+  type CreationMethod,
+} from "../support/simulator-client"
 import { aSimulatorStage } from "../support/simulator-stage"
 
 type Changes = Record<string, unknown>
 
-const of = (method: Method) => (changes: Changes) => ({
+const of = (method: CreationMethod) => (changes: Changes) => ({
   transactions: [aTransaction(method, changes)],
 })
 const [inCard, inPix, inWallet] = [of("authorization"), of("pix"), of("wallet")]
 const inCredit = (changes: Changes) => inCard({ credit: aCredit(changes) })
 const inAddress = (changes: Changes) =>
   inCredit({ billingAddress: { ...aCredit().billingAddress, ...changes } })
-const inCustomer = (changes: Changes) => ({ customer: aCustomer(changes) })
+const inCustomer = (changes: Changes) => ({ customer: aCustomerPart(changes) })
 const inPhone = (changes: Changes) =>
-  inCustomer({ phone: { ...aCustomer().phone, ...changes } })
+  inCustomer({ phone: { ...aCustomerPart().phone, ...changes } })
 const expiring = (expiration: unknown) => inPix({ pix: { expiration } })
 
 const CREDIT = "transactions[0].credit"
@@ -35,7 +35,7 @@ const unknown = "is not a field of this request"
 
 // One rule per line. What all creations have in common is shown of the authorization.
 // prettier-ignore
-const creationRules: [Method, Changes, string, string][] = [
+const creationRules: [CreationMethod, Changes, string, string][] = [
   ["authorization", { note: "hi" }, "note", unknown],
   ["authorization", { paymentSource: "STORE" }, "paymentSource", "must be GATEWAY"],
   ["authorization", { merchantChargeId: "a".repeat(37) }, "merchantChargeId", id],

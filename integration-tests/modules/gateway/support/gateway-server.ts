@@ -8,7 +8,7 @@ import { createServer as createTlsServer } from "node:https"
 import type { AddressInfo } from "node:net"
 import { text as textOf } from "node:stream/consumers"
 import { promisify } from "node:util"
-import { ACCESS_TOKEN } from "../../../../harness/gateway-client/builders"
+import { ACCESS_TOKEN } from "../../../../harness/gateway-client/request-and-answer-fixtures"
 
 export interface ReceivedRequest {
   method: string
@@ -28,10 +28,10 @@ export interface GatewayServer {
   /** Returns the requests to the token endpoint. */
   tokenRequests: () => ReceivedRequest[]
   /** Returns all received requests except requests to the token endpoint. */
-  charges: () => ReceivedRequest[]
+  callRequests: () => ReceivedRequest[]
   connections: () => number
   /** Resolves to the number of open connections. The server itself never closes a keep-alive connection. */
-  open: () => Promise<number>
+  countOpenConnections: () => Promise<number>
   /** Resolves when the next request has arrived completely. */
   nextRequest: () => Promise<ReceivedRequest>
   close: () => Promise<void>
@@ -61,7 +61,7 @@ export async function startGatewayServer(
   const respondTo = ({ url }: ReceivedRequest): Respond =>
     isTokenUrl(url)
       ? (answers.token ?? grantToken)
-      : (answers.charge ?? notExpected)
+      : (answers.charge ?? refuseUnexpectedRequest)
   const server = options.tls
     ? createTlsServer(SELF_SIGNED, listener)
     : createServer(listener)
@@ -73,9 +73,9 @@ export async function startGatewayServer(
     url: `${options.tls ? "https" : "http"}://127.0.0.1:${port}`,
     received,
     tokenRequests: () => received.filter(({ url }) => isTokenUrl(url)),
-    charges: () => received.filter(({ url }) => !isTokenUrl(url)),
+    callRequests: () => received.filter(({ url }) => !isTokenUrl(url)),
     connections: () => connections,
-    open: () => promisify(server.getConnections.bind(server))(),
+    countOpenConnections: () => promisify(server.getConnections.bind(server))(),
     nextRequest: () => new Promise((resolve) => waiting.push(resolve)),
     close: () =>
       new Promise((resolve) => {
@@ -97,10 +97,10 @@ const answerOf =
     response.end(write(body))
   }
 
-export const json = answerOf("application/json", JSON.stringify)
-export const text = answerOf("text/html", String)
+export const respondJson = answerOf("application/json", JSON.stringify)
+export const respondHtml = answerOf("text/html", String)
 
-export const grantToken: Respond = json(200, {
+export const grantToken: Respond = respondJson(200, {
   access_token: ACCESS_TOKEN,
   token_type: "Bearer",
   expires_in: 300,
@@ -108,7 +108,7 @@ export const grantToken: Respond = json(200, {
 
 export const neverAnswer: Respond = () => undefined
 
-export const reset: Respond = (_request, response) => {
+export const resetConnection: Respond = (_request, response) => {
   response.socket?.resetAndDestroy()
 }
 
@@ -125,7 +125,7 @@ export function answersInTurn(...answers: [Respond, ...Respond[]]): Respond {
     (answers[turn++] ?? answers.at(-1)!)(request, response)
 }
 
-const notExpected: Respond = json(418, {
+const refuseUnexpectedRequest: Respond = respondJson(418, {
   message: "the test expected no such request",
 })
 

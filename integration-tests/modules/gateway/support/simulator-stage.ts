@@ -3,8 +3,8 @@ import {
   type Simulator,
   type SimulatorOptions,
 } from "../../../../packages/devtools/src/simulator"
-import { json, type Respond, startGatewayServer } from "./gateway-server"
-import { Caller } from "./simulator-caller"
+import { respondJson, type Respond, startGatewayServer } from "./gateway-server"
+import { SimulatorClient } from "./simulator-client"
 
 export const NOON = Date.UTC(2030, 0, 1, 12)
 export const MINUTE_MS = 60 * 1000
@@ -17,12 +17,12 @@ export const DAY_MS = 24 * HOUR_MS
  */
 export type SimulatorStage = {
   simulator: Simulator
-  caller: Caller
-  receiver: Awaited<ReturnType<typeof aReceiver>>
+  caller: SimulatorClient
+  receiver: Awaited<ReturnType<typeof aNotificationReceiver>>
   /** Ends all delays of simulated faults that are in progress. */
-  goOn(): void
+  endDelays(): void
   /** The number of requests whose answers are being delayed by a simulated fault. */
-  kept: number
+  delayedRequestCount: number
 }
 
 /** Starts a simulator that sends its notifications to the receiver. */
@@ -31,24 +31,24 @@ export function aSimulatorStage(
 ): SimulatorStage {
   let kept: (() => void)[] = []
   const stage = {
-    kept: 0,
-    goOn: () => kept.splice(0).forEach((goOn) => goOn()),
+    delayedRequestCount: 0,
+    endDelays: () => kept.splice(0).forEach((goOn) => goOn()),
   } as SimulatorStage
   beforeAll(async () => {
-    stage.receiver = await aReceiver()
+    stage.receiver = await aNotificationReceiver()
     stage.simulator = await startSimulator({
       clock: { now: () => NOON },
       notificationUrl: stage.receiver.url,
       keepWaiting: (_, goOn) => {
         kept.push(goOn)
-        stage.kept += 1
+        stage.delayedRequestCount += 1
         return () => {
-          stage.kept -= 1
+          stage.delayedRequestCount -= 1
         }
       },
       ...options,
     })
-    stage.caller = new Caller(stage.simulator.url)
+    stage.caller = new SimulatorClient(stage.simulator.url)
   })
   beforeEach(async () => {
     kept = []
@@ -64,11 +64,11 @@ export function aSimulatorStage(
 }
 
 /** Starts a receiver of notifications. It accepts each request unless `reactions` contains another answer for it. */
-export async function aReceiver() {
+export async function aNotificationReceiver() {
   const reactions: Respond[] = []
   const server = await startGatewayServer({
     charge: (request, response) =>
-      (reactions.shift() ?? json(200, {}))(request, response),
+      (reactions.shift() ?? respondJson(200, {}))(request, response),
   })
   return { ...server, url: `${server.url}/hooks/gateway`, reactions }
 }

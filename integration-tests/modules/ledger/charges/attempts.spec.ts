@@ -1,8 +1,11 @@
 import { messageWithUncheckedValues } from "../../../../src/domain/message"
 import type { Charge, ChargeIntent } from "../../../../src/domain/charge/charge"
-import type { OperationOutcome } from "../../../../src/modules/ledger/ports/charge-ledger"
-import type { DetectedAttack } from "../../../../src/modules/ledger/ports/ledger"
-import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"
+import type { OutcomeOfResolvedOperation } from "../../../../src/modules/ledger/ports/charge-ledger"
+import type { DetectedCardTesting } from "../../../../src/modules/ledger/ports/ledger"
+import {
+  aLedgerDatabase,
+  runTwentyAtOnce,
+} from "../../../support/ledger/a-ledger"
 import {
   aClaimedCharge,
   aResolvedCharge,
@@ -18,7 +21,7 @@ const NOTHING = {
   declinesOfAccount: 0,
 }
 
-type State = NonNullable<OperationOutcome["chargeState"]>
+type State = NonNullable<OutcomeOfResolvedOperation["chargeState"]>
 
 /** Creates an attempt with the given result, `minutesAgo` minutes ago. */
 async function anAttempt(
@@ -128,17 +131,17 @@ describe("countFailedCardPayments", () => {
     }
     await anAttempt("declined", {}, 10)
     await anAttempt("declined", {}, 8 * 24 * 60)
-    expect(await ledger().usualDeclines("br")).toBe(2)
+    expect(await ledger().findUsualDeclinesPerHour("br")).toBe(2)
 
     for (let nth = 0; nth < 60; nth++) await anAttempt("declined", {}, hour(1))
     for (let nth = 0; nth < 60; nth++) await anAttempt("declined", {}, hour(9))
 
-    expect(await ledger().usualDeclines("br")).toBe(2)
-    expect(await ledger().usualDeclines("br-manual")).toBe(0)
+    expect(await ledger().findUsualDeclinesPerHour("br")).toBe(2)
+    expect(await ledger().findUsualDeclinesPerHour("br-manual")).toBe(0)
   })
 
   it("card payments without an outcome count towards the limits of their cart and e-mail address, but not towards the gateway account's limit", async () => {
-    await twentyTimes(() => aClaimedCharge(ledger()))
+    await runTwentyAtOnce(() => aClaimedCharge(ledger()))
 
     expect(await counted()).toEqual({
       ...NOTHING,
@@ -168,14 +171,14 @@ describe("countCodesOfCart", () => {
   })
 })
 
-describe("raiseAttack", () => {
-  const ATTACK: DetectedAttack = {
+describe("raiseCardTestingDiscrepancy", () => {
+  const ATTACK: DetectedCardTesting = {
     account: "br",
     kind: "cards_tested",
     details: messageWithUncheckedValues("cards_tested"),
   }
-  const list = (changes: Partial<DetectedAttack> = {}) =>
-    ledger().raiseAttack({ ...ATTACK, ...changes })
+  const list = (changes: Partial<DetectedCardTesting> = {}) =>
+    ledger().raiseCardTestingDiscrepancy({ ...ATTACK, ...changes })
   const listed = async () =>
     (await database.rowsOf("discrepancy")).map(
       ({ kind, account, resolved_by }) => ({ kind, account, resolved_by })
@@ -184,7 +187,7 @@ describe("raiseAttack", () => {
   it("an attack with cards on a gateway account creates one discrepancy and one event, even if twenty processes report it at the same moment", async () => {
     await anAttempt("declined")
 
-    const reported = await twentyTimes(() => list())
+    const reported = await runTwentyAtOnce(() => list())
 
     expect(reported.filter(Boolean)).toHaveLength(1)
     expect(await listed()).toEqual([

@@ -3,16 +3,19 @@ import type { Charge } from "../../../../src/domain/charge/charge"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
 import {
   aPaidCharge,
-  aRefund,
+  aRefundIntent,
   aResolvedChange,
 } from "../../../support/ledger/a-change"
-import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"
+import {
+  aLedgerDatabase,
+  runTwentyAtOnce,
+} from "../../../support/ledger/a-ledger"
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
 
 describe("linkMedusaRefundToOperation", () => {
-  const adopt = (charge: Charge, medusaId: string, amount = 500) =>
+  const linkRefund = (charge: Charge, medusaId: string, amount = 500) =>
     ledger().linkMedusaRefundToOperation({
       chargeId: charge.id,
       kind: "refund",
@@ -27,9 +30,9 @@ describe("linkMedusaRefundToOperation", () => {
   const aForgottenRefund = async (charge: Charge, amount = 500) => {
     const { id } = await aResolvedChange(
       ledger(),
-      aRefund(charge, { amount: minorUnits(amount) })
+      aRefundIntent(charge, { amount: minorUnits(amount) })
     )
-    await ledger().recordAnsweredAsPending(id)
+    await ledger().recordPendingAnswerToMedusa(id)
     return id
   }
 
@@ -37,14 +40,14 @@ describe("linkMedusaRefundToOperation", () => {
     const charge = await aPaidCharge(ledger())
     const forgotten = await aForgottenRefund(charge)
 
-    const adopted = await adopt(charge, "ref_2")
-    const again = await adopt(charge, "ref_3")
+    const adopted = await linkRefund(charge, "ref_2")
+    const again = await linkRefund(charge, "ref_3")
 
     expect(adopted).toBe(forgotten)
     expect(again).toBeUndefined()
     expect(await ledger().readOperation(forgotten)).toMatchObject({
       medusaId: "ref_2",
-      unansweredAt: undefined,
+      reportedPendingToMedusaAt: undefined,
       bookedAt: undefined,
     })
   })
@@ -62,7 +65,9 @@ describe("linkMedusaRefundToOperation", () => {
       })
     }
 
-    const adopted = await twentyTimes((index) => adopt(charge, `ref_${index}`))
+    const adopted = await runTwentyAtOnce((index) =>
+      linkRefund(charge, `ref_${index}`)
+    )
 
     const ids = adopted.filter((id) => id !== undefined)
     expect(ids).toHaveLength(3)
@@ -87,7 +92,7 @@ describe("the limits of automatic refunds", () => {
       name,
       data,
     }))
-  const decidedOf = async () =>
+  const countDecidedRefunds = async () =>
     (await database.rowsOf("charge")).filter(
       ({ refund_decided_at }) => refund_decided_at !== null
     ).length
@@ -118,7 +123,7 @@ describe("the limits of automatic refunds", () => {
         ...Array<undefined>(decided).fill(undefined),
         ...Array<string>(4 - decided).fill(cap),
       ])
-      expect(await decidedOf()).toBe(decided)
+      expect(await countDecidedRefunds()).toBe(decided)
       expect(await published()).toEqual([
         {
           name: "checkout_transparent.automatic_refunds.capped",
@@ -129,7 +134,7 @@ describe("the limits of automatic refunds", () => {
   )
 
   it("the hourly limit of automatic refunds is not exceeded if twenty refunds are decided at the same moment", async () => {
-    const charges = await twentyTimes(() => aPaidCharge(ledger()))
+    const charges = await runTwentyAtOnce(() => aPaidCharge(ledger()))
 
     await Promise.all(
       charges.map((charge) =>
@@ -140,7 +145,7 @@ describe("the limits of automatic refunds", () => {
       )
     )
 
-    expect(await decidedOf()).toBe(3)
+    expect(await countDecidedRefunds()).toBe(3)
     expect(await published()).toHaveLength(1)
   })
 })

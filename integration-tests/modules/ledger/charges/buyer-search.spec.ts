@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { minorUnits } from "../../../../src/domain/money"
 import type { Query } from "../../../../src/medusa/core"
-import { chargeIntent } from "../../../../src/payment-method-adapters/session/charge-intent"
+import { buildChargeIntent } from "../../../../src/payment-method-adapters/session/charge-intent"
 import { anAccountAt } from "../../../support/confirm/a-confirmation"
 import { aLedgerDatabase } from "../../../support/ledger/a-ledger"
 import { aClaimedCharge } from "../../../support/ledger/an-intent"
@@ -12,7 +12,10 @@ const OTHER_KEYS = [Buffer.alloc(32, 9).toString("base64")]
 
 async function aChargeOf(name: string, email: string): Promise<string> {
   const { charge } = await aClaimedCharge(ledger(), {
-    buyerTerms: await ledger().buyerTerms({ names: [name], email }),
+    buyerSearchDigests: await ledger().searchDigestsOfBuyer({
+      names: [name],
+      email,
+    }),
   })
   return charge.id
 }
@@ -26,7 +29,7 @@ async function aChargeOfCart(
   buyerName: string
 ) {
   const cartId = `cart_${randomUUID()}`
-  const intent = await chargeIntent(
+  const intent = await buildChargeIntent(
     {
       account: anAccountAt("http://gateway.invalid"),
       ledger: ledger(),
@@ -65,7 +68,7 @@ async function aChargeOfCart(
 
 async function search(...words: string[]) {
   const { charges, count } = await ledger().findCharges(
-    { of: [{ buyer: await ledger().searchedTerms(words) }] },
+    { selections: [{ buyer: await ledger().searchDigestsOfWords(words) }] },
     { by: "created_at", direction: "asc", limit: 200, offset: 0 }
   )
   return { ids: charges.map(({ id }) => id), count }
@@ -90,9 +93,9 @@ describe("the search for charges by their buyer", () => {
     await database.knex.raw(
       `insert into checkout_transparent_charge
         (id, merchant_charge_id, account, installation_digest, method, payment_session_id, payment_collection_id,
-         amount, currency_code, installments, late_capture, state, details, buyer_terms)
+         amount, currency_code, installments, late_capture, state, details, buyer_search_digests)
       select id || n, merchant_charge_id || n, account, installation_digest, method, payment_session_id || n,
-        payment_collection_id || n, amount, currency_code, installments, late_capture, 'declined', details, buyer_terms
+        payment_collection_id || n, amount, currency_code, installments, late_capture, 'declined', details, buyer_search_digests
       from checkout_transparent_charge, generate_series(1, 150) as n where id = ?`,
       [id]
     )
@@ -104,13 +107,13 @@ describe("the search for charges by their buyer", () => {
     const cartId = `cart_${randomUUID()}`
     const { charge } = await aClaimedCharge(ledger(), {
       cartId,
-      buyerTerms: await ledger().buyerTerms({
+      buyerSearchDigests: await ledger().searchDigestsOfBuyer({
         names: ["Ana Lima"],
         email: undefined,
       }),
     })
 
-    await ledger().noteBuyer(
+    await ledger().replaceBuyerSearchDigests(
       { cartIds: [cartId] },
       { names: ["Bia Lima"], email: undefined }
     )
@@ -122,8 +125,14 @@ describe("the search for charges by their buyer", () => {
   it("after the name in an order was changed, the search still finds the charge by the payer's name if no address contained this name", async () => {
     const { id, of } = await aChargeOfCart(["Caio", ""], "Dora Prado")
 
-    await ledger().noteBuyer(of, { names: ["Caio Reis"], email: undefined })
-    await ledger().noteBuyer(of, { names: ["Caio Pires"], email: undefined })
+    await ledger().replaceBuyerSearchDigests(of, {
+      names: ["Caio Reis"],
+      email: undefined,
+    })
+    await ledger().replaceBuyerSearchDigests(of, {
+      names: ["Caio Pires"],
+      email: undefined,
+    })
 
     expect((await search("dora", "prado")).ids).toEqual([id])
     expect((await search("dora", "pires")).ids).toEqual([id])
@@ -138,7 +147,10 @@ describe("the search for charges by their buyer", () => {
     )
     expect((await search("erica", "avila")).ids).toEqual([id])
 
-    await ledger().noteBuyer(of, { names: ["Elisa Ávila"], email: undefined })
+    await ledger().replaceBuyerSearchDigests(of, {
+      names: ["Elisa Ávila"],
+      email: undefined,
+    })
 
     expect((await search("erica")).ids).toEqual([])
     expect((await search("elisa", "avila")).ids).toEqual([id])
@@ -148,7 +160,7 @@ describe("the search for charges by their buyer", () => {
     const { id, of } = await aChargeOfCart(["Ana", "Lima"], "Ana Lima")
     const other = database.ledger({ encryptionKeys: OTHER_KEYS })
 
-    const isNoted = await other.noteBuyer(of, {
+    const isNoted = await other.replaceBuyerSearchDigests(of, {
       names: ["Bia Lima"],
       email: undefined,
     })
@@ -160,19 +172,21 @@ describe("the search for charges by their buyer", () => {
   it("the ledger stores the buyer's name and e-mail address for the search in no readable form", async () => {
     const id = await aChargeOf("Quitéria Xavier", "quit@example.com")
 
-    const { buyer_terms } = await database.rowOf("charge", id)
+    const { buyer_search_digests } = await database.rowOf("charge", id)
 
-    expect(buyer_terms).toEqual(expect.arrayContaining([expect.any(String)]))
-    expect(JSON.stringify(buyer_terms)).not.toMatch(/quit|xavi|exam/i)
+    expect(buyer_search_digests).toEqual(
+      expect.arrayContaining([expect.any(String)])
+    )
+    expect(JSON.stringify(buyer_search_digests)).not.toMatch(/quit|xavi|exam/i)
   })
 
   it("the search by a buyer's name is not possible if the process cannot decrypt the digest key", async () => {
     await aChargeOf("Maria Souza", "maria@example.com")
     const other = database.ledger({ encryptionKeys: OTHER_KEYS })
 
-    expect(await other.searchedTerms(["maria"])).toBeUndefined()
+    expect(await other.searchDigestsOfWords(["maria"])).toBeUndefined()
     expect(
-      await other.buyerTerms({ names: ["Maria"], email: undefined })
+      await other.searchDigestsOfBuyer({ names: ["Maria"], email: undefined })
     ).toBeUndefined()
   })
 })

@@ -7,11 +7,14 @@ import type {
 } from "../../../../src/modules/ledger/ports/charge-ledger"
 import {
   aPaidCharge,
-  aRefund,
+  aRefundIntent,
   aResolvedChange,
-  NO_WAITS,
+  NO_REFUND_SPACING,
 } from "../../../support/ledger/a-change"
-import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"
+import {
+  aLedgerDatabase,
+  runTwentyAtOnce,
+} from "../../../support/ledger/a-ledger"
 import { aClaim } from "../../../support/ledger/an-intent"
 
 const database = aLedgerDatabase()
@@ -27,14 +30,15 @@ const SPACING: RefundSpacing = {
 const claim = (
   charge: Pick<Charge, "id">,
   changes: Partial<ChangeIntent> = {},
-  spacing = NO_WAITS
-) => ledger().claimChange(aRefund(charge, changes), { ...aClaim(), spacing })
+  spacing = NO_REFUND_SPACING
+) =>
+  ledger().claimChange(aRefundIntent(charge, changes), { ...aClaim(), spacing })
 
 describe("a claim of a change", () => {
   it("one of 20 simultaneous claims to capture, refund or void a charge succeeds, and the other 19 receive the successful claim's operation", async () => {
     const charge = await aPaidCharge(ledger())
 
-    const results = await twentyTimes((nth) =>
+    const results = await runTwentyAtOnce((nth) =>
       claim(charge, { kind: KINDS[nth % 3]!, amount: minorUnits(100 + nth) })
     )
 
@@ -65,13 +69,18 @@ describe("an accepted change that Medusa has not booked", () => {
     "after an accepted refund, the charge's next operation has to wait until Medusa has recorded this refund, because %s",
     async (_, intent, unanswered) => {
       const charge = await aPaidCharge(ledger())
-      const done = await aResolvedChange(ledger(), aRefund(charge, intent))
+      const done = await aResolvedChange(
+        ledger(),
+        aRefundIntent(charge, intent)
+      )
       if (unanswered) {
-        await ledger().recordAnsweredAsPending(done.id)
-        const { unansweredAt } = await ledger().readOperation(done.id)
-        await ledger().recordAnsweredAsPending(done.id)
+        await ledger().recordPendingAnswerToMedusa(done.id)
+        const { reportedPendingToMedusaAt } = await ledger().readOperation(
+          done.id
+        )
+        await ledger().recordPendingAnswerToMedusa(done.id)
         expect(await ledger().readOperation(done.id)).toMatchObject({
-          unansweredAt,
+          reportedPendingToMedusaAt,
         })
       }
 
@@ -94,7 +103,7 @@ describe("a refund soon after another refund", () => {
     error: { code: "gateway_rejected", message: "No balance." },
   }
 
-  const atTheDoor = (code: string) => ({
+  const aRefusalWithCode = (code: string) => ({
     ...refused,
     error: { code, message: "Turned away." },
   })
@@ -112,11 +121,15 @@ describe("a refund soon after another refund", () => {
     "a refund %s cannot be claimed at first, and can be claimed after the waiting time that the ledger reports",
     async (_, first, second, agoMs, leftMs) => {
       const charge = await aPaidCharge(ledger())
-      const { id } = await aResolvedChange(ledger(), aRefund(charge), first)
-      await database.passTime(agoMs)
+      const { id } = await aResolvedChange(
+        ledger(),
+        aRefundIntent(charge),
+        first
+      )
+      await database.setTimeOffset(agoMs)
 
       const within = await claim(charge, second, SPACING)
-      await database.passTime(agoMs + leftMs)
+      await database.setTimeOffset(agoMs + leftMs)
       const after = await claim(charge, second, SPACING)
 
       expect(within).toMatchObject({ kind: "too_soon", operation: { id } })
@@ -136,15 +149,18 @@ describe("a refund soon after another refund", () => {
     ["after which a capture is claimed", {}, { kind: "capture" }],
     [
       "after one that was refused for too many requests",
-      atTheDoor("gateway_rate_limited"),
+      aRefusalWithCode("gateway_rate_limited"),
       { amount: minorUnits(500) },
     ],
   ])(
     "no waiting time is required between two operations of a charge in this case: a refund %s",
     async (_, first, second) => {
       const charge = await aPaidCharge(ledger())
-      await aResolvedChange(ledger(), aRefund(charge), first)
-      await aResolvedChange(ledger(), aRefund(await aPaidCharge(ledger())))
+      await aResolvedChange(ledger(), aRefundIntent(charge), first)
+      await aResolvedChange(
+        ledger(),
+        aRefundIntent(await aPaidCharge(ledger()))
+      )
 
       expect((await claim(charge, second, SPACING)).kind).toBe("claimed")
     }

@@ -1,6 +1,9 @@
 import type { Charge } from "../../../../src/domain/charge/charge"
 import { aPaidCharge } from "../../../support/ledger/a-change"
-import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"
+import {
+  aLedgerDatabase,
+  runTwentyAtOnce,
+} from "../../../support/ledger/a-ledger"
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
@@ -31,7 +34,7 @@ const lease = ({ id }: Charge, isTurn = false, ms = 30_000) =>
   ledger().leaseCharge(id, { ms, isTurn })
 
 const idsTaken = async () =>
-  (await ledger().takeChargesToSynchronize(TURN)).map(({ charge }) => charge.id)
+  (await ledger().leaseDueCharges(TURN)).map(({ charge }) => charge.id)
 
 describe.each([
   ["for an admin's request", false],
@@ -40,10 +43,10 @@ describe.each([
   it("one of 20 simultaneous callers gets the lease of a charge, and no other caller gets it before it is released", async () => {
     const charge = await aCharge(0)
 
-    const holders = await twentyTimes(() => lease(charge, isTurn))
+    const holders = await runTwentyAtOnce(() => lease(charge, isTurn))
     const [holder, ...others] = holders.filter((one) => one !== undefined)
     const meanwhile = await idsTaken()
-    await ledger().releaseCharge(holder!)
+    await ledger().releaseLeaseOfCharge(holder!)
 
     expect([others, meanwhile]).toEqual([[], []])
     expect(await lease(charge)).toMatchObject({ charge: { id: charge.id } })
@@ -52,12 +55,12 @@ describe.each([
   it("after a worker's lease of a charge has expired and another worker has taken it, the first worker can neither renew nor release it", async () => {
     const charge = await aCharge(0)
     const late = (await lease(charge, isTurn))!
-    await database.passTime(MINUTE_MS)
+    await database.setTimeOffset(MINUTE_MS)
 
     const renewedLate = await ledger().renewChargeLease(late, 30_000)
     const next = (await lease(charge))!
     const renewed = await ledger().renewChargeLease(late, 30_000)
-    await ledger().releaseCharge(late, { againAfterMs: null })
+    await ledger().releaseLeaseOfCharge(late, { againAfterMs: null })
 
     expect([renewedLate, renewed]).toEqual([false, false])
     expect(next.leaseToken).not.toBe(late.leaseToken)
@@ -72,7 +75,7 @@ describe.each([
       by: "user_1",
       reason: "None.",
     })
-    await ledger().releaseCharge(leased, { againAfterMs: null })
+    await ledger().releaseLeaseOfCharge(leased, { againAfterMs: null })
 
     expect(await idsTaken()).toEqual([charge.id])
   })
@@ -80,10 +83,10 @@ describe.each([
 
 describe("charges that are due", () => {
   it("each due charge is leased to only one of 20 processes that request charges at the same moment", async () => {
-    const charges = await twentyTimes(() => aCharge(0))
+    const charges = await runTwentyAtOnce(() => aCharge(0))
 
-    const taken = await twentyTimes(() =>
-      ledger().takeChargesToSynchronize({ ...TURN, limit: 20 })
+    const taken = await runTwentyAtOnce(() =>
+      ledger().leaseDueCharges({ ...TURN, limit: 20 })
     )
 
     const ids = taken.flat().map(({ charge }) => charge.id)
@@ -101,9 +104,12 @@ describe("a charge whose synchronization ends as a wait", () => {
       [10, true],
       [31, false],
     ] as const) {
-      await database.passTime(passedMinutes * MINUTE_MS)
+      await database.setTimeOffset(passedMinutes * MINUTE_MS)
       const leased = (await lease(charge, true))!
-      await ledger().releaseCharge(leased, { againAfterMs: null, isWaiting })
+      await ledger().releaseLeaseOfCharge(leased, {
+        againAfterMs: null,
+        isWaiting,
+      })
       minutes.push(Math.round(leased.waitedMs / MINUTE_MS))
     }
 

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Charge, ChargeIntent } from "../../../../src/domain/charge/charge"
-import type { OperationOutcome } from "../../../../src/modules/ledger/ports/charge-ledger"
+import type { OutcomeOfResolvedOperation } from "../../../../src/modules/ledger/ports/charge-ledger"
 import { minorUnits } from "../../../../src/domain/money"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
 import { eventually } from "../../../../harness/eventually"
@@ -11,16 +11,18 @@ import {
   anIntent,
   anIntentWithInput,
   aResolvedCharge,
-  chargeOf,
+  chargeInClaimResult,
 } from "../../../support/ledger/an-intent"
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
 
-type ResolvedState = NonNullable<OperationOutcome["chargeState"]>
+type ResolvedState = NonNullable<OutcomeOfResolvedOperation["chargeState"]>
 
 /** Builds an outcome of a creation after which the charge has the given state. */
-function resolvedAs(chargeState: ResolvedState): Partial<OperationOutcome> {
+function outcomeForState(
+  chargeState: ResolvedState
+): Partial<OutcomeOfResolvedOperation> {
   switch (chargeState) {
     case "declined":
     case "failed":
@@ -35,7 +37,8 @@ function resolvedAs(chargeState: ResolvedState): Partial<OperationOutcome> {
 
 const ONE_COLLECTION = { paymentCollectionId: "pay_col_1" }
 
-const claim = (intent: ChargeIntent) => ledger().claimCreation(intent, aClaim())
+const claim = (intent: ChargeIntent) =>
+  ledger().claimChargeCreation(intent, aClaim())
 const atOnce = (intents: ChargeIntent[]) => Promise.all(intents.map(claim))
 const kindsOf = (results: { kind: string }[]) =>
   results.map(({ kind }) => kind).sort()
@@ -74,7 +77,9 @@ describe("a claim", () => {
       expect(kindsOf(results)).toEqual(
         ["claimed", ...Array<string>(19).fill(kind)].sort()
       )
-      expect(new Set(results.map((result) => chargeOf(result).id)).size).toBe(1)
+      expect(
+        new Set(results.map((result) => chargeInClaimResult(result).id)).size
+      ).toBe(1)
       expect(await database.rowsOf("charge")).toHaveLength(1)
       expect(await database.rowsOf("operation")).toHaveLength(1)
     }
@@ -86,7 +91,7 @@ describe("a session that was tried before", () => {
     const intent = anIntent({ emailDigest: "before" })
     const first = await aResolvedCharge(
       ledger(),
-      resolvedAs("not_created"),
+      outcomeForState("not_created"),
       intent
     )
     const changes = {
@@ -123,9 +128,9 @@ describe("a session without shopper input", () => {
     async (_, before) => {
       const intent = await anIntentWithInput(ledger())
       if (before) {
-        await aResolvedCharge(ledger(), resolvedAs(before), intent)
+        await aResolvedCharge(ledger(), outcomeForState(before), intent)
       }
-      await ledger().dropShopperInput(intent.paymentSessionId)
+      await ledger().deleteShopperInput(intent.paymentSessionId)
       const written = () =>
         Promise.all([database.rowsOf("charge"), database.rowsOf("operation")])
       const rows = await written()
@@ -145,13 +150,13 @@ describe("a session that is deleted while it is claimed", () => {
   })
 
   /**
-   * Deletes the shopper's input and searches for the session's charge, in the order in which `deleteSession` does it.
+   * Deletes the shopper's input and searches for the session's charge, in the order in which `prepareSessionDeletion` does it.
    */
   async function dropAndRead(
     process: LedgerModuleService,
     { paymentSessionId }: ChargeIntent
   ): Promise<Charge | undefined> {
-    await process.dropShopperInput(paymentSessionId)
+    await process.deleteShopperInput(paymentSessionId)
     return process.findChargeBySession(paymentSessionId)
   }
 
@@ -159,7 +164,7 @@ describe("a session that is deleted while it is claimed", () => {
    * Starts a transaction that moves another session's charge into the intent's payment collection. A claim of the
    * intent waits until the test rolls the transaction back.
    */
-  async function blockingOf(intent: ChargeIntent): Promise<Knex.Transaction> {
+  async function blockClaimOf(intent: ChargeIntent): Promise<Knex.Transaction> {
     const { charge } = await aClaimedCharge(ledger())
     const transaction = await database.knex.transaction()
     await transaction("checkout_transparent_charge")
@@ -177,14 +182,18 @@ describe("a session that is deleted while it is claimed", () => {
       const [claimer, deleter] = await twoProcesses
       const intent = await anIntentWithInput(ledger())
       if (before) {
-        await aResolvedCharge(ledger(), resolvedAs(before), intent)
+        await aResolvedCharge(ledger(), outcomeForState(before), intent)
       }
-      const blocking = await blockingOf(intent)
+      const blocking = await blockClaimOf(intent)
 
-      const claim = claimer.claimCreation(intent, aClaim())
-      await eventually(async () => expect(await database.waiting()).toBe(1))
+      const claim = claimer.claimChargeCreation(intent, aClaim())
+      await eventually(async () =>
+        expect(await database.countLockWaits()).toBe(1)
+      )
       const deletion = dropAndRead(deleter, intent)
-      await eventually(async () => expect(await database.waiting()).toBe(2))
+      await eventually(async () =>
+        expect(await database.countLockWaits()).toBe(2)
+      )
       await blocking.rollback()
 
       expect((await claim).kind).toBe("claimed")

@@ -3,13 +3,16 @@ import {
   aCodeIntent,
   anAbandonedCode,
   anUnpaidCode,
-  CODE,
+  PIX_CODE,
   HALF_AN_HOUR_S,
   reloadCharge,
-  OBSERVED_PAID,
-  lookupOfUnpaidCode,
+  PAID_LOOKUP,
+  anUnpaidCodeLookup,
 } from "../../../support/ledger/a-code"
-import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"
+import {
+  aLedgerDatabase,
+  runTwentyAtOnce,
+} from "../../../support/ledger/a-ledger"
 import {
   aClaim,
   aClaimedCharge,
@@ -24,9 +27,9 @@ const ledger = () => database.ledger()
  * The fields of a code that the ledger reads together with its charge. The QR code's picture is missing, because the
  * ledger reads it separately.
  */
-const TEXT = { payload: CODE.payload }
+const TEXT = { payload: PIX_CODE.payload }
 
-const pictureOf = ({ id }: Charge) => ledger().findCodePicture(id)
+const pictureOf = ({ id }: Charge) => ledger().findQrCodeImage(id)
 
 const secondsFrom = (from: unknown, to: unknown): number =>
   Math.round((Number(to) - Number(from)) / 1_000)
@@ -59,16 +62,16 @@ describe("a code that is claimed", () => {
 
 describe("a code that is observed", () => {
   it.each([
-    ["paid", OBSERVED_PAID],
-    ["expired", lookupOfUnpaidCode("expired")],
-    ["canceled", lookupOfUnpaidCode("canceled")],
-    ["failed", lookupOfUnpaidCode("failed")],
+    ["paid", PAID_LOOKUP],
+    ["expired", anUnpaidCodeLookup("expired")],
+    ["canceled", anUnpaidCodeLookup("canceled")],
+    ["failed", anUnpaidCodeLookup("failed")],
   ] as const)(
     "the ledger deletes the QR picture of a code and keeps its text and expiry time when the gateway shows the code as %s",
     async (state, observed) => {
       const charge = await anUnpaidCode(ledger())
 
-      await ledger().recordSnapshot(charge, { ...observed, code: CODE })
+      await ledger().recordSnapshot(charge, { ...observed, code: PIX_CODE })
 
       expect(await reloadCharge(ledger(), charge)).toMatchObject({
         state,
@@ -84,11 +87,11 @@ describe("the central bank's id of a Pix", () => {
   it("the recorded end-to-end id of a Pix payment is not replaced by a different id", async () => {
     const charge = await anUnpaidCode(ledger())
     await ledger().recordSnapshot(charge, {
-      ...OBSERVED_PAID,
+      ...PAID_LOOKUP,
       details: { endToEndId: "E1", transactionStatus: "PAID" },
     })
 
-    await ledger().notePixDetails(charge.id, { endToEndId: "E2" })
+    await ledger().recordPixDetails(charge.id, { endToEndId: "E2" })
 
     expect((await reloadCharge(ledger(), charge)).details).toMatchObject({
       endToEndId: "E1",
@@ -101,7 +104,7 @@ describe("the central bank's id of a Pix", () => {
 const SAME = { paymentCollectionId: "pay_col_1", cartId: "cart_1" }
 
 async function claim(intent: Partial<ChargeIntent>): Promise<string> {
-  const result = await ledger().claimCreation(
+  const result = await ledger().claimChargeCreation(
     await anIntentWithInput(ledger(), aCodeIntent(intent)),
     aClaim()
   )
@@ -113,9 +116,9 @@ describe("an abandoned code", () => {
     const { id } = await anAbandonedCode(ledger())
     const charge = () => reloadCharge(ledger(), { id })
 
-    await ledger().recordSnapshot(await charge(), lookupOfUnpaidCode("pending"))
+    await ledger().recordSnapshot(await charge(), anUnpaidCodeLookup("pending"))
     const { abandonedAt } = await charge()
-    await ledger().recordSnapshot(await charge(), OBSERVED_PAID)
+    await ledger().recordSnapshot(await charge(), PAID_LOOKUP)
 
     expect(abandonedAt).toEqual(expect.any(Date))
     expect((await charge()).abandonedAt).toBeUndefined()
@@ -126,7 +129,7 @@ describe("a payment collection whose code was abandoned", () => {
   it("after the code of a payment collection was abandoned, only one of twenty simultaneous new charges is created for the collection", async () => {
     await anAbandonedCode(ledger(), SAME)
 
-    const kinds = await twentyTimes(() => claim(SAME))
+    const kinds = await runTwentyAtOnce(() => claim(SAME))
 
     expect(kinds.filter((kind) => kind === "claimed")).toHaveLength(1)
     expect(new Set(kinds)).toEqual(new Set(["claimed", "collection_taken"]))
@@ -166,7 +169,7 @@ describe("countCodesOfCart", () => {
     "the ledger's number of payable codes of a cart includes %s",
     async (_, count, laterS, given) => {
       await given()
-      await database.passTime(laterS * 1_000)
+      await database.setTimeOffset(laterS * 1_000)
 
       const ofCart = { account: "br", cartId: "cart_1" }
       const { unpaid } = await ledger().countCodesOfCart(ofCart)

@@ -1,7 +1,14 @@
 import { minorUnits } from "../../../../src/domain/money"
 import { eventually } from "../../../../harness/eventually"
-import { aPaidCharge, aRefund, claimOf } from "../../../support/ledger/a-change"
-import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"
+import {
+  aPaidCharge,
+  aRefundIntent,
+  claimWithoutSpacing,
+} from "../../../support/ledger/a-change"
+import {
+  aLedgerDatabase,
+  runTwentyAtOnce,
+} from "../../../support/ledger/a-ledger"
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
@@ -12,24 +19,24 @@ const OBSERVED = {
   details: { chargeStatus: "REFUNDED" },
 }
 
-const now = async (id: string) =>
+const retrieveCharge = async (id: string) =>
   (await ledger().readChargeWithUnresolvedOperation(id)).charge
 
 describe("observations of a charge", () => {
   it("if 20 callers record the same new state of a charge at once, the ledger writes it once and makes the charge due", async () => {
     const charge = await aPaidCharge(ledger())
 
-    const written = await twentyTimes(() =>
+    const written = await runTwentyAtOnce(() =>
       ledger().recordSnapshot(charge, OBSERVED)
     )
 
     expect(written.filter(Boolean)).toHaveLength(1)
-    expect(await now(charge.id)).toMatchObject({
+    expect(await retrieveCharge(charge.id)).toMatchObject({
       ...OBSERVED,
       revision: charge.revision + 1,
     })
     expect(
-      await ledger().takeChargesToSynchronize({ limit: 10, leaseMs: 30_000 })
+      await ledger().leaseDueCharges({ limit: 10, leaseMs: 30_000 })
     ).toHaveLength(1)
   })
 
@@ -41,7 +48,9 @@ describe("observations of a charge", () => {
       .update({ revision: charge.revision + 1 })
 
     const observing = ledger().recordSnapshot(charge, OBSERVED)
-    await eventually(async () => expect(await database.waiting()).toBe(1))
+    await eventually(async () =>
+      expect(await database.countLockWaits()).toBe(1)
+    )
     await claimer.commit()
 
     expect(await observing).toBe(false)
@@ -55,20 +64,22 @@ describe("observations of a charge", () => {
       order: { id: "order_1", version: 3, due: "-192.305" },
     }
 
-    await twentyTimes(() => ledger().recordExternalRefund(charge, refund))
+    await runTwentyAtOnce(() => ledger().recordExternalRefund(charge, refund))
 
-    const operations = await ledger().operationsOf([charge.id])
+    const operations = await ledger().findOperationsOfCharges([charge.id])
     expect(operations.slice(1)).toMatchObject([
       {
         kind: "refund",
         state: "accepted",
         ...refund,
         medusaId: undefined,
-        unansweredAt: expect.any(Date),
+        reportedPendingToMedusaAt: expect.any(Date),
         bookedAt: undefined,
       },
     ])
-    expect(await claimOf(ledger(), aRefund(charge))).toMatchObject({
+    expect(
+      await claimWithoutSpacing(ledger(), aRefundIntent(charge))
+    ).toMatchObject({
       kind: "to_be_booked",
     })
   })
@@ -77,7 +88,7 @@ describe("observations of a charge", () => {
 describe("the order of a charge", () => {
   const bind = (chargeId: string, orderId?: string, formerOrderId?: string) =>
     ledger().bindChargesToOrders([{ chargeId, orderId, formerOrderId }])
-  const orderOf = async (id: string) => (await now(id)).orderId
+  const orderOf = async (id: string) => (await retrieveCharge(id)).orderId
 
   it("the first order that is recorded for a charge is not replaced when another order is recorded for it", async () => {
     const { id } = await aPaidCharge(ledger())
@@ -109,7 +120,7 @@ describe("charges whose money is gone", () => {
     const refunded = await aPaidCharge(ledger())
     await ledger().recordSnapshot(refunded, OBSERVED)
 
-    const found = await ledger().chargesWithoutMoney([
+    const found = await ledger().findChargesWithNoMoneyLeft([
       paid.paymentCollectionId,
       refunded.paymentCollectionId,
     ])

@@ -3,7 +3,7 @@ import { aLedgerDatabase } from "../../../support/ledger/a-ledger"
 import {
   aClaimedChange,
   aPaidCharge,
-  aRefund,
+  aRefundIntent,
 } from "../../../support/ledger/a-change"
 import { anAbandonedCode, anUnpaidCode } from "../../../support/ledger/a-code"
 import {
@@ -27,43 +27,51 @@ const NOTHING = {
 it("a charge whose creation has no answer counts as money of unknown outcome", async () => {
   await aClaimedCharge(ledger())
 
-  expect(await ledger().openMoney()).toEqual([{ ...NOTHING, inDoubt: 1 }])
+  expect(await ledger().countUnfinishedCharges()).toEqual([
+    { ...NOTHING, inDoubt: 1 },
+  ])
 })
 
 it.each(["in_flight", "unknown"] as const)(
   "a paid charge counts as money of unknown outcome while its refund has the state %s, even if the payment is too old for a dispute",
   async (state) => {
     const charge = await aPaidCharge(ledger())
-    const refund = await aClaimedChange(ledger(), aRefund(charge))
+    const refund = await aClaimedChange(ledger(), aRefundIntent(charge))
     if (state === "unknown") {
       await ledger().recordUnknownOutcome(refund.id, {
         code: "gateway_no_reply",
         message: "No answer came.",
       })
     }
-    await database.passTime(121 * DAY)
+    await database.setTimeOffset(121 * DAY)
 
-    expect(await ledger().openMoney()).toEqual([{ ...NOTHING, inDoubt: 1 }])
+    expect(await ledger().countUnfinishedCharges()).toEqual([
+      { ...NOTHING, inDoubt: 1 },
+    ])
   }
 )
 
 it("a card charge that the gateway has neither approved nor declined counts as money of unknown outcome, and not as an unpaid code", async () => {
   await aResolvedCharge(ledger(), { chargeState: "pending" })
 
-  expect(await ledger().openMoney()).toEqual([{ ...NOTHING, inDoubt: 1 }])
+  expect(await ledger().countUnfinishedCharges()).toEqual([
+    { ...NOTHING, inDoubt: 1 },
+  ])
 })
 
 it("an abandoned code counts as unpaid until 30 days after its expiry, and an open code until the gateway reports that it is closed", async () => {
   await anAbandonedCode(ledger())
   await anUnpaidCode(ledger())
-  const both = await ledger().openMoney()
-  await database.passTime(30 * DAY)
-  const beforeTheLastLookup = await ledger().openMoney()
-  await database.passTime(31 * DAY)
+  const both = await ledger().countUnfinishedCharges()
+  await database.setTimeOffset(30 * DAY)
+  const beforeTheLastLookup = await ledger().countUnfinishedCharges()
+  await database.setTimeOffset(31 * DAY)
 
   expect(both).toEqual([{ ...NOTHING, unpaid: 2 }])
   expect(beforeTheLastLookup).toEqual(both)
-  expect(await ledger().openMoney()).toEqual([{ ...NOTHING, unpaid: 1 }])
+  expect(await ledger().countUnfinishedCharges()).toEqual([
+    { ...NOTHING, unpaid: 1 },
+  ])
 })
 
 it("a payment link that is paid 30 days after its creation counts as disputable until 120 days after the payment", async () => {
@@ -72,7 +80,7 @@ it("a payment link that is paid 30 days after its creation counts as disputable 
     { chargeState: "pending" },
     { method: "link" }
   )
-  await database.passTime(30 * DAY)
+  await database.setTimeOffset(30 * DAY)
   const { charge: unpaid } = await ledger().readChargeWithUnresolvedOperation(
     charge.id
   )
@@ -81,10 +89,10 @@ it("a payment link that is paid 30 days after its creation counts as disputable 
     sums: { captured: minorUnits(1_999), refunded: minorUnits(0) },
     details: { transactionStatus: "PAYED" },
   })
-  await database.passTime(149 * DAY)
-  const within = await ledger().openMoney()
-  await database.passTime(151 * DAY)
+  await database.setTimeOffset(149 * DAY)
+  const within = await ledger().countUnfinishedCharges()
+  await database.setTimeOffset(151 * DAY)
 
   expect(within).toEqual([{ ...NOTHING, disputable: 1 }])
-  expect(await ledger().openMoney()).toEqual([NOTHING])
+  expect(await ledger().countUnfinishedCharges()).toEqual([NOTHING])
 })

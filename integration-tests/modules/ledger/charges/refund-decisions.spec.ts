@@ -2,9 +2,12 @@ import { AUTOMATIC_ACTOR } from "../../../../src/domain/refund/automatic-refunds
 import {
   aClaimedChange,
   aPaidCharge,
-  aRefund,
+  aRefundIntent,
 } from "../../../support/ledger/a-change"
-import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"
+import {
+  aLedgerDatabase,
+  runTwentyAtOnce,
+} from "../../../support/ledger/a-ledger"
 import { anOutcome } from "../../../support/ledger/an-intent"
 
 const database = aLedgerDatabase()
@@ -16,7 +19,7 @@ describe("the decision to refund a charge", () => {
   it("only one of 20 simultaneous decisions to refund a charge is stored, with its own reason, and the charge becomes due for synchronization", async () => {
     const { id } = await aPaidCharge(ledger())
 
-    const decided = await twentyTimes((nth) => decide(id, `user_${nth}`))
+    const decided = await runTwentyAtOnce((nth) => decide(id, `user_${nth}`))
 
     const decisions = decided.map(({ refundDecision }) => {
       const { asked: _, ...decision } = refundDecision!
@@ -25,7 +28,7 @@ describe("the decision to refund a charge", () => {
     expect(decisions).toEqual(Array(20).fill(decisions[0]))
     expect(decisions[0]?.reason).toBe(`Reason of ${decisions[0]?.decidedBy}.`)
     expect(
-      await ledger().takeChargesToSynchronize({ limit: 10, leaseMs: 30_000 })
+      await ledger().leaseDueCharges({ limit: 10, leaseMs: 30_000 })
     ).toHaveLength(1)
   })
 
@@ -82,7 +85,7 @@ describe("the decision to refund a charge", () => {
     async (_, operationOutcome) => {
       const charge = await aPaidCharge(ledger())
       await decide(charge.id)
-      const refund = await aClaimedChange(ledger(), aRefund(charge))
+      const refund = await aClaimedChange(ledger(), aRefundIntent(charge))
       if (operationOutcome) {
         await ledger().resolveOperation(refund.id, operationOutcome)
       }

@@ -14,7 +14,7 @@ const LATE = new Date("2026-11-20T11:00:00.000Z")
 
 const aReport = async ({ merchantChargeId }: Charge, key: string) => {
   const notification = aChargeUpdate(merchantChargeId)
-  const { id } = await ledger().receiveNotification(
+  const { id } = await ledger().storeNotification(
     aDelivery({ key, notification })
   )
   return id
@@ -30,7 +30,7 @@ describe("the judgment on a notification", () => {
       await aReport(charge, "early"),
     ]
     const believe = (id: string, at: Date) =>
-      ledger().writeJudgement([id], {
+      ledger().recordNotificationJudgement([id], {
         as: "believed",
         believed: { chargeId: charge.id, at },
       })
@@ -38,8 +38,8 @@ describe("the judgment on a notification", () => {
     await believe(late, LATE)
     await believe(early, EARLY)
 
-    expect((await present(charge)).reportedAt).toEqual(LATE)
-    expect(await ledger().judgementsOf([late, early])).toEqual(
+    expect((await present(charge)).lastBelievedNotificationAt).toEqual(LATE)
+    expect(await ledger().findNotificationJudgements([late, early])).toEqual(
       new Map([
         [late, "believed"],
         [early, "believed"],
@@ -51,10 +51,10 @@ describe("the judgment on a notification", () => {
     const charge = await aPaidCharge(ledger())
     const id = await aReport(charge, "one")
 
-    await ledger().writeJudgement([id], { as: "outdated" })
-    await ledger().writeJudgement([id], { as: "contradicted" })
+    await ledger().recordNotificationJudgement([id], { as: "outdated" })
+    await ledger().recordNotificationJudgement([id], { as: "contradicted" })
 
-    expect(await ledger().judgementsOf([id])).toEqual(
+    expect(await ledger().findNotificationJudgements([id])).toEqual(
       new Map([[id, "outdated"]])
     )
   })
@@ -63,12 +63,12 @@ describe("the judgment on a notification", () => {
     const charge = await aPaidCharge(ledger())
     const id = await aReport(charge, "one")
 
-    expect(await ledger().judgementsOf([id])).toEqual(new Map())
-    expect(await ledger().notificationsAbout(charge)).toMatchObject([
+    expect(await ledger().findNotificationJudgements([id])).toEqual(new Map())
+    expect(await ledger().findUnhandledNotifications(charge)).toMatchObject([
       { id, judgedAs: undefined },
     ])
-    await ledger().writeJudgement([id], { as: "outdated" })
-    expect(await ledger().notificationsAbout(charge)).toMatchObject([
+    await ledger().recordNotificationJudgement([id], { as: "outdated" })
+    expect(await ledger().findUnhandledNotifications(charge)).toMatchObject([
       { id, judgedAs: "outdated" },
     ])
   })
@@ -83,17 +83,19 @@ describe("the judgment on a notification", () => {
       await aReport(charge, "two"),
       await aReport(charge, "three"),
     ]
-    await ledger().writeJudgement([first, last], { as: "contradicted" })
-    await ledger().writeJudgement([unusable], { as: "unusable" })
-    await ledger().writeJudgement([await aReport(other, "four")], {
+    await ledger().recordNotificationJudgement([first, last], {
+      as: "contradicted",
+    })
+    await ledger().recordNotificationJudgement([unusable], { as: "unusable" })
+    await ledger().recordNotificationJudgement([await aReport(other, "four")], {
       as: "outdated",
     })
 
-    expect(await ledger().contradictionsOf(charge)).toMatchObject([
+    expect(await ledger().findContradictedNotifications(charge)).toMatchObject([
       { id: last },
       { id: first },
     ])
-    expect(await ledger().contradictionsOf(other)).toEqual([])
+    expect(await ledger().findContradictedNotifications(other)).toEqual([])
   })
 })
 
@@ -108,7 +110,7 @@ describe("an operation that a notification explains", () => {
         medusaId: undefined,
       },
       {
-        owner: "test",
+        claimedBy: "test",
         leaseMs: 60_000,
         actor: "user_1",
         spacing: { equalMs: 0, afterRefusalMs: 0 },
@@ -129,7 +131,7 @@ describe("an operation that a notification explains", () => {
       resolvedVia: "notification",
     })
 
-    expect(await ledger().operationsOf([charge.id])).toMatchObject([
+    expect(await ledger().findOperationsOfCharges([charge.id])).toMatchObject([
       { kind: "create" },
       { kind: "refund", state: "accepted", resolvedVia: "notification" },
     ])
@@ -155,9 +157,9 @@ describe("a payment and a refund of a link", () => {
       originalTransactionId: "t-1",
     }
 
-    await ledger().noteLinkTransactions(charge, [payment])
-    await ledger().noteLinkTransactions(charge, [payment, refund])
-    await ledger().noteLinkTransactions(charge, [refund])
+    await ledger().recordLinkTransactions(charge, [payment])
+    await ledger().recordLinkTransactions(charge, [payment, refund])
+    await ledger().recordLinkTransactions(charge, [refund])
 
     expect(await ledger().linkTransactionsOf(charge.id)).toEqual([
       payment,

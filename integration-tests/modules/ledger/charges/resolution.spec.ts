@@ -3,9 +3,12 @@ import { eventually } from "../../../../harness/eventually"
 import {
   aClaimedChange,
   aPaidCharge,
-  aRefund,
+  aRefundIntent,
 } from "../../../support/ledger/a-change"
-import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"
+import {
+  aLedgerDatabase,
+  runTwentyAtOnce,
+} from "../../../support/ledger/a-ledger"
 import { aClaimedCharge, anOutcome } from "../../../support/ledger/an-intent"
 
 const database = aLedgerDatabase()
@@ -32,7 +35,9 @@ const UNDER_WAY = {
   },
   refund: async (leaseMs = 30_000) => {
     const charge = await aPaidCharge(ledger())
-    const refund = await aClaimedChange(ledger(), aRefund(charge), { leaseMs })
+    const refund = await aClaimedChange(ledger(), aRefundIntent(charge), {
+      leaseMs,
+    })
     await ledger()
       .recordBaselineSums(refund.id, SUMS)
       .catch(() => undefined)
@@ -41,7 +46,7 @@ const UNDER_WAY = {
 }
 const KINDS = ["creation", "refund"] as const
 
-async function aLost(kind: (typeof KINDS)[number] = "creation") {
+async function anOperationInDoubt(kind: (typeof KINDS)[number] = "creation") {
   const given = await UNDER_WAY[kind]()
   await ledger().recordUnknownOutcome(given.id, LOST)
   return given
@@ -53,7 +58,7 @@ describe("resolve", () => {
     async (kind) => {
       const { id } = await UNDER_WAY[kind]()
 
-      const resolved = await twentyTimes((nth) =>
+      const resolved = await runTwentyAtOnce((nth) =>
         ledger().resolveOperation(
           id,
           anOutcome({
@@ -79,11 +84,13 @@ describe.each(KINDS)("a %s whose process has died", (kind) => {
     const alive = await UNDER_WAY[kind]()
     const dead = await UNDER_WAY[kind](0)
 
-    const taken = await twentyTimes(() =>
-      ledger().claimLookupOfDoubt(dead.charge.id)
+    const taken = await runTwentyAtOnce(() =>
+      ledger().claimLookupOfOperationInDoubt(dead.charge.id)
     )
 
-    expect(await ledger().claimLookupOfDoubt(alive.charge.id)).toBeUndefined()
+    expect(
+      await ledger().claimLookupOfOperationInDoubt(alive.charge.id)
+    ).toBeUndefined()
     expect(taken.filter(Boolean)).toMatchObject([
       {
         operation: {
@@ -97,68 +104,70 @@ describe.each(KINDS)("a %s whose process has died", (kind) => {
   })
 })
 
-describe("claimLookupOfDoubt", () => {
+describe("claimLookupOfOperationInDoubt", () => {
   it("only one of 20 callers may make the next lookup of an operation of unknown outcome, and none right after the previous lookup", async () => {
-    const { id, charge } = await aLost()
+    const { id, charge } = await anOperationInDoubt()
     await database
       .knex("checkout_transparent_operation")
       .update({ lookups: 12, looked_up_at: database.knex.fn.now() })
 
-    const atOnce = await ledger().claimLookupOfDoubt(charge.id)
-    await database.passTime(3_000)
-    const later = await twentyTimes(() =>
-      ledger().claimLookupOfDoubt(charge.id)
+    const atOnce = await ledger().claimLookupOfOperationInDoubt(charge.id)
+    await database.setTimeOffset(3_000)
+    const later = await runTwentyAtOnce(() =>
+      ledger().claimLookupOfOperationInDoubt(charge.id)
     )
-    await database.passTime(6_000)
+    await database.setTimeOffset(6_000)
     await ledger().resolveOperation(id, anOutcome())
 
     expect(atOnce).toBeUndefined()
     expect(later.filter(Boolean)).toMatchObject([
       { operation: { id, lookups: 13 } },
     ])
-    expect(await ledger().claimLookupOfDoubt(charge.id)).toBeUndefined()
+    expect(
+      await ledger().claimLookupOfOperationInDoubt(charge.id)
+    ).toBeUndefined()
   })
 })
 
-const showsNothing = (id: string, resolveWindowMs = 3 * MINUTES) =>
-  ledger().recordLookupWithoutOperation(id, { resolveWindowMs })
+const recordLookupWithoutEffect = (id: string, resolveWindowMs = 3 * MINUTES) =>
+  ledger().recordLookupWithoutEffect(id, { resolveWindowMs })
 
 describe.each(KINDS)("a lookup that does not show a %s in doubt", (kind) => {
-  const passes = (ms: number) => () => database.passTime(ms)
-  const isUnclear = (id: string) =>
+  const passTime = (ms: number) => () => database.setTimeOffset(ms)
+  const recordUnclearLookup = (id: string) =>
     ledger().recordUnclearLookup(id, { observed: true, ...UNCLEAR })
 
   it.each<[string, ((id: string) => Promise<unknown>)[], boolean]>([
     ["resolves nothing if it is the first one", [], false],
     [
       "resolves nothing while the first such lookup is more recent than the resolve window",
-      [showsNothing, passes(3 * MINUTES - 5_000)],
+      [recordLookupWithoutEffect, passTime(3 * MINUTES - 5_000)],
       false,
     ],
     [
       "proves that it never happened if the first such lookup is older than the resolve window",
-      [showsNothing, passes(3 * MINUTES)],
+      [recordLookupWithoutEffect, passTime(3 * MINUTES)],
       true,
     ],
     [
       "proves nothing if the gateway has shown the charge meanwhile",
-      [showsNothing, passes(10 * MINUTES), isUnclear],
+      [recordLookupWithoutEffect, passTime(10 * MINUTES), recordUnclearLookup],
       false,
     ],
     [
       "proves nothing about a creation once the gateway has shown the charge, but still about a change",
-      [isUnclear, showsNothing, passes(10 * MINUTES)],
+      [recordUnclearLookup, recordLookupWithoutEffect, passTime(10 * MINUTES)],
       kind === "refund",
     ],
   ])(
     "a lookup that does not show an operation of unknown outcome %s",
     async (_, steps, isProof) => {
-      const { id } = await aLost(kind)
+      const { id } = await anOperationInDoubt(kind)
       for (const step of steps) {
         await step(id)
       }
 
-      const { state, sums } = await showsNothing(id)
+      const { state, sums } = await recordLookupWithoutEffect(id)
 
       const [before, after, errorCode] =
         kind === "creation"
@@ -183,10 +192,10 @@ describe.each(KINDS)("a lookup that does not show a %s in doubt", (kind) => {
   it("an operation that the gateway answered with 2xx keeps its unknown outcome, even if lookups do not show it for ten minutes", async () => {
     const { id } = await UNDER_WAY[kind]()
     await ledger().recordUnknownOutcome(id, { answered: true, ...UNCLEAR })
-    await showsNothing(id)
-    await passes(10 * MINUTES)()
+    await recordLookupWithoutEffect(id)
+    await passTime(10 * MINUTES)()
 
-    await showsNothing(id)
+    await recordLookupWithoutEffect(id)
 
     expect(await row(id)).toMatchObject({ state: "unknown" })
   })
@@ -194,7 +203,7 @@ describe.each(KINDS)("a lookup that does not show a %s in doubt", (kind) => {
   it("a lookup that does not show an operation proves nothing if the operation is still in progress", async () => {
     const { id } = await UNDER_WAY[kind]()
 
-    await showsNothing(id, 0)
+    await recordLookupWithoutEffect(id, 0)
 
     expect(await row(id)).toMatchObject({
       state: "in_flight",
@@ -207,17 +216,20 @@ describe("a creation in doubt", () => {
   it("a creation of unknown outcome does not count as absent after ten minutes if the gateway has named its charge", async () => {
     const { id } = await UNDER_WAY.creation()
     await ledger().recordUnknownOutcome(id, { observed: true, ...UNCLEAR })
-    await showsNothing(id)
-    await database.passTime(10 * MINUTES)
+    await recordLookupWithoutEffect(id)
+    await database.setTimeOffset(10 * MINUTES)
 
-    expect((await showsNothing(id)).state).toBe("unresolved")
+    expect((await recordLookupWithoutEffect(id)).state).toBe("unresolved")
   })
 
   it("a charge that counted as absent becomes paid when its payment is shown, and becomes abandoned if another charge has replaced it", async () => {
-    const [alone, beside] = [await aLost(), await aLost()]
+    const [alone, beside] = [
+      await anOperationInDoubt(),
+      await anOperationInDoubt(),
+    ]
     for (const { id } of [alone, beside]) {
-      await showsNothing(id, 0)
-      await showsNothing(id, 0)
+      await recordLookupWithoutEffect(id, 0)
+      await recordLookupWithoutEffect(id, 0)
     }
     const { paymentCollectionId } = beside.charge
     await aClaimedCharge(ledger(), { paymentCollectionId })
@@ -243,7 +255,9 @@ describe("readChargeWithUnresolvedOperation", () => {
     )
 
     const stateNow = ledger().readChargeWithUnresolvedOperation(charge.id)
-    await eventually(async () => expect(await database.waiting()).toBe(1))
+    await eventually(async () =>
+      expect(await database.countLockWaits()).toBe(1)
+    )
     await resolver("checkout_transparent_operation")
       .where({ id })
       .update({ state: "accepted" })

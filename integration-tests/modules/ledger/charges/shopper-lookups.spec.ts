@@ -1,5 +1,8 @@
 import type { Charge } from "../../../../src/domain/charge/charge"
-import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"
+import {
+  aLedgerDatabase,
+  runTwentyAtOnce,
+} from "../../../support/ledger/a-ledger"
 import { aResolvedCharge } from "../../../support/ledger/an-intent"
 
 const database = aLedgerDatabase()
@@ -7,7 +10,7 @@ const ledger = () => database.ledger()
 const BOUND = { most: 3, withinMs: 60_000 }
 const NOT_ANSWERED = { kind: "enough", wasReported: false }
 
-const readInput = ({ id }: Charge) => ledger().countShopperLookup(id, BOUND)
+const countLookup = ({ id }: Charge) => ledger().claimShopperLookup(id, BOUND)
 
 async function aCode(): Promise<Charge> {
   return (await aResolvedCharge(ledger(), { chargeState: "pending" })).charge
@@ -17,14 +20,14 @@ describe("the lookups of a shopper", () => {
   it("twenty simultaneous requests of a shopper cause at most three lookups of the code", async () => {
     const code = await aCode()
 
-    const lookups = await twentyTimes(() => readInput(code))
+    const lookups = await runTwentyAtOnce(() => countLookup(code))
 
     expect(lookups.filter(({ kind }) => kind === "ask")).toHaveLength(3)
   })
 
   it("after a code has expired, the shopper's requests may cause three more lookups, and the code counts as reported only after an answer", async () => {
     const code = await aCode()
-    const endsIn = (seconds: number) =>
+    const setCodeExpiry = (seconds: number) =>
       database.knex("checkout_transparent_charge").update({
         code_expires_at: database.knex.raw("now() + ? * interval '1 second'", [
           seconds,
@@ -37,18 +40,24 @@ describe("the lookups of a shopper", () => {
         ),
       })
     for (let times = 0; times < 3; times++) {
-      await readInput(code)
+      await countLookup(code)
     }
-    await endsIn(60)
-    expect(await readInput(code)).toEqual({ kind: "enough", wasReported: true })
+    await setCodeExpiry(60)
+    expect(await countLookup(code)).toEqual({
+      kind: "enough",
+      wasReported: true,
+    })
 
-    await endsIn(-10)
+    await setCodeExpiry(-10)
 
-    expect(await readInput(code)).toEqual({ kind: "ask" })
-    await readInput(code)
-    await readInput(code)
-    expect(await readInput(code)).toEqual(NOT_ANSWERED)
-    await ledger().noteShopperLookupAnswered(code.id)
-    expect(await readInput(code)).toEqual({ kind: "enough", wasReported: true })
+    expect(await countLookup(code)).toEqual({ kind: "ask" })
+    await countLookup(code)
+    await countLookup(code)
+    expect(await countLookup(code)).toEqual(NOT_ANSWERED)
+    await ledger().recordShopperLookupAnswered(code.id)
+    expect(await countLookup(code)).toEqual({
+      kind: "enough",
+      wasReported: true,
+    })
   })
 })

@@ -2,11 +2,14 @@ import type { ChargeIntent } from "../../../../src/domain/charge/charge"
 import type { Claim } from "../../../../src/modules/ledger/ports/charge-ledger"
 import {
   aCodeIntent,
-  CODE,
+  PIX_CODE,
   reloadCharge,
-  OBSERVED_PAID,
+  PAID_LOOKUP,
 } from "../../../support/ledger/a-code"
-import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"
+import {
+  aLedgerDatabase,
+  runTwentyAtOnce,
+} from "../../../support/ledger/a-ledger"
 import {
   aClaim,
   aClaimedCharge,
@@ -23,7 +26,7 @@ type Claimed = Awaited<ReturnType<typeof aClaimedCharge>>
 const SAME = { paymentCollectionId: "pay_col_1", cartId: "cart_1" }
 
 async function claim(intent: Partial<ChargeIntent>): Promise<string> {
-  const result = await ledger().claimCreation(
+  const result = await ledger().claimChargeCreation(
     await anIntentWithInput(ledger(), aCodeIntent(intent)),
     aClaim()
   )
@@ -48,12 +51,12 @@ describe("a code whose creation is in doubt", () => {
       ...LOST,
       observed: given.isObserved ?? false,
     })
-    await ledger().recordAnsweredAsPending(id)
+    await ledger().recordPendingAnswerToMedusa(id)
     return claimed
   }
 
-  const isAbandoned = async ({ charge }: Claimed) => {
-    const isDone = await ledger().abandonUnshown(charge.id)
+  const abandonUnshownCode = async ({ charge }: Claimed) => {
+    const isDone = await ledger().markUnshownPaymentCodeAbandoned(charge.id)
     const { abandonedAt } = await reloadCharge(ledger(), charge)
     expect(abandonedAt !== undefined).toBe(isDone)
     return isDone
@@ -97,7 +100,7 @@ describe("a code whose creation is in doubt", () => {
 
       expect(await isShownAsInDoubt(charge)).toBe(may)
       expect(await ledger().isCodeUnshown(charge.charge.id)).toBe(may)
-      expect(await isAbandoned(charge)).toBe(may)
+      expect(await abandonUnshownCode(charge)).toBe(may)
     }
   )
 
@@ -105,21 +108,29 @@ describe("a code whose creation is in doubt", () => {
     const charge = await aDoubt()
     await ledger().resolveOperation(
       charge.operation.id,
-      anOutcome({ chargeState: "pending", code: CODE, resolvedVia: "look_up" })
+      anOutcome({
+        chargeState: "pending",
+        code: PIX_CODE,
+        resolvedVia: "look_up",
+      })
     )
 
-    expect(await isAbandoned(charge)).toBe(false)
+    expect(await abandonUnshownCode(charge)).toBe(false)
   })
 
   it("after a code of unknown outcome was abandoned, only one of twenty charges replaces it, and it stays abandoned if it is found unpaid", async () => {
     const charge = await aDoubt(SAME)
     expect(await claim(SAME)).toBe("collection_taken")
-    expect(await isAbandoned(charge)).toBe(true)
+    expect(await abandonUnshownCode(charge)).toBe(true)
 
-    const kinds = await twentyTimes(() => claim(SAME))
+    const kinds = await runTwentyAtOnce(() => claim(SAME))
     await ledger().resolveOperation(
       charge.operation.id,
-      anOutcome({ chargeState: "pending", code: CODE, resolvedVia: "look_up" })
+      anOutcome({
+        chargeState: "pending",
+        code: PIX_CODE,
+        resolvedVia: "look_up",
+      })
     )
 
     expect(kinds.filter((kind) => kind === "claimed")).toHaveLength(1)
@@ -132,13 +143,13 @@ describe("a code whose creation is in doubt", () => {
   it("an abandoned code that is found paid blocks new charges of its cart, unless another charge has already replaced it", async () => {
     const PAID = anOutcome({
       chargeState: "paid",
-      sums: OBSERVED_PAID.sums,
+      sums: PAID_LOOKUP.sums,
       resolvedVia: "look_up",
     })
     const OTHER = { paymentCollectionId: "pay_col_2", cartId: "cart_2" }
     const [alone, beside] = [await aDoubt(SAME), await aDoubt(OTHER)]
-    await isAbandoned(alone)
-    await isAbandoned(beside)
+    await abandonUnshownCode(alone)
+    await abandonUnshownCode(beside)
     expect(await claim(OTHER)).toBe("claimed")
 
     await ledger().resolveOperation(alone.operation.id, PAID)

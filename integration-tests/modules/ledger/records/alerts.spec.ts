@@ -1,10 +1,13 @@
 import type { Alert } from "../../../../src/domain/alert/alert"
-import { noteAlerts } from "../../../../src/modules/ledger/event/alerts"
-import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"
+import { recordAlerts } from "../../../../src/modules/ledger/event/alerts"
+import {
+  aLedgerDatabase,
+  runTwentyAtOnce,
+} from "../../../support/ledger/a-ledger"
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
-const take = () => ledger().takeAlerts(10)
+const take = () => ledger().claimAlerts(10)
 
 const MINUTE_MS = 60_000
 const NOON = new Date("2026-11-22T15:00:00.000Z")
@@ -18,12 +21,13 @@ const anAlert = (key: string): Alert => ({
 })
 const aLasting = (key: string): Alert => ({ ...anAlert(key), isDaily: true })
 const note = (...alerts: Alert[]) =>
-  noteAlerts(
+  recordAlerts(
     { knex: database.knex, options: { alerts: { emails: EMAILS } } as never },
     alerts
   )
 
-const passTime = (minutes: number) => database.passTime(minutes * MINUTE_MS)
+const passTime = (minutes: number) =>
+  database.setTimeOffset(minutes * MINUTE_MS)
 
 const keys = async () => [
   ...new Set((await database.rowsOf("alert")).map((row) => row.alert_key)),
@@ -55,7 +59,7 @@ describe("an alert", () => {
   it("each row of an alert is claimed by only one of 20 simultaneous callers", async () => {
     await note(anAlert("one"))
 
-    const taken = await twentyTimes(() => ledger().takeAlerts(1))
+    const taken = await runTwentyAtOnce(() => ledger().claimAlerts(1))
 
     expect(
       taken
@@ -66,7 +70,7 @@ describe("an alert", () => {
   })
 
   it("an alert whose delivery has no known outcome is claimed again after a minute, with the same idempotency key", async () => {
-    await ledger().noteAlerts([anAlert("one")])
+    await ledger().recordAlerts([anAlert("one")])
     const [first] = await take()
 
     const soon = await take()
@@ -80,17 +84,17 @@ describe("an alert", () => {
   it("an alert that Medusa failed to send is sent again at growing intervals, each time with a new idempotency key, and abandoned after 12 more attempts", async () => {
     const at = (minute: number) => database.stopTime(NOON, minute * MINUTE_MS)
     await at(0)
-    await ledger().noteAlerts([anAlert("one")])
+    await ledger().recordAlerts([anAlert("one")])
     const [first] = await take()
     const medusaKeys = [first!.medusaKey]
-    const left = [await ledger().noteAlertFailed(first!.id)]
+    const left = [await ledger().recordAlertFailure(first!.id)]
     for (const minute of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048]) {
       await at(minute - 0.5)
       expect(await take()).toEqual([])
       await at(minute)
       const [taken] = await take()
       medusaKeys.push(taken!.medusaKey)
-      left.push(await ledger().noteAlertFailed(taken!.id))
+      left.push(await ledger().recordAlertFailure(taken!.id))
     }
     await at(100_000)
 
@@ -102,14 +106,14 @@ describe("an alert", () => {
 
 describe("an alert with a lasting cause", () => {
   it("a problem that lasts for days causes one alert a day, even if many processes report it", async () => {
-    const find = () => ledger().noteAlerts([aLasting("refused")])
+    const noteLastingAlert = () => ledger().recordAlerts([aLasting("refused")])
     await database.stopTime(new Date("2026-11-22T03:00:00.000Z"))
-    await Promise.all(Array.from({ length: 10 }, find))
+    await Promise.all(Array.from({ length: 10 }, noteLastingAlert))
     await database.stopTime(new Date("2026-11-23T02:59:59.000Z"))
-    await find()
+    await noteLastingAlert()
     const sameDay = await keys()
     await database.stopTime(new Date("2026-11-23T03:00:00.000Z"))
-    await find()
+    await noteLastingAlert()
 
     expect(sameDay).toHaveLength(1)
     expect(await keys()).toHaveLength(2)

@@ -20,7 +20,7 @@ const sums = (captured: number, refunded = 0) => ({
   captured: minorUnits(captured),
   refunded: minorUnits(refunded),
 })
-const figures = () => ledger().figuresOfDay(DAY, END)
+const figures = () => ledger().readDayReportFigures(DAY, END)
 
 describe("the figures of a day", () => {
   it("the close of a day includes the operations of unknown outcome and the reserved money that existed at the end of the day", async () => {
@@ -31,7 +31,10 @@ describe("the figures of a day", () => {
     })
 
     const today = await figures()
-    const yesterday = await ledger().figuresOfDay(DAY, boundsOfDay(TODAY).from)
+    const yesterday = await ledger().readDayReportFigures(
+      DAY,
+      boundsOfDay(TODAY).from
+    )
 
     expect(today).toMatchObject({
       beingConfirmed: { count: 1, amount: 1_999 },
@@ -57,14 +60,14 @@ describe("the figures of a day", () => {
         medusa: undefined,
       }
       for (const kind of kinds) {
-        await ledger().raiseDiscrepancy(
+        await ledger().openDiscrepancy(
           { charge, orderId: undefined },
           { ...found, kind }
         )
       }
 
       const listed = (await figures()).withoutOrder
-      await ledger().closeDiscrepancies(charge.id, {
+      await ledger().resolveDiscrepanciesAutomatically(charge.id, {
         kinds: DISCREPANCY_KINDS,
       })
 

@@ -3,7 +3,10 @@ import type { Charge } from "../../../../src/domain/charge/charge"
 import type { DiscrepancyFound } from "../../../../src/domain/discrepancy/discrepancy"
 import { minorUnits } from "../../../../src/domain/money"
 import { aPaidCharge } from "../../../support/ledger/a-change"
-import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"
+import {
+  aLedgerDatabase,
+  runTwentyAtOnce,
+} from "../../../support/ledger/a-ledger"
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
@@ -23,7 +26,7 @@ const refundedAtGateway = (refunded: number) => ({
 const MORE: Partial<DiscrepancyFound> = { gateway: refundedAtGateway(700) }
 
 const raise = (charge: Charge, changes: Partial<DiscrepancyFound> = {}) =>
-  ledger().raiseDiscrepancy(
+  ledger().openDiscrepancy(
     { charge, orderId: "order_1" },
     {
       kind: "amounts_differ",
@@ -41,7 +44,7 @@ describe("a discrepancy", () => {
   it("if 20 processes report the same discrepancy at once, it is created and published once, with the amounts of the gateway and of Medusa", async () => {
     const charge = await aPaidCharge(ledger())
 
-    const raised = await twentyTimes(() => raise(charge))
+    const raised = await runTwentyAtOnce(() => raise(charge))
     const [row] = await rows()
     const published = await eventsNamed(OPENED)
     await raise(charge, { kind: "booking_failed" })
@@ -105,10 +108,10 @@ describe("a discrepancy", () => {
     await raise(charge, { kind: "booking_failed" })
     await raise(other)
 
-    await ledger().closeDiscrepancies(charge.id, {
+    await ledger().resolveDiscrepanciesAutomatically(charge.id, {
       kinds: ["amounts_differ"],
     })
-    await ledger().closeDiscrepancies(charge.id, {
+    await ledger().resolveDiscrepanciesAutomatically(charge.id, {
       kinds: ["amounts_differ"],
     })
 
@@ -135,7 +138,7 @@ describe("a discrepancy", () => {
     const charge = await aPaidCharge(ledger())
     const id = (await raise(charge))!
 
-    const resolved = await twentyTimes((nth) => resolve(id, `user_${nth}`))
+    const resolved = await runTwentyAtOnce((nth) => resolve(id, `user_${nth}`))
 
     expect(resolved.filter(Boolean)).toHaveLength(1)
     expect(await resolve("ctdis_unknown")).toBe(false)

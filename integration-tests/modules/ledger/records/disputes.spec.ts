@@ -11,18 +11,22 @@ const A_PART_REFUNDED = { ...TAKEN, refunded: minorUnits(500) }
 const ALL_REFUNDED = { ...TAKEN, refunded: TAKEN.captured }
 const NOTHING = { captured: minorUnits(0), refunded: minorUnits(0) }
 
-async function charge(id: string) {
+async function retrieveCharge(id: string) {
   return (await ledger().readChargeWithUnresolvedOperation(id)).charge
 }
 
 /** Records a lookup in which the gateway shows the charge in the given state. */
-async function isObserved(
+async function recordObserved(
   id: string,
   state: ChargeState,
   sums: typeof TAKEN = TAKEN
 ) {
-  await ledger().recordSnapshot(await charge(id), { state, sums, details: {} })
-  return charge(id)
+  await ledger().recordSnapshot(await retrieveCharge(id), {
+    state,
+    sums,
+    details: {},
+  })
+  return retrieveCharge(id)
 }
 
 type Step = (id: string) => Promise<unknown>
@@ -30,7 +34,7 @@ type Step = (id: string) => Promise<unknown>
 const shown =
   (state: ChargeState, sums = TAKEN): Step =>
   (id) =>
-    isObserved(id, state, sums)
+    recordObserved(id, state, sums)
 const disputed = shown("charged_back")
 const entered =
   (outcome: "won" | "lost"): Step =>
@@ -89,7 +93,7 @@ describe("a dispute", () => {
       await step(id)
     }
 
-    expect((await charge(id)).dispute).toEqual({
+    expect((await retrieveCharge(id)).dispute).toEqual({
       openedAt: expect.any(Date),
       closed,
     })
@@ -97,13 +101,13 @@ describe("a dispute", () => {
 
   it("a dispute keeps its start and the deadline that an administrator entered, and the charge's next dispute starts without a deadline", async () => {
     const { id } = await aPaidCharge(ledger())
-    const early = await ledger().noteDisputeDeadline(id, "2026-12-01")
-    const begun = await isObserved(id, "charged_back")
+    const early = await ledger().recordDisputeDeadline(id, "2026-12-01")
+    const begun = await recordObserved(id, "charged_back")
 
-    const noted = await ledger().noteDisputeDeadline(id, "2026-12-01")
-    const won = await isObserved(id, "paid")
-    const late = await ledger().noteDisputeDeadline(id, "2026-12-31")
-    const again = await isObserved(id, "charged_back")
+    const noted = await ledger().recordDisputeDeadline(id, "2026-12-01")
+    const won = await recordObserved(id, "paid")
+    const late = await ledger().recordDisputeDeadline(id, "2026-12-31")
+    const again = await recordObserved(id, "charged_back")
 
     expect([early, noted, late]).toEqual([false, true, false])
     const { openedAt } = begun.dispute!

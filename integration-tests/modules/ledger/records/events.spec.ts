@@ -1,5 +1,8 @@
 import type { NewOutboxEntry } from "../../../../src/domain/event/events"
-import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"
+import {
+  aLedgerDatabase,
+  runTwentyAtOnce,
+} from "../../../support/ledger/a-ledger"
 import { aClaimedCharge, anOutcome } from "../../../support/ledger/an-intent"
 
 const database = aLedgerDatabase()
@@ -37,25 +40,27 @@ const keysOf = (taken: { data: object }[]) =>
 
 describe("an event", () => {
   it("an event is not stored if an event with the same key exists, whether that event is published or not", async () => {
-    expect(await ledger().noteEvents(events(3))).toBe(3)
-    expect(await ledger().noteEvents([...events(5), ...events(5)])).toBe(2)
-    const ids = (await ledger().takeOutboxEntries(TURN)).map(({ id }) => id)
-    await ledger().markPublished(ids)
+    expect(await ledger().writeOutboxEntries(events(3))).toBe(3)
+    expect(
+      await ledger().writeOutboxEntries([...events(5), ...events(5)])
+    ).toBe(2)
+    const ids = (await ledger().claimOutboxEntries(TURN)).map(({ id }) => id)
+    await ledger().markEventsPublished(ids)
     await ledger().releaseOutboxEntries(ids)
 
-    expect(await ledger().noteEvents(events(5))).toBe(0)
-    expect(await ledger().takeOutboxEntries(TURN)).toEqual([])
+    expect(await ledger().writeOutboxEntries(events(5))).toBe(0)
+    expect(await ledger().claimOutboxEntries(TURN)).toEqual([])
   })
 })
 
 describe("events that were not published", () => {
   it("each unpublished event is claimed by only one of 20 simultaneous processes", async () => {
-    await ledger().noteEvents(events(40))
+    await ledger().writeOutboxEntries(events(40))
 
-    const taken = await twentyTimes(() =>
-      ledger().takeOutboxEntries({ ...TURN, limit: 2 })
+    const taken = await runTwentyAtOnce(() =>
+      ledger().claimOutboxEntries({ ...TURN, limit: 2 })
     )
-    const rest = await ledger().takeOutboxEntries({ ...TURN, limit: 40 })
+    const rest = await ledger().claimOutboxEntries({ ...TURN, limit: 40 })
 
     expect(keysOf([...taken.flat(), ...rest]).sort()).toEqual(
       events(40).map(({ key }) => key)
@@ -63,17 +68,17 @@ describe("events that were not published", () => {
   })
 
   it("an unpublished event can be claimed again, with the same id, after its release or after the end of a dead process's lease", async () => {
-    await ledger().noteEvents(events(2))
-    const taken = await ledger().takeOutboxEntries(TURN)
+    await ledger().writeOutboxEntries(events(2))
+    const taken = await ledger().claimOutboxEntries(TURN)
 
-    const meanwhile = await ledger().takeOutboxEntries(TURN)
+    const meanwhile = await ledger().claimOutboxEntries(TURN)
     await ledger().releaseOutboxEntries(taken.map(({ id }) => id))
-    const released = await ledger().takeOutboxEntries(TURN)
-    await database.passTime(TURN.leaseMs + 1_000)
+    const released = await ledger().claimOutboxEntries(TURN)
+    await database.setTimeOffset(TURN.leaseMs + 1_000)
 
     expect(meanwhile).toEqual([])
     expect(released).toEqual(taken)
-    expect(await ledger().takeOutboxEntries(TURN)).toEqual(taken)
+    expect(await ledger().claimOutboxEntries(TURN)).toEqual(taken)
   })
 })
 

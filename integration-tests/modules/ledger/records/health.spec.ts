@@ -1,9 +1,12 @@
 import { minorUnits } from "../../../../src/domain/money"
-import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"
+import {
+  aLedgerDatabase,
+  runTwentyAtOnce,
+} from "../../../support/ledger/a-ledger"
 import { aPaidCharge } from "../../../support/ledger/a-change"
 import {
   aDelivery,
-  notificationsOf,
+  notificationHelpers,
 } from "../../../support/ledger/a-notification"
 import {
   aClaimedCharge,
@@ -18,22 +21,22 @@ const database = aLedgerDatabase()
 const AUTHENTICATED = { account: "br", kind: "authenticated" } as const
 const PIX = { account: "br", method: "pix" } as const
 const ledger = () => database.ledger()
-const inbox = notificationsOf(database)
-const { passTime } = database
+const inbox = notificationHelpers(database)
+const { setTimeOffset } = database
 
 it("recent notifications with another merchant's document are counted per gateway account, with the time of the latest correct notification", async () => {
   const foreign = { isOfAnotherMerchant: true }
-  await ledger().receiveNotification(aDelivery(foreign))
+  await ledger().storeNotification(aDelivery(foreign))
   const eightDays = 8 * 24 * HOUR
-  await passTime(eightDays)
-  await ledger().receiveNotification(aDelivery(foreign))
-  await passTime(eightDays + HOUR)
-  await ledger().receiveNotification(aDelivery(foreign))
-  await ledger().receiveNotification(aDelivery({ account: "us", ...foreign }))
-  const before = await ledger().foreignNotifications()
-  await passTime(eightDays + 2 * HOUR)
-  await inbox.received("charge-1")
-  const [br] = await ledger().foreignNotifications()
+  await setTimeOffset(eightDays)
+  await ledger().storeNotification(aDelivery(foreign))
+  await setTimeOffset(eightDays + HOUR)
+  await ledger().storeNotification(aDelivery(foreign))
+  await ledger().storeNotification(aDelivery({ account: "us", ...foreign }))
+  const before = await ledger().countOtherMerchantNotifications()
+  await setTimeOffset(eightDays + 2 * HOUR)
+  await inbox.receiveNotifications("charge-1")
+  const [br] = await ledger().countOtherMerchantNotifications()
 
   expect(before).toEqual([
     expect.objectContaining({ account: "br", count: 2, ownAt: null }),
@@ -56,24 +59,27 @@ describe("the overdue work that health reports", () => {
       .update({
         synchronize_at: database.knex.raw("checkout_transparent_now()"),
       })
-    const soon = await ledger().backlogsOf("lateCharges")
-    await passTime(6 * MINUTE)
+    const soon = await ledger().countBacklogByAccount("lateCharges")
+    await setTimeOffset(6 * MINUTE)
 
     expect(soon).toEqual([])
-    expect(await ledger().backlogsOf("lateCharges")).toEqual([
+    expect(await ledger().countBacklogByAccount("lateCharges")).toEqual([
       { account: "br", count: 1, oldestAt: expect.any(Date) },
     ])
   })
 
   it("the health report counts a notification as unhandled until its result is recorded", async () => {
     const { merchantChargeId } = await aPaidCharge(ledger())
-    const ids = await inbox.received(merchantChargeId, merchantChargeId)
+    const ids = await inbox.receiveNotifications(
+      merchantChargeId,
+      merchantChargeId
+    )
 
-    expect(await ledger().backlogsOf("notifications")).toEqual([
+    expect(await ledger().countBacklogByAccount("notifications")).toEqual([
       { account: "br", count: 2, oldestAt: expect.any(Date) },
     ])
-    await ledger().handleNotifications(ids, "Done.")
-    expect(await ledger().backlogsOf("notifications")).toEqual([])
+    await ledger().recordNotificationResult(ids, "Done.")
+    expect(await ledger().countBacklogByAccount("notifications")).toEqual([])
   })
 
   it("the health report counts an operation as overdue if its outcome has been unknown for 15 minutes", async () => {
@@ -83,17 +89,17 @@ describe("the overdue work that health reports", () => {
       code: "gateway_no_reply",
       message: "No answer came.",
     })
-    await passTime(14 * MINUTE)
-    const soon = await ledger().backlogsOf("longDoubts")
-    const recent = await ledger().backlogsOf("recentDoubts")
-    await passTime(16 * MINUTE)
+    await setTimeOffset(14 * MINUTE)
+    const soon = await ledger().countBacklogByAccount("longDoubts")
+    const recent = await ledger().countBacklogByAccount("recentDoubts")
+    await setTimeOffset(16 * MINUTE)
 
     expect(soon).toEqual([])
     expect(recent).toEqual([
       { account: "br", count: 1, oldestAt: claimed.charge.createdAt },
     ])
-    expect(await ledger().backlogsOf("recentDoubts")).toEqual([])
-    expect(await ledger().backlogsOf("longDoubts")).toEqual([
+    expect(await ledger().countBacklogByAccount("recentDoubts")).toEqual([])
+    expect(await ledger().countBacklogByAccount("longDoubts")).toEqual([
       { account: "br", count: 1, oldestAt: claimed.charge.createdAt },
     ])
   })
@@ -111,8 +117,8 @@ it("the health report counts open payment links, and ignores lookups of links in
 
   expect(await ledger().countOpenLinks("br")).toBe(1)
   expect(await ledger().countOpenLinks("us")).toBe(0)
-  expect(await ledger().latestLookups([])).toHaveLength(1)
-  expect(await ledger().latestLookups(["br"])).toEqual([])
+  expect(await ledger().findLatestLookupTimes([])).toHaveLength(1)
+  expect(await ledger().findLatestLookupTimes(["br"])).toEqual([])
 
   await database
     .knex("checkout_transparent_charge")
@@ -121,24 +127,24 @@ it("the health report counts open payment links, and ignores lookups of links in
   expect(await ledger().countOpenLinks("br")).toBe(0)
 })
 
-describe("saleWithoutNotification", () => {
+describe("findEarliestSaleWithoutNotification", () => {
   const aSale = () =>
     aResolvedCharge(ledger(), {
       chargeState: "paid",
       sums: { captured: minorUnits(1_999), refunded: minorUnits(0) },
     })
   const found = (account = "br", together = [account]) =>
-    ledger().saleWithoutNotification(account, together)
+    ledger().findEarliestSaleWithoutNotification(account, together)
 
   it("a sale has no overdue notification if any authenticated notification arrived around the time of the sale or later", async () => {
-    await ledger().noteDelivery(AUTHENTICATED)
+    await ledger().recordNotificationDelivery(AUTHENTICATED)
     await aSale()
-    await passTime(HOUR)
+    await setTimeOffset(HOUR)
     const afterItsNotification = await found()
     await aSale()
-    await passTime(2 * HOUR)
+    await setTimeOffset(2 * HOUR)
     const afterNone = await found()
-    await ledger().noteDelivery(AUTHENTICATED)
+    await ledger().recordNotificationDelivery(AUTHENTICATED)
 
     expect(afterItsNotification).toBeUndefined()
     expect(afterNone).toBeInstanceOf(Date)
@@ -164,15 +170,15 @@ describe("the lookups that the gateway refused", () => {
   }
 
   it("refused lookups are counted once a minute per gateway account and API, and a successful lookup resets the count of its API", async () => {
-    await twentyTimes(() => ledger().noteLookupRefused(charge, 404))
-    await ledger().noteLookupRefused(link, 405)
+    await runTwentyAtOnce(() => ledger().recordLookupRefused(charge, 404))
+    await ledger().recordLookupRefused(link, 405)
     const [first] = await refused()
-    await passTime(MINUTE)
-    await twentyTimes(() => ledger().noteLookupRefused(charge, 404))
+    await setTimeOffset(MINUTE)
+    await runTwentyAtOnce(() => ledger().recordLookupRefused(charge, 404))
     const [second] = await refused()
-    await ledger().noteLookupAnswered(charge)
+    await ledger().resetRefusedLookups(charge)
     const afterSuccess = await refused()
-    await ledger().noteLookupRefused(charge, 403)
+    await ledger().recordLookupRefused(charge, 403)
 
     expect(first).toEqual({ ...PIX_REFUSED, count: 1, notified: 0 })
     expect(second).toEqual({ ...PIX_REFUSED, count: 2, notified: 0 })
@@ -190,13 +196,13 @@ describe("the lookups that the gateway refused", () => {
   })
 
   it("a refused lookup counts as a lookup of a notified charge if a notification about the charge arrived within the last day", async () => {
-    await ledger().noteLookupRefused(charge, 404)
-    await inbox.received("charge-1")
-    await ledger().noteLookupRefused(charge, 404)
+    await ledger().recordLookupRefused(charge, 404)
+    await inbox.receiveNotifications("charge-1")
+    await ledger().recordLookupRefused(charge, 404)
     const [atOnce] = await refused()
-    await ledger().noteLookupRefused(link, 404)
-    await passTime(25 * HOUR)
-    await ledger().noteLookupRefused(charge, 404)
+    await ledger().recordLookupRefused(link, 404)
+    await setTimeOffset(25 * HOUR)
+    await ledger().recordLookupRefused(charge, 404)
 
     expect(atOnce).toMatchObject({ count: 2, notified: 1 })
     expect(await refused()).toMatchObject([
@@ -206,17 +212,17 @@ describe("the lookups that the gateway refused", () => {
   })
 })
 
-describe("takeMissedJobRun", () => {
-  const take = () => ledger().takeMissedJobRun(MISSING_FOR_MS)
+describe("claimMissedJobRun", () => {
+  const take = () => ledger().claimMissedJobRun(MISSING_FOR_MS)
 
   it("only one of 20 simultaneous callers takes over a missed run of the scheduled job, and the next takeover is possible two minutes later", async () => {
-    await ledger().noteJobRun()
-    await passTime(121_000)
+    await ledger().recordJobRun()
+    await setTimeOffset(121_000)
 
-    const taken = await twentyTimes(take)
-    await passTime(121_000 + 115_000)
+    const taken = await runTwentyAtOnce(take)
+    await setTimeOffset(121_000 + 115_000)
     const tooSoon = await take()
-    await passTime(121_000 + 121_000)
+    await setTimeOffset(121_000 + 121_000)
 
     expect(taken.filter(Boolean)).toHaveLength(1)
     expect(tooSoon).toBe(false)

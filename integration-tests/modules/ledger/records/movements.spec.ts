@@ -8,7 +8,7 @@ import { minorUnits } from "../../../../src/domain/money"
 import type { Movement } from "../../../../src/domain/movement/movement"
 import {
   aPaidCharge,
-  aRefund,
+  aRefundIntent,
   aResolvedChange,
 } from "../../../support/ledger/a-change"
 import { aLedgerDatabase } from "../../../support/ledger/a-ledger"
@@ -20,17 +20,22 @@ const sums = (captured: number, refunded = 0) => ({
   captured: minorUnits(captured),
   refunded: minorUnits(refunded),
 })
-const charge = async (id: string) =>
+const retrieveCharge = async (id: string) =>
   (await ledger().readChargeWithUnresolvedOperation(id)).charge
 
-const isObserved = async (
+const recordObserved = async (
   id: string,
   state: ChargeState,
   { of = sums(1_999), details = {} } = {}
-) => ledger().recordSnapshot(await charge(id), { state, sums: of, details })
+) =>
+  ledger().recordSnapshot(await retrieveCharge(id), {
+    state,
+    sums: of,
+    details,
+  })
 
 /** Returns the kind, amount and actor of each movement of a charge (payment, refund, dispute and so on). */
-const moved = async (id: string) =>
+const listMovements = async (id: string) =>
   (await ledger().movementsOfCharges([id])).map(({ kind, amount, actor }) => [
     kind,
     amount,
@@ -38,7 +43,7 @@ const moved = async (id: string) =>
   ])
 
 /** Computes the amount that the shop keeps of a charge. This is zero during a dispute and after a lost dispute. */
-function keptOf({ sums: { captured, refunded }, dispute, state }: Charge) {
+function keptAmount({ sums: { captured, refunded }, dispute, state }: Charge) {
   const isTaken =
     dispute &&
     (!dispute.closed ||
@@ -53,7 +58,7 @@ describe("the record of what moved", () => {
   const observed =
     (state: ChargeState, of = sums(1_999)) =>
     (id: string) =>
-      isObserved(id, state, { of })
+      recordObserved(id, state, { of })
 
   it.each<[string, ((id: string) => Promise<unknown>)[], unknown[]]>([
     [
@@ -65,7 +70,7 @@ describe("the record of what moved", () => {
       "a refund of the plugin and, separately, a merchant-panel refund that the same answer showed",
       [
         (id) =>
-          aResolvedChange(ledger(), aRefund({ id }), {
+          aResolvedChange(ledger(), aRefundIntent({ id }), {
             chargeState: "paid",
             sums: sums(1_999, 800),
           }),
@@ -84,7 +89,7 @@ describe("the record of what moved", () => {
       "a loss for a lower amount of the gateway that an administrator accepted, with the administrator",
       [
         async (id) =>
-          ledger().recordAcceptedFigure(await charge(id), {
+          ledger().recordConfirmedSums(await retrieveCharge(id), {
             state: "paid",
             sums: sums(1_500),
             details: {},
@@ -103,7 +108,7 @@ describe("the record of what moved", () => {
         await step(id)
       }
 
-      expect(await moved(id)).toEqual([
+      expect(await listMovements(id)).toEqual([
         ["captured", 1_999, "shopper"],
         ...movements,
       ])
@@ -123,8 +128,8 @@ describe("the record of what moved", () => {
     const gatewayAt = new Date(Date.now() + offsetMs)
     const details = { gatewayUpdatedAt: gatewayAt.toISOString() }
 
-    await isObserved(id, "paid", { of: sums(1_999, 500), details })
-    await isObserved(id, "paid", { of: sums(1_999, 600), details })
+    await recordObserved(id, "paid", { of: sums(1_999, 500), details })
+    await recordObserved(id, "paid", { of: sums(1_999, 600), details })
 
     // If the gateway reports the same time a second time, the time belongs to an earlier movement.
     expect(await ledger().movementsOfCharges([id])).toMatchObject([
@@ -169,7 +174,7 @@ describe("the record of what moved", () => {
       fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
         const { id } = await aPaidCharge(ledger())
         for (const taken of steps) {
-          const now = await charge(id)
+          const now = await retrieveCharge(id)
           if (taken.kind === "close") {
             const { outcome } = taken
             await ledger().recordDisputeOutcome(id, { by: "user_1", outcome })
@@ -179,7 +184,7 @@ describe("the record of what moved", () => {
             if (part > 0) {
               await aResolvedChange(
                 ledger(),
-                aRefund({ id }, { amount: minorUnits(part) }),
+                aRefundIntent({ id }, { amount: minorUnits(part) }),
                 {
                   chargeState: now.state as KnownGatewayState,
                   sums: sums(captured, refunded + part),
@@ -195,15 +200,15 @@ describe("the record of what moved", () => {
             }
             await (taken.kind === "observe"
               ? ledger().recordSnapshot(now, shown)
-              : ledger().recordAcceptedFigure(now, {
+              : ledger().recordConfirmedSums(now, {
                   ...shown,
                   by: "user_1",
                   reason: "as in the panel",
                 }))
           }
-          const after = await charge(id)
+          const after = await retrieveCharge(id)
           expect(sumOf(await ledger().movementsOfCharges([id]))).toBe(
-            keptOf(after)
+            keptAmount(after)
           )
         }
       }),

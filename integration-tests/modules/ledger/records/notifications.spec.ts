@@ -2,24 +2,26 @@ import type { Charge } from "../../../../src/domain/charge/charge"
 import type { PaymentLinkUpdate } from "../../../../src/domain/notification/notification"
 import { minorUnits } from "../../../../src/domain/money"
 import { aPaidCharge } from "../../../support/ledger/a-change"
-import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"
+import {
+  aLedgerDatabase,
+  runTwentyAtOnce,
+} from "../../../support/ledger/a-ledger"
 import {
   aChargeUpdate,
   aDelivery,
   MINUTE_MS,
-  notificationsOf,
+  notificationHelpers,
 } from "../../../support/ledger/a-notification"
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
-const notifications = notificationsOf(database)
+const notifications = notificationHelpers(database)
 const CHARGES = "checkout_transparent_charge"
 
-const take = () =>
-  ledger().takeChargesToSynchronize({ limit: 10, leaseMs: MINUTE_MS })
+const take = () => ledger().leaseDueCharges({ limit: 10, leaseMs: MINUTE_MS })
 
 /** Creates a paid charge that is not due for synchronization, as if Medusa already had all its records. */
-async function aQuietCharge(): Promise<Charge> {
+async function aChargeNotDue(): Promise<Charge> {
   const charge = await aPaidCharge(ledger())
   await database.knex(CHARGES).update({ synchronize_at: null })
   return charge
@@ -37,8 +39,8 @@ const aLinkUpdate = (linkId: string): PaymentLinkUpdate => ({
 
 describe("a notification that is received", () => {
   it("only one of 20 simultaneous deliveries of the same notification counts as a new notification", async () => {
-    const answers = await twentyTimes(() =>
-      ledger().receiveNotification(aDelivery({ key: "k" }))
+    const answers = await runTwentyAtOnce(() =>
+      ledger().storeNotification(aDelivery({ key: "k" }))
     )
 
     expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1)
@@ -49,68 +51,79 @@ describe("a notification that is received", () => {
   })
 
   it("storing a notification makes its charge due for synchronization", async () => {
-    const { id, merchantChargeId } = await aQuietCharge()
+    const { id, merchantChargeId } = await aChargeNotDue()
     expect(await take()).toEqual([])
 
-    const [notification] = await notifications.received(merchantChargeId)
+    const [notification] =
+      await notifications.receiveNotifications(merchantChargeId)
 
-    expect(await take()).toMatchObject([{ charge: { id }, isNotified: true }])
-    expect(await notifications.entry(notification!)).toMatchObject({
+    expect(await take()).toMatchObject([
+      { charge: { id }, hasUnhandledNotification: true },
+    ])
+    expect(
+      await notifications.retrieveNotificationRow(notification!)
+    ).toMatchObject({
       handled_at: null,
       result: null,
     })
   })
 
   it("a second delivery of a handled notification does not make its charge due for synchronization", async () => {
-    const { merchantChargeId } = await aQuietCharge()
+    const { merchantChargeId } = await aChargeNotDue()
     const delivery = aDelivery({
       notification: aChargeUpdate(merchantChargeId),
     })
-    const { id } = await ledger().receiveNotification(delivery)
-    await ledger().handleNotifications([id], "Medusa has it.")
+    const { id } = await ledger().storeNotification(delivery)
+    await ledger().recordNotificationResult([id], "Medusa has it.")
     await database.knex(CHARGES).update({ synchronize_at: null })
 
-    await ledger().receiveNotification(delivery)
+    await ledger().storeNotification(delivery)
 
     expect(await take()).toEqual([])
-    expect(await notifications.entry(id)).toMatchObject({ deliveries: 2 })
+    expect(await notifications.retrieveNotificationRow(id)).toMatchObject({
+      deliveries: 2,
+    })
   })
 
   it("a notification that arrives while its charge is leased makes the charge due when the lease is released", async () => {
-    const { id, merchantChargeId } = await aQuietCharge()
+    const { id, merchantChargeId } = await aChargeNotDue()
     const leased = (await ledger().leaseCharge(id, {
       ms: MINUTE_MS,
       isTurn: true,
     }))!
 
-    await notifications.received(merchantChargeId)
+    await notifications.receiveNotifications(merchantChargeId)
     await ledger().renewChargeLease(leased, MINUTE_MS)
     expect(await take()).toEqual([])
-    await ledger().releaseCharge(leased, { againAfterMs: null })
+    await ledger().releaseLeaseOfCharge(leased, { againAfterMs: null })
 
-    expect(await take()).toMatchObject([{ charge: { id }, isNotified: true }])
+    expect(await take()).toMatchObject([
+      { charge: { id }, hasUnhandledNotification: true },
+    ])
   })
 
   it("a notification that arrives after its charge's lease has expired makes the charge due, even if the worker releases the lease later", async () => {
-    const { id, merchantChargeId } = await aQuietCharge()
+    const { id, merchantChargeId } = await aChargeNotDue()
     const late = (await ledger().leaseCharge(id, {
       ms: MINUTE_MS,
       isTurn: true,
     }))!
-    await database.passTime(2 * MINUTE_MS)
+    await database.setTimeOffset(2 * MINUTE_MS)
 
-    await notifications.received(merchantChargeId)
-    await ledger().releaseCharge(late, { againAfterMs: null })
+    await notifications.receiveNotifications(merchantChargeId)
+    await ledger().releaseLeaseOfCharge(late, { againAfterMs: null })
 
-    expect(await take()).toMatchObject([{ charge: { id }, isNotified: true }])
+    expect(await take()).toMatchObject([
+      { charge: { id }, hasUnhandledNotification: true },
+    ])
   })
 
   it("a worker that requests charges with new notifications receives these charges and no others", async () => {
-    const { id, merchantChargeId } = await aQuietCharge()
+    const { id, merchantChargeId } = await aChargeNotDue()
     await aPaidCharge(ledger())
-    await notifications.received(merchantChargeId)
+    await notifications.receiveNotifications(merchantChargeId)
 
-    const notified = await ledger().takeChargesToSynchronize({
+    const notified = await ledger().leaseDueCharges({
       limit: 10,
       leaseMs: MINUTE_MS,
       order: "notified",
@@ -120,8 +133,8 @@ describe("a notification that is received", () => {
   })
 
   it("a notification of a payment link makes the link's first charge due, and not the charge of the link's second payment", async () => {
-    const first = await aQuietCharge()
-    const second = await aQuietCharge()
+    const first = await aChargeNotDue()
+    const second = await aChargeNotDue()
     const linked = { method: "link", link_purpose: "cart", link_id: "LINK1" }
     await database.knex(CHARGES).where({ id: first.id }).update(linked)
     await database
@@ -129,7 +142,7 @@ describe("a notification that is received", () => {
       .where({ id: second.id })
       .update({ ...linked, duplicate_of: first.id })
 
-    await ledger().receiveNotification(
+    await ledger().storeNotification(
       aDelivery({ notification: aLinkUpdate("LINK1") })
     )
 
@@ -165,14 +178,14 @@ describe("a notification that is received", () => {
   ])(
     "a notification is recorded as handled when it arrives if %s",
     async (_, notification, result) => {
-      await aQuietCharge()
+      await aChargeNotDue()
 
-      const { id } = await ledger().receiveNotification(
+      const { id } = await ledger().storeNotification(
         aDelivery({ notification })
       )
 
       expect(await take()).toEqual([])
-      expect(await notifications.entry(id)).toMatchObject({
+      expect(await notifications.retrieveNotificationRow(id)).toMatchObject({
         handled_at: expect.any(Date),
         result,
       })
@@ -187,7 +200,7 @@ describe("characters that PostgreSQL cannot store", () => {
   it("characters that PostgreSQL cannot store are replaced in every field of a stored notification", async () => {
     const update = aChargeUpdate(BAD)
 
-    const { id } = await ledger().receiveNotification(
+    const { id } = await ledger().storeNotification(
       aDelivery({
         key: BAD,
         payload: { [BAD]: [BAD, { deep: BAD }], whole: "\u{1f600}" },
@@ -195,7 +208,7 @@ describe("characters that PostgreSQL cannot store", () => {
       })
     )
 
-    expect(await notifications.entry(id)).toMatchObject({
+    expect(await notifications.retrieveNotificationRow(id)).toMatchObject({
       notification_key: GOOD,
       event_id: GOOD,
       type: GOOD,
@@ -214,9 +227,9 @@ describe("characters that PostgreSQL cannot store", () => {
       String.fromCharCode(0x4e00 + Math.floor(Math.random() * 20_000))
     ).join("")
 
-    const [id] = await notifications.received(long)
+    const [id] = await notifications.receiveNotifications(long)
 
-    expect(await notifications.entry(id!)).toMatchObject({
+    expect(await notifications.retrieveNotificationRow(id!)).toMatchObject({
       merchant_charge_id: long.slice(0, 255),
       reported: { merchantChargeId: long },
     })
@@ -225,39 +238,39 @@ describe("characters that PostgreSQL cannot store", () => {
 
 describe("the unhandled notifications of a charge", () => {
   it("the ledger returns the unhandled notifications of a charge, oldest first, and leaves out the handled ones", async () => {
-    const charge = await aQuietCharge()
+    const charge = await aChargeNotDue()
     const { merchantChargeId: name } = charge
-    const [first, second, third] = await notifications.received(
+    const [first, second, third] = await notifications.receiveNotifications(
       name,
       name,
       name
     )
 
-    await ledger().handleNotifications([second!], "Medusa has it.")
+    await ledger().recordNotificationResult([second!], "Medusa has it.")
 
-    const about = await ledger().notificationsAbout(charge)
+    const about = await ledger().findUnhandledNotifications(charge)
     expect(about.map(({ id }) => id)).toEqual([first, third])
   })
 
   it("the recorded result of a notification is not replaced by a second result", async () => {
-    const { merchantChargeId } = await aQuietCharge()
-    const [id] = await notifications.received(merchantChargeId)
+    const { merchantChargeId } = await aChargeNotDue()
+    const [id] = await notifications.receiveNotifications(merchantChargeId)
 
-    await ledger().handleNotifications([id!], "Medusa has it.")
-    await ledger().handleNotifications([id!], "It is listed.")
+    await ledger().recordNotificationResult([id!], "Medusa has it.")
+    await ledger().recordNotificationResult([id!], "It is listed.")
 
-    expect(await notifications.entry(id!)).toMatchObject({
+    expect(await notifications.retrieveNotificationRow(id!)).toMatchObject({
       result: "Medusa has it.",
     })
   })
 
   it("the ledger returns the milliseconds until the next charge with unhandled notifications is due", async () => {
-    const { id, merchantChargeId } = await aQuietCharge()
+    const { id, merchantChargeId } = await aChargeNotDue()
     expect(await ledger().msUntilNotifiedChargeIsDue()).toBeUndefined()
-    await notifications.received(merchantChargeId)
+    await notifications.receiveNotifications(merchantChargeId)
     const [leased] = await take()
 
-    await ledger().releaseCharge(leased!, { againAfterMs: MINUTE_MS })
+    await ledger().releaseLeaseOfCharge(leased!, { againAfterMs: MINUTE_MS })
 
     expect(leased?.charge.id).toBe(id)
     const nextMs = (await ledger().msUntilNotifiedChargeIsDue())!

@@ -6,7 +6,7 @@ const database = aLedgerDatabase()
 const ledger = () => database.ledger()
 
 const RULES = { text: "the rules of a promotion", account: "br" }
-const quoted = () => ledger().noteQuotedRules(RULES)
+const quoted = () => ledger().recordQuotedRules(RULES)
 const wasQuoted = (at: Date, rules = RULES) =>
   ledger().wereRulesQuoted({ ...rules, at })
 const now = async () => (await ledger().time()).now
@@ -15,7 +15,7 @@ describe("the rules of a price", () => {
   it("price rules that shoppers were shown on Friday and on Sunday do not count as shown on Saturday", async () => {
     const friday = await now()
     await quoted()
-    await database.passTime(2 * DAY_MS)
+    await database.setTimeOffset(2 * DAY_MS)
     const sunday = await now()
     await quoted()
 
@@ -27,7 +27,7 @@ describe("the rules of a price", () => {
   it("price rules that shoppers are shown every few minutes count as shown in between, and are stored as at most two periods", async () => {
     const begin = await now()
     for (let minutes = 0; minutes <= 20; minutes += 4) {
-      await database.passTime(minutes * MINUTE_MS)
+      await database.setTimeOffset(minutes * MINUTE_MS)
       await Promise.all([quoted(), quoted()])
     }
 
@@ -53,9 +53,9 @@ describe("the rules of a price", () => {
 
   it("the record that price rules were shown to shoppers is deleted after the retention period", async () => {
     await quoted()
-    await database.passTime((RETENTION_PERIODS.days - 1) * DAY_MS)
+    await database.setTimeOffset((RETENTION_PERIODS.days - 1) * DAY_MS)
     expect((await ledger().deleteOldRows()).quotedRules).toBe(0)
-    await database.passTime((RETENTION_PERIODS.days + 1) * DAY_MS)
+    await database.setTimeOffset((RETENTION_PERIODS.days + 1) * DAY_MS)
 
     expect((await ledger().deleteOldRows()).quotedRules).toBe(1)
   })

@@ -6,7 +6,7 @@ import type { LedgerModuleService } from "../../../../src/modules/ledger"
 import {
   aLedgerDatabase,
   ENCRYPTION_KEY,
-  twentyTimes,
+  runTwentyAtOnce,
 } from "../../../support/ledger/a-ledger"
 
 const ANOTHER_KEY = Buffer.alloc(32, 2).toString("base64")
@@ -43,7 +43,7 @@ describe("the access token of all processes", () => {
   it("only one of twenty callers in two processes requests an access token, and the other process reads the token that was stored", async () => {
     const ledgers = [await anOwnLedger(), await anOwnLedger()]
 
-    const turns = await twentyTimes((nth) => claim(ledgers[nth % 2]!))
+    const turns = await runTwentyAtOnce((nth) => claim(ledgers[nth % 2]!))
     const [asking, ...others] = turns.filter((turn) => turn !== "taken")
     await write(ledgers[0]!, asking!, "issued")
 
@@ -74,7 +74,7 @@ describe("a late claim on the request for an access token", () => {
     async (when) => {
       const ledger = database.ledger()
       const late = await claim(ledger)
-      await database.passTime(CLAIM_MS + 1)
+      await database.setTimeOffset(CLAIM_MS + 1)
       const next = await claim(ledger)
       const writeNext = () => write(ledger, next, "newer")
 

@@ -4,13 +4,13 @@ import type { Charge } from "../../../../src/domain/charge/charge"
 import { ZERO_SUMS } from "../../../../src/domain/charge/charge-sums"
 import { minorUnits } from "../../../../src/domain/money"
 import type { ChargeSelection } from "../../../../src/modules/ledger"
-import type { OperationOutcome } from "../../../../src/modules/ledger/ports/charge-ledger"
+import type { OutcomeOfResolvedOperation } from "../../../../src/modules/ledger/ports/charge-ledger"
 import {
   aPaidCharge,
-  aRefund,
+  aRefundIntent,
   aResolvedChange,
 } from "../../../support/ledger/a-change"
-import { anUnpaidCode, OBSERVED_PAID } from "../../../support/ledger/a-code"
+import { anUnpaidCode, PAID_LOOKUP } from "../../../support/ledger/a-code"
 import { aLedgerDatabase } from "../../../support/ledger/a-ledger"
 import {
   aChargeUpdate,
@@ -33,20 +33,20 @@ const of = (
 })
 
 const erase = (which: ChargeSelection, keepsFiscalDocuments = false) =>
-  ledger().eraseCharges(which, { keepsFiscalDocuments })
+  ledger().erasePersonalDataOfCharges(which, { keepsFiscalDocuments })
 
 /** Creates a paid Pix charge that has personal data in every table. */
 async function aChargeWithPersonalData(): Promise<Charge> {
   const code = await anUnpaidCode(ledger(), {
     emailDigest: "digest_q",
-    buyerTerms: ["terms_q"],
-    paymentTerms: ["terms_q"],
+    buyerSearchDigests: ["terms_q"],
+    paymentSearchDigests: ["terms_q"],
   })
   await ledger().recordSnapshot(code, {
-    ...OBSERVED_PAID,
-    details: { ...OBSERVED_PAID.details, payer: PAYER, nsu: "4242" },
+    ...PAID_LOOKUP,
+    details: { ...PAID_LOOKUP.details, payer: PAYER, nsu: "4242" },
   })
-  const refund = await aResolvedChange(ledger(), aRefund(code), {
+  const refund = await aResolvedChange(ledger(), aRefundIntent(code), {
     sums: { captured: minorUnits(1_999), refunded: minorUnits(500) },
   })
   await database
@@ -57,22 +57,22 @@ async function aChargeWithPersonalData(): Promise<Charge> {
     .knex("checkout_transparent_charge")
     .where({ id: code.id })
     .update({
-      book_as_part_by: "user_1",
+      book_as_part_decided_by: "user_1",
       book_as_part_reason: TEXT,
-      refund_asked_reason: TEXT,
+      refund_retry_reason: TEXT,
     })
   await ledger().insertLinkAttempt({
     chargeId: code.id,
     operationId: refund.id,
     account: "br",
-    orderNumber: `CT${code.id.slice(-8)}`,
+    linkOrderNumber: `CT${code.id.slice(-8)}`,
     name: TEXT,
     description: TEXT,
     amount: code.amount,
     expiresOn: undefined,
     createdBy: "user_1",
   })
-  await ledger().receiveNotification(aNotificationOf(code))
+  await ledger().storeNotification(aNotificationOf(code))
   const discrepancy = await aDiscrepancy(code)
   await ledger().resolveDiscrepancy(discrepancy, {
     by: "user_1",
@@ -101,19 +101,19 @@ async function aChargeWithPersonalData(): Promise<Charge> {
 }
 
 /** Inserts 200 copies of a charge, which is more than one transaction of an erasure processes. */
-const twoHundredMoreLike = ({ id }: Charge) =>
+const insertTwoHundredCopies = ({ id }: Charge) =>
   database.knex.raw(
     `insert into checkout_transparent_charge
       (id, merchant_charge_id, account, installation_digest, method, payment_session_id, payment_collection_id,
-       amount, currency_code, installments, late_capture, state, details, email_digest, buyer_terms)
+       amount, currency_code, installments, late_capture, state, details, email_digest, buyer_search_digests)
     select id || n, merchant_charge_id || n, account, installation_digest, method, payment_session_id || n,
-      payment_collection_id || n, amount, currency_code, installments, late_capture, state, details, email_digest, buyer_terms
+      payment_collection_id || n, amount, currency_code, installments, late_capture, state, details, email_digest, buyer_search_digests
     from checkout_transparent_charge, generate_series(1, 200) as n where id = ?`,
     [id]
   )
 
 async function aDiscrepancy(charge: Charge): Promise<string> {
-  const raised = await ledger().raiseDiscrepancy(
+  const raised = await ledger().openDiscrepancy(
     { charge, orderId: undefined },
     {
       kind: "amounts_differ",
@@ -148,7 +148,7 @@ function aNotificationOf({ merchantChargeId }: Charge) {
 }
 
 /** Returns every row of every table of the ledger as text. */
-async function everything(): Promise<string> {
+async function readAllTables(): Promise<string> {
   const { rows: tables } = await database.knex.raw<{
     rows: { name: string }[]
   }>(
@@ -163,7 +163,7 @@ async function everything(): Promise<string> {
 const PERSONAL = [NAME, "411.347", "Banco Q", "Quitéria", "digest_q", "terms_q"]
 
 async function personalIn(): Promise<string[]> {
-  const text = await everything()
+  const text = await readAllTables()
   return PERSONAL.filter((one) => text.includes(one))
 }
 
@@ -172,7 +172,7 @@ describe("the erasure of a charge", () => {
     const charge = await aChargeWithPersonalData()
     expect(await personalIn()).toEqual(PERSONAL)
     const moved = await database.rowsOf("movement")
-    await twoHundredMoreLike(charge)
+    await insertTwoHundredCopies(charge)
 
     await erase({ emailDigest: "digest_q", orderIds: ["order_q"] })
 
@@ -185,7 +185,7 @@ describe("the erasure of a charge", () => {
       sums: { captured: 1_999, refunded: 500 },
       details: { nsu: "4242", transactionStatus: "PAID" },
     })
-    expect(await ledger().operationsOf([charge.id])).toHaveLength(2)
+    expect(await ledger().findOperationsOfCharges([charge.id])).toHaveLength(2)
   })
 
   it("personal data that the gateway sends about a charge after the erasure of its data is not stored", async () => {
@@ -196,20 +196,20 @@ describe("the erasure of a charge", () => {
     )
 
     await ledger().recordSnapshot(erased, {
-      ...OBSERVED_PAID,
+      ...PAID_LOOKUP,
       details: { payer: PAYER, endToEndId: "E1" },
     })
-    await ledger().notePixDetails(charge.id, { payer: PAYER })
-    await ledger().noteBuyer(of(charge), {
+    await ledger().recordPixDetails(charge.id, { payer: PAYER })
+    await ledger().replaceBuyerSearchDigests(of(charge), {
       names: ["Quitéria Zampieri"],
       email: undefined,
     })
-    await ledger().receiveNotification(aNotificationOf(charge))
+    await ledger().storeNotification(aNotificationOf(charge))
 
     expect(await personalIn()).toEqual([])
     expect(await database.rowOf("charge", charge.id)).toMatchObject({
-      buyer_terms: null,
-      payment_terms: null,
+      buyer_search_digests: null,
+      payment_search_digests: null,
     })
     expect(
       (await ledger().readChargeWithUnresolvedOperation(charge.id)).charge
@@ -220,7 +220,7 @@ describe("the erasure of a charge", () => {
   it("personal data in a notification that arrived during an erasure is removed when the notification is handled", async () => {
     const charge = await aChargeWithPersonalData()
     await erase({ ...of(charge), orderIds: ["order_q"] })
-    const { id } = await ledger().receiveNotification(aNotificationOf(charge))
+    const { id } = await ledger().storeNotification(aNotificationOf(charge))
     const late = aNotificationOf(charge)
     await database
       .knex("checkout_transparent_notification")
@@ -231,14 +231,14 @@ describe("the erasure of a charge", () => {
       })
     expect(await personalIn()).not.toEqual([])
 
-    await ledger().handleNotifications([id], "Paid.")
+    await ledger().recordNotificationResult([id], "Paid.")
 
     expect(await personalIn()).toEqual([])
   })
 })
 
 describe("a charge whose money can still move", () => {
-  const PAID: OperationOutcome = {
+  const PAID: OutcomeOfResolvedOperation = {
     outcome: "accepted",
     chargeState: "paid",
     sums: { captured: minorUnits(1_999), refunded: minorUnits(0) },
@@ -274,15 +274,15 @@ describe("a charge whose money can still move", () => {
   it("the preview of an erasure lists the charges with an open dispute", async () => {
     const charge = await aPaidCharge(ledger())
     await ledger().recordSnapshot(charge, {
-      ...OBSERVED_PAID,
+      ...PAID_LOOKUP,
       state: "charged_back",
     })
 
-    const before = await ledger().readErasable(of(charge))
+    const before = await ledger().countErasableCharges(of(charge))
     await erase(of(charge))
 
     expect(before).toEqual({ charges: 1, disputed: [charge.id] })
-    expect(await ledger().readErasable(of(charge))).toEqual({
+    expect(await ledger().countErasableCharges(of(charge))).toEqual({
       charges: 0,
       disputed: [],
     })

@@ -1,9 +1,13 @@
 import type { Charge, ChargeIntent } from "../../../../src/domain/charge/charge"
 import type { PaymentMethod } from "../../../../src/domain/payment-method/payment-method"
 import { minorUnits } from "../../../../src/domain/money"
-import type { OperationOutcome } from "../../../../src/modules/ledger/ports/charge-ledger"
+import type { OutcomeOfResolvedOperation } from "../../../../src/modules/ledger/ports/charge-ledger"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
-import { aPaidCharge, aRefund, claimOf } from "../../../support/ledger/a-change"
+import {
+  aPaidCharge,
+  aRefundIntent,
+  claimWithoutSpacing,
+} from "../../../support/ledger/a-change"
 import { aLedgerDatabase } from "../../../support/ledger/a-ledger"
 import {
   aClaim,
@@ -28,7 +32,7 @@ beforeEach(() => {
 
 const METHODS: PaymentMethod[] = ["card", "pix", "wallet", "link"]
 const WHY = { by: "user_1", reason: "The goods are gone." }
-const PAID: Partial<OperationOutcome> = {
+const PAID: Partial<OutcomeOfResolvedOperation> = {
   chargeState: "paid",
   sums: { captured: minorUnits(1_999), refunded: minorUnits(0) },
 }
@@ -38,8 +42,8 @@ describe.each(METHODS)(
   "a %s charge that another installation wrote",
   (method) => {
     const change = (by: LedgerModuleService, charge: Charge) =>
-      claimOf(by, aRefund(charge))
-    const aThrow = (work: Promise<unknown>) =>
+      claimWithoutSpacing(by, aRefundIntent(charge))
+    const outcomeOf = (work: Promise<unknown>) =>
       work.then(
         () => "done",
         (error: Error) =>
@@ -49,7 +53,7 @@ describe.each(METHODS)(
     it.each<
       [
         string,
-        Partial<OperationOutcome>,
+        Partial<OutcomeOfResolvedOperation>,
         (by: LedgerModuleService, charge: Charge) => Promise<unknown>,
         unknown,
         unknown,
@@ -59,7 +63,7 @@ describe.each(METHODS)(
       [
         "refund decision of an administrator",
         PAID,
-        (by, { id }) => aThrow(by.recordRefundDecision(id, WHY)),
+        (by, { id }) => outcomeOf(by.recordRefundDecision(id, WHY)),
         "thrown",
         "done",
       ],
@@ -67,7 +71,7 @@ describe.each(METHODS)(
         "automatic refund decision",
         PAID,
         (by, charge) =>
-          aThrow(
+          outcomeOf(
             by.recordRefundDecisionWithinCaps(charge, {
               ...WHY,
               caps: { mostPerHour: 9, mostAmountPerHour: null },
@@ -79,7 +83,7 @@ describe.each(METHODS)(
       [
         "abandonment",
         { chargeState: "pending" },
-        (by, { id }) => by.abandonCode(id),
+        (by, { id }) => by.markPaymentCodeAbandoned(id),
         false,
         method !== "card",
       ],
@@ -99,7 +103,7 @@ describe.each(METHODS)(
 
         const inCopy = await act(copy, charge)
         const written = await database.rowsOf("operation")
-        await sayMoved()
+        await moveCharges()
         const moved = await act(copy, charge)
 
         expect([inCopy, moved]).toMatchObject([refused, done])
@@ -118,14 +122,16 @@ describe.each(METHODS)(
         resolvedVia: "answer",
       })
 
-      expect(await copy.claimCreation(begun, aClaim())).toEqual({
+      expect(await copy.claimChargeCreation(begun, aClaim())).toEqual({
         kind: "session_abandoned",
       })
-      expect(await copy.claimCreation(tried, aClaim())).toMatchObject({
+      expect(await copy.claimChargeCreation(tried, aClaim())).toMatchObject({
         ...ELSEWHERE,
         charge: { state: "not_created" },
       })
-      expect(await production.claimCreation(begun, aClaim())).toMatchObject({
+      expect(
+        await production.claimChargeCreation(begun, aClaim())
+      ).toMatchObject({
         kind: "claimed",
       })
     })
@@ -175,10 +181,10 @@ describe("taking over the charges of another installation", () => {
     const moved = (await copy.readChargeWithUnresolvedOperation(charge.id))
       .charge
     expect(count).toBe(1)
-    expect(await copy.isWrittenElsewhere(moved)).toBe(false)
-    expect(await anotherProcess.isWrittenElsewhere(moved)).toBe(false)
-    expect(await production.isWrittenElsewhere(moved)).toBe(true)
-    expect(await copy.foreignCharges()).toEqual([])
+    expect(await copy.isOfOtherInstallation(moved)).toBe(false)
+    expect(await anotherProcess.isOfOtherInstallation(moved)).toBe(false)
+    expect(await production.isOfOtherInstallation(moved)).toBe(true)
+    expect(await copy.countChargesOfOtherInstallations()).toEqual([])
   })
 
   it("the takeover of another installation's charges is recorded once, even if two processes do it at the same moment", async () => {
@@ -213,7 +219,7 @@ describe("taking over the charges of another installation", () => {
       .first("id")
 
     const taken = copy.moveChargesToThisInstallation(charge.installationDigest)
-    const refund = claimOf(production, aRefund(charge))
+    const refund = claimWithoutSpacing(production, aRefundIntent(charge))
     await held.commit()
 
     // The refund is either claimed before the charges are taken over, or refused afterwards.
@@ -221,7 +227,9 @@ describe("taking over the charges of another installation", () => {
     const kinds = (await database.rowsOf("operation")).map(({ kind }) => kind)
     expect(count).toBe(1)
     expect(kinds.includes("refund")).toBe(claimed.kind === "claimed")
-    expect(await claimOf(production, aRefund(charge))).toMatchObject({
+    expect(
+      await claimWithoutSpacing(production, aRefundIntent(charge))
+    ).toMatchObject({
       kind: "written_elsewhere",
     })
   })
@@ -236,19 +244,19 @@ function intentOf(method: PaymentMethod): Partial<ChargeIntent> {
 
 async function aCharge(
   method: PaymentMethod,
-  operationOutcome: Partial<OperationOutcome>
+  operationOutcome: Partial<OutcomeOfResolvedOperation>
 ): Promise<Charge> {
   const intent = intentOf(method)
-  return now(
+  return retrieveCharge(
     (await aResolvedCharge(production, operationOutcome, intent)).charge
   )
 }
 
-async function now({ id }: Pick<Charge, "id">): Promise<Charge> {
+async function retrieveCharge({ id }: Pick<Charge, "id">): Promise<Charge> {
   return (await production.readChargeWithUnresolvedOperation(id)).charge
 }
 
-async function sayMoved(): Promise<void> {
+async function moveCharges(): Promise<void> {
   await copy.moveChargesToThisInstallation(
     await production.installationDigest()
   )

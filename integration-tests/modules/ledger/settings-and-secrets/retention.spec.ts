@@ -15,7 +15,7 @@ const database = aLedgerDatabase()
 const ledger = () => database.ledger()
 
 /** Sets the database's time to the given number of days after the real time. */
-const letDaysPass = (days: number) => database.passTime(days * DAY_MS)
+const letDaysPass = (days: number) => database.setTimeOffset(days * DAY_MS)
 
 /**
  * Stores a notification about a charge, or about no charge of the store. It is already handled unless `state` is
@@ -72,10 +72,10 @@ const of = (charge: Pick<Charge, "paymentCollectionId">): ChargeSelection => ({
   collectionIds: [charge.paymentCollectionId],
 })
 const erase = (charge: Charge, keepsFiscalDocuments = false) =>
-  ledger().eraseCharges(of(charge), { keepsFiscalDocuments })
+  ledger().erasePersonalDataOfCharges(of(charge), { keepsFiscalDocuments })
 
 /** Marks every charge as synchronized, as if the gateway and Medusa agreed. */
-const nothingIsDue = () =>
+const makeNothingDue = () =>
   database
     .knex("checkout_transparent_charge")
     .update({ synchronize_at: null, waiting_since: null })
@@ -85,7 +85,7 @@ describe("the retention of fiscal documents", () => {
 
   async function aSale(): Promise<Charge> {
     const intent = await anIntentWithInput(keeping())
-    const claimed = await keeping().claimCreation(intent, {
+    const claimed = await keeping().claimChargeCreation(intent, {
       ...aClaim(),
       buyer: CPF,
     })
@@ -99,15 +99,15 @@ describe("the retention of fiscal documents", () => {
       details: {},
       resolvedVia: "answer",
     })
-    await nothingIsDue()
+    await makeNothingDue()
     return claimed.charge
   }
 
   it("the buyer's document is not stored for the fiscal note if it is a passport or if the option for it is off", async () => {
     const intent = await anIntentWithInput(ledger())
-    await ledger().claimCreation(intent, { ...aClaim(), buyer: CPF })
+    await ledger().claimChargeCreation(intent, { ...aClaim(), buyer: CPF })
     const other = await anIntentWithInput(keeping())
-    await keeping().claimCreation(other, {
+    await keeping().claimChargeCreation(other, {
       ...aClaim(),
       buyer: { document: "AB123456", documentType: "PASSPORT" },
     })
@@ -122,8 +122,8 @@ describe("the retention of fiscal documents", () => {
     await erase(charge)
     await erase(kept, true)
 
-    expect(await keeping().fiscalDocumentOf(of(charge))).toBeUndefined()
-    expect(await keeping().fiscalDocumentOf(of(kept))).toMatchObject(CPF)
+    expect(await keeping().findBuyerDocument(of(charge))).toBeUndefined()
+    expect(await keeping().findBuyerDocument(of(kept))).toMatchObject(CPF)
     await erase(kept)
     expect(await database.rowsOf("fiscal_document")).toEqual([])
   })
@@ -135,19 +135,19 @@ describe("the retention of fiscal documents", () => {
       chargeState: "declined",
     })
     await database.knex.raw(
-      `insert into checkout_transparent_fiscal_document (id, charge_id, key_id, ciphertext, check_at)
+      `insert into checkout_transparent_fiscal_document (id, charge_id, key_id, ciphertext, payment_check_at)
       values ('ctfis_declined', ?, 'k', 'c', now() + interval '1 day')`,
       [declined.id]
     )
-    await nothingIsDue()
+    await makeNothingDue()
     const kept = async () =>
       (await database.rowsOf("fiscal_document")).map((row) => row.charge_id)
     await keeping().deleteOldRows()
     expect((await kept()).sort()).toEqual([paid.id, declined.id].sort())
-    await database.passTime(2 * DAY_MS)
+    await database.setTimeOffset(2 * DAY_MS)
     await keeping().deleteOldRows()
     expect(await kept()).toEqual([paid.id])
-    await database.passTime(91 * DAY_MS)
+    await database.setTimeOffset(91 * DAY_MS)
     await keeping().deleteOldRows()
     expect(await kept()).toEqual([])
   })

@@ -1,5 +1,8 @@
 import { createHash, createHmac, randomBytes } from "node:crypto"
-import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"
+import {
+  aLedgerDatabase,
+  runTwentyAtOnce,
+} from "../../../support/ledger/a-ledger"
 
 const database = aLedgerDatabase()
 
@@ -17,14 +20,20 @@ async function aBoundInput(
   plaintext = PLAINTEXT
 ): Promise<string> {
   const ledger = database.ledger()
-  const reference = await ledger.keepShopperInput({ account: "br", plaintext })
-  await ledger.bindShopperInput({ reference, account: "br", paymentSessionId })
+  const reference = await ledger.storeShopperInput({ account: "br", plaintext })
+  await ledger.assignShopperInputToSession({
+    reference,
+    account: "br",
+    paymentSessionId,
+  })
   return reference
 }
 
 describe("the installation id", () => {
   it("the ledger creates only one installation id, even if 20 processes request it at the same moment", async () => {
-    const drawn = await twentyTimes(() => database.ledger().installationId())
+    const drawn = await runTwentyAtOnce(() =>
+      database.ledger().installationId()
+    )
 
     expect(new Set(drawn).size).toBe(1)
     expect(drawn[0]).toMatch(
@@ -114,9 +123,9 @@ describe("shopper input", () => {
   it("a shopper's first input for a payment session is not replaced, and an input for another gateway account is not linked to the session", async () => {
     await aBoundInput("payses_1")
     const given = { account: "br", plaintext: "entered later" }
-    const reference = await database.ledger().keepShopperInput(given)
+    const reference = await database.ledger().storeShopperInput(given)
     const bind = (changes: Partial<Record<string, string>>) =>
-      database.ledger().bindShopperInput({
+      database.ledger().assignShopperInputToSession({
         reference,
         account: "br",
         paymentSessionId: "payses_2",
@@ -133,7 +142,7 @@ describe("shopper input", () => {
     expect(
       await Promise.all(
         ["payses_1", "payses_2", "payses_3"].map((session) =>
-          database.ledger().readShopperInput(session)
+          database.ledger().findShopperInput(session)
         )
       )
     ).toEqual([PLAINTEXT, "entered later", undefined])
@@ -144,10 +153,10 @@ describe("shopper input", () => {
     const row = () => database.knex("checkout_transparent_shopper_input")
 
     await row().update({ payment_session_id: "payses_attacker" })
-    const moved = await database.ledger().readShopperInput("payses_attacker")
+    const moved = await database.ledger().findShopperInput("payses_attacker")
     await row().update({ payment_session_id: null })
     const [{ id: reference } = { id: "" }] = await row().select("id")
-    const bound = await database.ledger().bindShopperInput({
+    const bound = await database.ledger().assignShopperInputToSession({
       reference,
       account: "br",
       paymentSessionId: "payses_attacker",
@@ -155,7 +164,7 @@ describe("shopper input", () => {
 
     expect([moved, bound]).toEqual([undefined, undefined])
     await row().update({ payment_session_id: "payses_victim" })
-    expect(await database.ledger().readShopperInput("payses_victim")).toBe(
+    expect(await database.ledger().findShopperInput("payses_victim")).toBe(
       PLAINTEXT
     )
   })
@@ -163,10 +172,10 @@ describe("shopper input", () => {
   it("a shopper's stored input that was not used within a day is deleted, even if it belongs to a payment session", async () => {
     const ledger = database.ledger()
     await aBoundInput("payses_old")
-    await ledger.keepShopperInput({ account: "br", plaintext: PLAINTEXT })
-    await database.passTime(2 * HOUR_MS)
+    await ledger.storeShopperInput({ account: "br", plaintext: PLAINTEXT })
+    await database.setTimeOffset(2 * HOUR_MS)
     await aBoundInput("payses_young")
-    await database.passTime(25 * HOUR_MS)
+    await database.setTimeOffset(25 * HOUR_MS)
 
     expect(await ledger.deleteOldRows()).toMatchObject({ shopperInputs: 2 })
 

@@ -75,11 +75,11 @@ describe("a secret of which the store also accepts the previous one", () => {
     const before = await fingerprintOfSettings(database.knex)
     const [old, latest] = await entered()
 
-    await database.passTime(7 * DAY_MS)
+    await database.setTimeOffset(7 * DAY_MS)
 
     expect([old?.value, latest?.value]).toEqual(["old", "new"])
-    expect(latest?.until).toBeUndefined()
-    expect(old!.until!.getTime() - latest!.at.getTime()).toBeCloseTo(
+    expect(latest?.acceptedUntil).toBeUndefined()
+    expect(old!.acceptedUntil!.getTime() - latest!.at.getTime()).toBeCloseTo(
       7 * DAY_MS,
       -4
     )

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync } from "node:crypto"
 import {
   aLedgerDatabase,
   ENCRYPTION_KEY as OLD,
-  twentyTimes,
+  runTwentyAtOnce,
 } from "../../../support/ledger/a-ledger"
 
 const NEW = Buffer.alloc(32, 2).toString("base64")
@@ -11,16 +11,16 @@ const TEXT = "a quote or a link"
 
 const database = aLedgerDatabase()
 /** Builds the ledger of a newly started process. The first of the encryption keys is the newest. */
-const withKeys = (...encryptionKeys: string[]) =>
+const ledgerWithKeys = (...encryptionKeys: string[]) =>
   database.ledger({ encryptionKeys })
 const signedWith = async (...keys: string[]) =>
-  (await withKeys(...keys).signer()).sign(TEXT)
+  (await ledgerWithKeys(...keys).signer()).sign(TEXT)
 const isAccepted = async (signature: string, ...keys: string[]) =>
-  (await withKeys(...keys).signer()).isSigned(TEXT, signature)
-const rotate = () => withKeys(NEW, OLD).reencryptRows()
+  (await ledgerWithKeys(...keys).signer()).isSigned(TEXT, signature)
+const rotate = () => ledgerWithKeys(NEW, OLD).reencryptRows()
 
 it("processes that create the first signing key at the same moment all sign with the same key", async () => {
-  const signatures = await twentyTimes(() => signedWith(OLD))
+  const signatures = await runTwentyAtOnce(() => signedWith(OLD))
 
   expect(new Set(signatures).size).toBe(1)
 })
@@ -43,9 +43,9 @@ it("after a rotation of the encryption keys, a new signing key is used, and sign
   await rotate()
 
   expect(await signedWith(NEW, OLD)).not.toBe(signature)
-  await database.passTime(30 * DAY_MS)
+  await database.setTimeOffset(30 * DAY_MS)
   expect(await isAccepted(signature, NEW)).toBe(true)
-  await database.passTime(31 * DAY_MS)
+  await database.setTimeOffset(31 * DAY_MS)
   expect(await isAccepted(signature, NEW)).toBe(false)
   await rotate()
   const [{ signing_keys } = {}] = await database.rowsOf("installation")
@@ -54,17 +54,19 @@ it("after a rotation of the encryption keys, a new signing key is used, and sign
 
 it("the drop-signing-keys command immediately invalidates all earlier signatures, and keeps the digest keys", async () => {
   const signature = await signedWith(OLD)
-  const digest = await withKeys(OLD).emailDigest("maria@example.com")
+  const digest = await ledgerWithKeys(OLD).emailDigest("maria@example.com")
   await rotate()
   const ofRotated = await signedWith(NEW, OLD)
 
-  const count = await withKeys(NEW, OLD).dropSigningKeys()
+  const count = await ledgerWithKeys(NEW, OLD).dropSigningKeys()
 
   expect(count).toBe(2)
   expect(await isAccepted(signature, NEW, OLD)).toBe(false)
   expect(await isAccepted(ofRotated, NEW, OLD)).toBe(false)
   expect(await isAccepted(await signedWith(NEW), NEW, OLD)).toBe(true)
-  expect(await withKeys(NEW).emailDigest("maria@example.com")).toBe(digest)
+  expect(await ledgerWithKeys(NEW).emailDigest("maria@example.com")).toBe(
+    digest
+  )
   expect(await database.rowsOf("admin_action")).toEqual([
     expect.objectContaining({
       action: "drop-signing-keys",
@@ -75,9 +77,9 @@ it("the drop-signing-keys command immediately invalidates all earlier signatures
 })
 
 it("a running process refuses the signatures of a dropped signing key two seconds after the key was dropped", async () => {
-  const ledger = withKeys(OLD)
+  const ledger = ledgerWithKeys(OLD)
   const signature = (await ledger.signer()).sign(TEXT)
-  await withKeys(OLD).dropSigningKeys()
+  await ledgerWithKeys(OLD).dropSigningKeys()
   const clock = jest
     .spyOn(performance, "now")
     .mockReturnValue(performance.now() + 2_000)
@@ -89,7 +91,7 @@ it("a running process refuses the signatures of a dropped signing key two second
 })
 
 it("digests of e-mail addresses, digests of notifications and signatures of the same text differ, because they use different keys", async () => {
-  const ledger = withKeys(OLD)
+  const ledger = ledgerWithKeys(OLD)
 
   const made = [
     await ledger.emailDigest(TEXT),

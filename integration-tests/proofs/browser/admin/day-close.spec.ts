@@ -7,27 +7,27 @@ import { DAY_MS } from "../../../../src/domain/duration"
 import { synchronizeDueCharges } from "../../../../src/reconciliation/queue/synchronize-due"
 import { aSoldOrder } from "../../../support/sales/a-sold-order"
 import { expectSuccess } from "../../../../harness/shopper/a-shopper"
-import { anOperator } from "../../../support/admin/an-operator"
+import { anAdminWithActions } from "../../../support/admin/an-admin-with-actions"
 import { aDashboard } from "../../support/browser/a-dashboard"
-import { seriousFindings } from "../../support/browser/serious-findings"
-import { moveLedgerTime } from "../../../../harness/postgres/move-time"
+import { findAccessibilityProblems } from "../../support/browser/find-accessibility-problems"
+import { setLedgerTimeOffset } from "../../../../harness/postgres/ledger-time"
 
 const LIST = "/payments/close"
 const TODAY = dayOfMoment(new Date())
 
 aDashboard("the day's close in the admin", {}, (shop) => {
-  const operator = anOperator(shop)
+  const operator = anAdminWithActions(shop)
   const connection = {
     query: (sql: string) =>
       shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION).raw(sql),
   } as never
-  afterEach(() => moveLedgerTime(connection, 0))
+  afterEach(() => setLedgerTimeOffset(connection, 0))
 
   /** Sells an order of R$ 99.90, refunds R$ 10.00, and lets time pass until the next day. Returns the order. */
   const aDayThatIsOver = async () => {
     const order = await aSoldOrder(shop, { installments: 3 })
     await expectSuccess(operator.refund(order, 10))
-    await moveLedgerTime(connection, DAY_MS)
+    await setLedgerTimeOffset(connection, DAY_MS)
     return order
   }
 
@@ -95,7 +95,7 @@ aDashboard("the day's close in the admin", {}, (shop) => {
     expect(first.text).toMatch(/99,90/)
     expect(again).toEqual(first)
     expect(await listed.count()).toBe(1)
-    expect(await seriousFindings(page, "main")).toEqual([])
+    expect(await findAccessibilityProblems(page, "main")).toEqual([])
   })
 })
 

@@ -4,9 +4,9 @@ import { CPF } from "../../../../harness/shopper/a-card-checkout"
 import { expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { aSoldOrder, bothSums } from "../../../support/sales/a-sold-order"
 import { ADMIN_LOGIN } from "../../../../harness/admin/an-admin"
-import { anOperator } from "../../../support/admin/an-operator"
+import { anAdminWithActions } from "../../../support/admin/an-admin-with-actions"
 import { aDashboard } from "../../support/browser/a-dashboard"
-import { seriousFindings } from "../../support/browser/serious-findings"
+import { findAccessibilityProblems } from "../../support/browser/find-accessibility-problems"
 
 const IN_THREE = { installments: 3 }
 
@@ -21,7 +21,7 @@ afterAll(() => {
 })
 
 aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
-  const operator = anOperator(shop)
+  const operator = anAdminWithActions(shop)
 
   const openOrder = async ({ orderId }: { orderId: string }) => {
     const page = await shop.openDashboard({
@@ -194,16 +194,16 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
       })
       const payment = page.getByRole("region", { name })
       await payment.waitFor()
-      expect(await seriousFindings(page, "section[aria-labelledby]")).toEqual(
-        []
-      )
+      expect(
+        await findAccessibilityProblems(page, "section[aria-labelledby]")
+      ).toEqual([])
 
       await payment
         .getByRole("link", { name: /Ver a cobrança|See the payment/ })
         .click()
       await page.getByRole("heading", { name, level: 1 }).waitFor()
 
-      expect(await seriousFindings(page, "main")).toEqual([])
+      expect(await findAccessibilityProblems(page, "main")).toEqual([])
     }
   )
 })

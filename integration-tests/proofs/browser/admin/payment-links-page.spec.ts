@@ -1,5 +1,5 @@
 import { adminPaymentLinks } from "../../../support/admin/admin-payment-links"
-import { anOperator } from "../../../support/admin/an-operator"
+import { anAdminWithActions } from "../../../support/admin/an-admin-with-actions"
 import { anOrderToPay } from "../../../support/orders/an-order-to-pay"
 import { aDashboard } from "../../support/browser/a-dashboard"
 import { wakeDueWorker } from "../../../../src/reconciliation/queue/due-worker"
@@ -7,7 +7,7 @@ import { wakeDueWorker } from "../../../../src/reconciliation/queue/due-worker"
 const CREATE = "/payments/create-link"
 
 aDashboard("payment links in the admin", {}, (shop) => {
-  const operator = anOperator(shop)
+  const operator = anAdminWithActions(shop)
   const links = adminPaymentLinks(() => operator.admin)
   beforeEach(() =>
     shop.simulator.setNotificationUrl(
@@ -57,7 +57,7 @@ aDashboard("payment links in the admin", {}, (shop) => {
       .getByRole("button", { name: `Escolher o pedido ${number}` })
       .click()
     await page.getByLabel("Nome").fill("Livro")
-    const { url } = await links.make({ order_id: orderId })
+    const { url } = await links.createLink({ order_id: orderId })
 
     await page.getByRole("button", { name: "Criar link" }).click()
 

@@ -3,16 +3,16 @@ import type { Page } from "playwright-core"
 import { expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { adminPaymentLinks } from "../../../support/admin/admin-payment-links"
 import { aSoldOrder, bothSums } from "../../../support/sales/a-sold-order"
-import { anOperator } from "../../../support/admin/an-operator"
+import { anAdminWithActions } from "../../../support/admin/an-admin-with-actions"
 import { aDashboard } from "../../support/browser/a-dashboard"
-import { seriousFindings } from "../../support/browser/serious-findings"
+import { findAccessibilityProblems } from "../../support/browser/find-accessibility-problems"
 
 const LIST = "/payments"
 const TO_CAPTURE = "/payments?view=to-capture"
 const NEEDS_YOU = "/payments?view=needs-you"
 
 aDashboard("the list of payments", { capture: "manual" }, (shop) => {
-  const operator = anOperator(shop)
+  const operator = anAdminWithActions(shop)
 
   const rowOf = (page: Page, email: string) =>
     page.getByRole("row").filter({ hasText: email })
@@ -81,7 +81,7 @@ aDashboard("the list of payments", { capture: "manual" }, (shop) => {
   it("the payments list has buttons for the next and the previous page, and a click on a row opens the page of its payment", async () => {
     const links = adminPaymentLinks(() => operator.admin)
     const names = Array.from({ length: 21 }, (_, at) => `Link ${at + 1}`)
-    for (const name of names) await links.make({ amount: 25.5, name })
+    for (const name of names) await links.createLink({ amount: 25.5, name })
     const page = await shop.openDashboard({
       language: "ptBR",
       path: "/payments?view=links",
@@ -152,7 +152,9 @@ aDashboard("the list of payments", { capture: "manual" }, (shop) => {
     await expectSuccess(operator.capture(order))
     await shop.simulator.panelChargeBack(order.merchantChargeId)
     await expectSuccess(operator.synchronize(order.chargeId))
-    expect(await operator.openKinds(order.chargeId)).toEqual(["chargeback"])
+    expect(await operator.listOpenDiscrepancyKinds(order.chargeId)).toEqual([
+      "chargeback",
+    ])
     return order
   }
 
@@ -183,7 +185,7 @@ aDashboard("the list of payments", { capture: "manual" }, (shop) => {
       await aDispute()
       const page = await shop.openDashboard({ language, theme, path: LIST })
       await rowOf(page, reserved.checkout.shopper.email).waitFor()
-      expect(await seriousFindings(page, "main")).toEqual([])
+      expect(await findAccessibilityProblems(page, "main")).toEqual([])
 
       await page.goto(`${shop.url}/app${TO_CAPTURE}`)
       await rowOf(page, reserved.checkout.shopper.email)
@@ -192,11 +194,11 @@ aDashboard("the list of payments", { capture: "manual" }, (shop) => {
       await page
         .getByRole("region", { name: /selecionadas|Selected/ })
         .waitFor()
-      expect(await seriousFindings(page, "main")).toEqual([])
+      expect(await findAccessibilityProblems(page, "main")).toEqual([])
 
       await page.goto(`${shop.url}/app${NEEDS_YOU}`)
       await page.getByRole("article", { name: title }).waitFor()
-      expect(await seriousFindings(page, "main")).toEqual([])
+      expect(await findAccessibilityProblems(page, "main")).toEqual([])
     }
   )
 })

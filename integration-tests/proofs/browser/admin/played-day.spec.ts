@@ -1,29 +1,32 @@
 import type { Locator, Page } from "playwright-core"
 
 import { expectSuccess } from "../../../../harness/shopper/a-shopper"
-import { anOperator } from "../../../support/admin/an-operator"
+import { anAdminWithActions } from "../../../support/admin/an-admin-with-actions"
 import { aDashboard } from "../../support/browser/a-dashboard"
-import { seriousFindings } from "../../support/browser/serious-findings"
+import { findAccessibilityProblems } from "../../support/browser/find-accessibility-problems"
 import { type GatewayFacts, gatewayFacts } from "./played-day/gateway-facts"
-import { playADay, type PlayedPayment } from "./played-day/play-a-day"
+import {
+  simulateDayOfPayments,
+  type PlayedPayment,
+} from "./played-day/simulate-day-of-payments"
 import {
   sumInCentavos,
   downloadMovements,
   linesOfDays,
   type MovementsRow,
-  sumOfFigures,
-} from "./played-day/read-close"
+  sumColumn,
+} from "./played-day/read-day-closes"
 import {
   amountsIn,
-  foreignWords,
-  linesBesideOrder,
+  findForeignLines,
+  readOrderPageLines,
   comparableText,
-  readPayment,
+  readPaymentPage,
 } from "./played-day/read-pages"
 import {
   type Language,
   LANGUAGES,
-  reais,
+  formatAmountInReais,
   expectedTexts,
 } from "./played-day/expected-texts"
 
@@ -44,10 +47,10 @@ const VIEWS: [RegExp, (facts: GatewayFacts) => boolean][] = [
   [/^(Contestadas|Disputed)/, ({ disputed }) => disputed > 0],
   [
     /^(Aguardando Pix|Awaiting Pix)/,
-    ({ method, end, received }) =>
-      method === "pix" && received === 0 && end === undefined,
+    ({ method, unpaidOutcome, received }) =>
+      method === "pix" && received === 0 && unpaidOutcome === undefined,
   ],
-  [/^(A capturar|To capture)/, ({ reserved }) => reserved > 0],
+  [/^(A capturar|To capture)/, ({ authorizedAmount }) => authorizedAmount > 0],
   [
     /^Links/,
     ({ method, isSecondOfLink }) => method === "link" && !isSecondOfLink,
@@ -55,11 +58,11 @@ const VIEWS: [RegExp, (facts: GatewayFacts) => boolean][] = [
   [/^(Todas|All)$/, () => true],
 ]
 
-const needsAPerson = ({ disputed, takenBack }: GatewayFacts) =>
-  disputed > 0 || takenBack > 0
+const needsAPerson = ({ disputed, reversedAmount }: GatewayFacts) =>
+  disputed > 0 || reversedAmount > 0
 
 const leftOf = ({ received, refunded, ...gone }: GatewayFacts) =>
-  received - refunded - gone.disputed - gone.lost - gone.takenBack
+  received - refunded - gone.disputed - gone.lost - gone.reversedAmount
 
 const CLOSE = "/payments/close"
 
@@ -70,12 +73,12 @@ aDashboard(
   "a day with a payment of every kind, in the admin",
   {},
   (shop, beginning) => {
-    const operator = anOperator(shop)
+    const operator = anAdminWithActions(shop)
     let payments: Payment[]
     beforeAll(async () => {
       const hook = `${shop.url}/hooks/checkout-transparent/br`
       await shop.simulator.setNotificationUrl(hook)
-      const played = await playADay(shop, operator)
+      const played = await simulateDayOfPayments(shop, operator)
       await shop.simulator.deliveriesIdle()
       await shop.simulator.setNotificationUrl(null)
       payments = await paymentsOf(played)
@@ -118,7 +121,8 @@ aDashboard(
       { id, facts }: Payment,
       language: Language
     ) => {
-      const money = (centavos: number) => reais(centavos, language)
+      const money = (centavos: number) =>
+        formatAmountInReais(centavos, language)
       const row = page
         .getByRole("row")
         .filter({ has: page.locator(`a[href$="/payments/${id}"]`) })
@@ -148,27 +152,37 @@ aDashboard(
             wrong.push(...(await lackingInRow(page, payment, language)))
           }
         }
-        wrong.push(...(await foreignWords(page, language)))
+        wrong.push(...(await findForeignLines(page, language)))
 
         const shown: Record<string, unknown> = {}
         const expected: Record<string, unknown> = {}
         for (const payment of payments) {
           const { facts, orderId } = payment
-          const { beside, ...onItsPage } = expectedTexts(facts, language)
+          const { orderPageLines, ...onItsPage } = expectedTexts(
+            facts,
+            language
+          )
           expected[facts.story] = onItsPage
           await linkTo(page, payment).click()
           await page.waitForURL(`**/payments/${payment.id}`)
-          shown[facts.story] = await readPayment(page)
-          wrong.push(...(await foreignWords(page, language)))
+          shown[facts.story] = await readPaymentPage(page)
+          wrong.push(...(await findForeignLines(page, language)))
           // The order page is the slowest page, so the English run opens only the orders with notes.
-          if (orderId !== null && (language === "ptBR" || beside.length > 1)) {
+          if (
+            orderId !== null &&
+            (language === "ptBR" || orderPageLines.length > 1)
+          ) {
             const story = `${facts.story}, beside its order`
-            expected[story] = [onItsPage.heading, onItsPage.badge, ...beside]
+            expected[story] = [
+              onItsPage.heading,
+              onItsPage.badge,
+              ...orderPageLines,
+            ]
             await page
               .locator(`main a[href$="/orders/${orderId}"]`)
               .first()
               .click()
-            shown[story] = await linesBesideOrder(page, payment.id)
+            shown[story] = await readOrderPageLines(page, payment.id)
             await page.goBack()
           }
           await page.goBack()
@@ -197,8 +211,8 @@ aDashboard(
         const wrong: Record<string, string[]> = {}
         const look = async (path: string) => {
           wrong[path] = [
-            ...(await foreignWords(page, language)),
-            ...(await seriousFindings(page, "main")),
+            ...(await findForeignLines(page, language)),
+            ...(await findAccessibilityProblems(page, "main")),
           ]
         }
         await look("needs you")
@@ -224,7 +238,7 @@ aDashboard(
       const page = await open("ptBR", CLOSE)
       const days = page.getByRole("row").filter({ has: page.getByRole("link") })
       await days.first().waitFor()
-      const gone = sumOf((one) => one.disputed + one.lost + one.takenBack)
+      const gone = sumOf((one) => one.disputed + one.lost + one.reversedAmount)
       const columns = [
         sumOf(({ received }) => received),
         -sumOf(({ refunded }) => refunded),
@@ -232,11 +246,11 @@ aDashboard(
         sumOf(leftOf),
       ]
       const shown = (await days.allInnerTexts()).map(amountsIn)
-      expect([0, 1, 2, 3].map((at) => sumOfFigures(shown, at))).toEqual(columns)
+      expect([0, 1, 2, 3].map((at) => sumColumn(shown, at))).toEqual(columns)
 
       const lines = await linesOfDays(page)
       const lineSum = (name: RegExp) =>
-        sumOfFigures(
+        sumColumn(
           lines
             .filter(([line]) => name.test(line))
             .map(([, amount]) => [amount])
@@ -252,10 +266,10 @@ aDashboard(
       }).toEqual({
         received: columns[0],
         refunded: columns[1],
-        takenBack: -sumOf(({ takenBack }) => takenBack),
+        takenBack: -sumOf(({ reversedAmount }) => reversedAmount),
         disputed: -sumOf(({ disputed, lost }) => disputed + lost),
         doubted: sumOf(({ refundInDoubt }) => refundInDoubt),
-        reserved: sumOf(({ reserved }) => reserved),
+        reserved: sumOf(({ authorizedAmount }) => authorizedAmount),
         unmatched: 0,
       })
       const lost = lines.filter(([name]) => /^Perdido na/.test(name))

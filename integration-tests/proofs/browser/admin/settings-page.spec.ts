@@ -1,6 +1,6 @@
 import type { Locator } from "playwright-core"
 
-import { ACCOUNT_TO_SET_UP } from "../../../../harness/store/account-to-set-up"
+import { ACCOUNT_WITHOUT_SETTINGS } from "../../../../harness/store/account-without-settings"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger"
 import { defaultMerchant } from "../../../../packages/devtools/src/simulator"
@@ -9,7 +9,7 @@ import { aCodeCheckout } from "../../../../harness/shopper/a-code-checkout"
 import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { anAdmin } from "../../../../harness/admin/an-admin"
 import { aDashboard } from "../../support/browser/a-dashboard"
-import { seriousFindings } from "../../support/browser/serious-findings"
+import { findAccessibilityProblems } from "../../support/browser/find-accessibility-problems"
 import { eventually } from "../../../../harness/eventually"
 
 const PATH = "/settings/checkout-transparent"
@@ -19,7 +19,7 @@ const { clientId, clientSecret } = defaultMerchant.credential
 
 aDashboard(
   "the settings page of the admin",
-  { ...ACCOUNT_TO_SET_UP, capture: "manual" },
+  { ...ACCOUNT_WITHOUT_SETTINGS, capture: "manual" },
   (shop) => {
     // The database is replaced between tests, but the process keeps the entered settings of the last test for seconds.
     beforeEach(() =>
@@ -89,7 +89,7 @@ aDashboard(
     it("before Pix is switched off on the settings page, a dialog shows its unpaid codes, and closing the dialog returns the focus to the switch", async () => {
       await saveAsAnotherAdmin({ clientId, clientSecret })
       const shopper = aGuest(shop.api, shop.store)
-      await (await aCodeCheckout({ ...shop, shopper })).code()
+      await (await aCodeCheckout({ ...shop, shopper })).createCodeSession()
       const page = await shop.openDashboard({ language: "en", path: PATH })
       const pix = page.getByRole("switch", { name: "Pix" })
 
@@ -99,7 +99,9 @@ aDashboard(
       await prompt
         .getByText(/Open codes and links: \d+, together R\$/)
         .waitFor()
-      expect(await seriousFindings(page, "[role=alertdialog]")).toEqual([])
+      expect(
+        await findAccessibilityProblems(page, "[role=alertdialog]")
+      ).toEqual([])
       await page.keyboard.press("Escape")
       await prompt.waitFor({ state: "detached" })
       expect(
@@ -189,7 +191,7 @@ aDashboard(
           }
         }
 
-        expect(await seriousFindings(page, "main")).toEqual([])
+        expect(await findAccessibilityProblems(page, "main")).toEqual([])
       }
     )
   }

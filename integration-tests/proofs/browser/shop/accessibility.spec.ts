@@ -1,21 +1,21 @@
 import type { Page } from "playwright-core"
 
-import { STOREFRONT_TEXTS } from "../../support/shop-pages/the-texts"
+import { STOREFRONT_TEXTS } from "../../support/shop-pages/storefront-texts"
 import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { aBrowserShop } from "../../support/shop-pages/a-browser-shop"
-import { atThePayment } from "../../support/shop-pages/at-the-payment"
-import { consoleComplaints } from "../../support/browser/complaints"
-import { comeBackTo } from "../../support/browser/leave-page"
+import { aShopperAtPayment } from "../../support/shop-pages/a-shopper-at-payment"
+import { listConsoleErrors } from "../../support/browser/console-errors"
+import { leaveAndReturnTo } from "../../support/browser/tab-visibility"
 import {
   expectBought,
   moneyOfShopper,
 } from "../../support/shop-pages/money-of-shopper"
-import { seriousFindings } from "../../support/browser/serious-findings"
+import { findAccessibilityProblems } from "../../support/browser/find-accessibility-problems"
 import { theCardForm } from "../../support/shop-pages/the-card-form"
-import { theCode } from "../../support/shop-pages/the-code"
-import { sellsTheDemoGoods } from "../../support/shop-pages/the-demo-goods"
-import { onTheOrderPage } from "../../support/shop-pages/the-order-page"
-import { letCodeTimePass } from "../../../support/app/let-code-time-pass"
+import { theCodePayment } from "../../support/shop-pages/the-code"
+import { addDemoProducts } from "../../support/shop-pages/add-demo-products"
+import { waitForOrderPage } from "../../support/shop-pages/the-order-page"
+import { letChargeTimePass } from "../../../support/app/let-charge-time-pass"
 
 const DEVICES = {
   desktop: { width: 1280, height: 900 },
@@ -31,7 +31,7 @@ const BEYOND_ITS_LIFE_MS = 31 * 60_000
 const IT_IS_OVER = /expirou|não vale mais/
 
 aBrowserShop("the accessibility of the shop in the browser", {}, (shop) => {
-  sellsTheDemoGoods(shop)
+  addDemoProducts(shop)
 
   /** Returns functions that check a page with axe-core at several screen sizes, and collect the serious problems. */
   const anAudit = (page: Page) => {
@@ -40,7 +40,7 @@ aBrowserShop("the accessibility of the shop in the browser", {}, (shop) => {
       async audit(name: string) {
         for (const [device, viewport] of Object.entries(DEVICES)) {
           await page.setViewportSize(viewport)
-          findings[`${name}, ${device}`] = await seriousFindings(page)
+          findings[`${name}, ${device}`] = await findAccessibilityProblems(page)
         }
       },
       expectNothingIn(pages: number) {
@@ -62,7 +62,7 @@ aBrowserShop("the accessibility of the shop in the browser", {}, (shop) => {
   }
 
   it("axe-core finds no serious accessibility problem on the demo shop's pages before the payment, with and without input errors", async () => {
-    const { page, reports } = await atThePayment(shop)
+    const { page, reports } = await aShopperAtPayment(shop)
     const { audit, expectNothingIn } = anAudit(page)
 
     await page.goto(shop.shopUrl)
@@ -90,15 +90,15 @@ aBrowserShop("the accessibility of the shop in the browser", {}, (shop) => {
     await audit("nothing there")
 
     expectNothingIn(7)
-    expect(consoleComplaints(reports)).toEqual([])
+    expect(listConsoleErrors(reports)).toEqual([])
   })
 
   it("axe-core finds no serious accessibility problem on the demo shop's payment and order pages while a Pix code is shown, expires and is replaced", async () => {
-    const { page, cartId, reports } = await atThePayment(shop, {
+    const { page, cartId, reports } = await aShopperAtPayment(shop, {
       account: "br-at-checkout",
     })
     const { audit, expectNothingIn } = anAudit(page)
-    const pix = theCode(page)
+    const pix = theCodePayment(page)
 
     await page.getByLabel(STOREFRONT_TEXTS.number).waitFor()
     await audit("card")
@@ -109,7 +109,7 @@ aBrowserShop("the accessibility of the shop in the browser", {}, (shop) => {
     await pix.askButton.click()
     await page.getByText(STOREFRONT_TEXTS.documentEmpty).first().waitFor()
     await audit("Pix with an error")
-    const first = await pix.ask()
+    const first = await pix.requestCode()
     await page.getByText(STOREFRONT_TEXTS.orderWaits).waitFor()
     await audit("Pix code")
     const [orderId] = (await moneyOfShopper(shop, cartId)).orders
@@ -121,8 +121,8 @@ aBrowserShop("the accessibility of the shop in the browser", {}, (shop) => {
       .waitFor()
     const afterReload = await pix.payload.inputValue()
     await audit("waiting order")
-    await letCodeTimePass(shop, await latestCharge(), BEYOND_ITS_LIFE_MS)
-    await comeBackTo(page)
+    await letChargeTimePass(shop, await latestCharge(), BEYOND_ITS_LIFE_MS)
+    await leaveAndReturnTo(page)
     await pix.newCodeButton.waitFor()
     await page.getByText(IT_IS_OVER).waitFor()
     const isStillShown = await pix.payload.isVisible()
@@ -131,7 +131,7 @@ aBrowserShop("the accessibility of the shop in the browser", {}, (shop) => {
     await pix.newCodeButton.click()
     const second = await pix.payload.inputValue()
     await shop.simulator.pay((await latestCharge()).merchantChargeId)
-    const shown = await onTheOrderPage(page)
+    const shown = await waitForOrderPage(page)
     await audit("order")
 
     expectNothingIn(7)
@@ -143,6 +143,6 @@ aBrowserShop("the accessibility of the shop in the browser", {}, (shop) => {
     const charges = ["PIX EXPIRED", "PIX PAID"]
     expect(await expectBought(shop, { cartId, charges })).toBe(orderId)
     expect(await paymentStatusOf(shown)).toBe("captured")
-    expect(consoleComplaints(reports)).toEqual([])
+    expect(listConsoleErrors(reports)).toEqual([])
   })
 })

@@ -1,27 +1,27 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
 import { aBrowserShop } from "../../support/shop-pages/a-browser-shop"
-import { atThePayment } from "../../support/shop-pages/at-the-payment"
-import type { SentRequest } from "../../support/browser/browser-reports"
-import { consoleComplaints } from "../../support/browser/complaints"
+import { aShopperAtPayment } from "../../support/shop-pages/a-shopper-at-payment"
+import type { SentRequest } from "../../support/browser/record-browser-activity"
+import { listConsoleErrors } from "../../support/browser/console-errors"
 import { theCardForm } from "../../support/shop-pages/the-card-form"
-import { onTheOrderPage } from "../../support/shop-pages/the-order-page"
+import { waitForOrderPage } from "../../support/shop-pages/the-order-page"
 import {
-  BRAND_LOOKUP,
+  BRAND_LOOKUP_URL,
   SDK_HOST,
   TOKENIZER,
 } from "../../support/shop-pages/the-sdk-hosts"
-import { tablesThatContain } from "../../../support/secrets/what-is-written"
-import { loggedLines } from "../../../support/jest/quiet"
+import { tablesThatContain } from "../../../support/secrets/database-contents"
+import { loggedLines } from "../../../support/jest/capture-console"
 
 aBrowserShop("a card in the browser", {}, (shop) => {
   it("card data is sent only to the tokenizer, the holder's document only to the tokenizer and the shop, and neither the browser nor the logs store them", async () => {
     const { container, simulator } = shop
     container.resolve(ContainerRegistrationKeys.LOGGER).setLogLevel("silly")
     const kept: string[] = []
-    const { page, cartId, reports } = await atThePayment(shop)
+    const { page, cartId, reports } = await aShopperAtPayment(shop)
     await page.route(`${SDK_HOST}/**`, async (route) => {
-      kept.push(await reports.stored())
+      kept.push(await reports.readStoredData())
       await route.fallback()
     })
     const form = theCardForm(page)
@@ -37,8 +37,8 @@ aBrowserShop("a card in the browser", {}, (shop) => {
 
     await form.payButton.click()
 
-    await onTheOrderPage(page)
-    kept.push(await reports.stored(), await page.content())
+    await waitForOrderPage(page)
+    kept.push(await reports.readStoredData(), await page.content())
     const { requests } = reports
     const tokenizing = requests.filter(isTokenizing)
     expect(tokenizing.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
@@ -64,9 +64,9 @@ aBrowserShop("a card in the browser", {}, (shop) => {
         requests.flatMap(({ url, headers }) => [url, headers])
       )
     ).toEqual([])
-    expect(urlsOf(requests, ({ url }) => url.startsWith(BRAND_LOOKUP))).toEqual(
-      [`${BRAND_LOOKUP}?bin=378282`]
-    )
+    expect(
+      urlsOf(requests, ({ url }) => url.startsWith(BRAND_LOOKUP_URL))
+    ).toEqual([`${BRAND_LOOKUP_URL}?bin=378282`])
     expect(urlsOf(requests, ({ body }) => OF_HOLDER.test(body))).toEqual([
       TOKENIZER,
       expect.stringMatching(/\/payment-collections\/\w+\/payment-sessions$/),
@@ -82,7 +82,7 @@ aBrowserShop("a card in the browser", {}, (shop) => {
     expect(everythingOf(others).join()).toContain(completion)
     expect(loggedLines().join()).toContain(completion)
     expect(found(OF_ALL, [...reports.console, ...loggedLines()])).toEqual([])
-    expect(consoleComplaints(reports)).toEqual([])
+    expect(listConsoleErrors(reports)).toEqual([])
 
     // Searches the database and the gateway's requests, which contain a token instead of the card.
     const database = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)

@@ -1,20 +1,20 @@
-import { codeImage } from "../../../../src/domain/charge/code-image"
-import { STOREFRONT_TEXTS } from "../../support/shop-pages/the-texts"
+import { qrCodeImage } from "../../../../src/domain/charge/qr-code-image"
+import { STOREFRONT_TEXTS } from "../../support/shop-pages/storefront-texts"
 import { aBrowserShop } from "../../support/shop-pages/a-browser-shop"
-import { atThePayment } from "../../support/shop-pages/at-the-payment"
-import { consoleComplaints } from "../../support/browser/complaints"
-import { makeTab } from "../../support/browser/leave-page"
+import { aShopperAtPayment } from "../../support/shop-pages/a-shopper-at-payment"
+import { listConsoleErrors } from "../../support/browser/console-errors"
+import { setTabVisibility } from "../../support/browser/tab-visibility"
 import { expectBought } from "../../support/shop-pages/money-of-shopper"
-import { theCode } from "../../support/shop-pages/the-code"
-import { onTheOrderPage } from "../../support/shop-pages/the-order-page"
+import { theCodePayment } from "../../support/shop-pages/the-code"
+import { waitForOrderPage } from "../../support/shop-pages/the-order-page"
 
 aBrowserShop("a code in the browser", {}, (shop) => {
   it("the demo shop shows a Pix code with picture, text and countdown, also after a reload and in a second tab, and both show the order when it is paid", async () => {
-    const { page, context, cartId, reports } = await atThePayment(shop)
+    const { page, context, cartId, reports } = await aShopperAtPayment(shop)
     await context.grantPermissions(["clipboard-read", "clipboard-write"])
-    const code = theCode(page)
+    const code = theCodePayment(page)
 
-    const payload = await code.ask()
+    const payload = await code.requestCode()
     const { qrCode } = (await shop.charges()).at(-1)!
     await code.copyButton.click()
     await page.getByText(STOREFRONT_TEXTS.copied).waitFor()
@@ -27,29 +27,29 @@ aBrowserShop("a code in the browser", {}, (shop) => {
     const afterReload = await code.payload.inputValue()
     const tab = await context.newPage()
     await tab.goto(page.url())
-    const inNewTab = await theCode(tab).payload.inputValue()
+    const inNewTab = await theCodePayment(tab).payload.inputValue()
     const opened = context.waitForEvent("page")
     await page
       .getByRole("region", { name: "Pagamento" })
       .getByRole("link", { name: "Painel do pagador" })
       .click()
     const panel = await opened
-    await makeTab(page, "hidden")
+    await setTabVisibility(page, "hidden")
     const mine = panel.getByRole("article", { name: payload.slice(-8) })
     await mine.getByRole("button", { name: "Confirmar pagamento" }).click()
     await mine.getByRole("heading", { name: "Pagamento confirmado" }).waitFor()
-    await makeTab(page, "visible")
-    const shown = await Promise.all([page, tab].map(onTheOrderPage))
+    await setTabVisibility(page, "visible")
+    const shown = await Promise.all([page, tab].map(waitForOrderPage))
 
     expect([payload, copied, afterReload, inNewTab]).toEqual(
       Array(4).fill(qrCode)
     )
     expect(time).toMatch(/^Expira em (30|[12]\d):\d\d$/)
-    expect(picture.src).toBe(codeImage(payload, undefined))
+    expect(picture.src).toBe(qrCodeImage(payload, undefined))
     expect(picture.naturalWidth).toBeGreaterThan(100)
     const orderId = await expectBought(shop, { cartId })
     expect(shown).toEqual([orderId, orderId])
     expect(await shop.requests("pix")).toHaveLength(1)
-    expect(consoleComplaints(reports)).toEqual([])
+    expect(listConsoleErrors(reports)).toEqual([])
   })
 })

@@ -1,53 +1,56 @@
-import { STOREFRONT_TEXTS } from "../../support/shop-pages/the-texts"
+import { STOREFRONT_TEXTS } from "../../support/shop-pages/storefront-texts"
 import { aBrowserShop } from "../../support/shop-pages/a-browser-shop"
-import { atThePayment } from "../../support/shop-pages/at-the-payment"
-import { consoleComplaints } from "../../support/browser/complaints"
+import { aShopperAtPayment } from "../../support/shop-pages/a-shopper-at-payment"
+import { listConsoleErrors } from "../../support/browser/console-errors"
 import {
   expectBought,
   moneyOfShopper,
 } from "../../support/shop-pages/money-of-shopper"
-import { seriousFindings } from "../../support/browser/serious-findings"
-import { onPayersPage, theLink } from "../../support/shop-pages/the-link"
-import { onTheOrderPage } from "../../support/shop-pages/the-order-page"
+import { findAccessibilityProblems } from "../../support/browser/find-accessibility-problems"
+import {
+  waitForLinkPage,
+  theLinkPayment,
+} from "../../support/shop-pages/the-link"
+import { waitForOrderPage } from "../../support/shop-pages/the-order-page"
 
 aBrowserShop("a payment link in the browser", {}, (shop) => {
   it("a shopper pays a payment link on the gateway's page and returns to the shop's order page, even if the notification is lost", async () => {
-    const { page, cartId, reports } = await atThePayment(shop)
-    const link = theLink(page)
+    const { page, cartId, reports } = await aShopperAtPayment(shop)
+    const link = theLinkPayment(page)
     await shop.simulator.onNotification().lose().once()
 
-    await link.go()
+    await link.openLinkPage()
     const paidAt = new URL(page.url()).origin
     await page.getByRole("button", { name: "Pagar com Pix" }).click()
-    const shown = await onTheOrderPage(page)
+    const shown = await waitForOrderPage(page)
 
     expect(paidAt).toBe(new URL(shop.simulator.url).origin)
     // The backend was not notified, so the link may still be active until the next lookup deactivates it.
     const links = [expect.any(String) as string]
     const bought = { cartId, charges: [], links }
     expect(await expectBought(shop, bought)).toBe(shown)
-    expect(consoleComplaints(reports)).toEqual([])
+    expect(listConsoleErrors(reports)).toEqual([])
   })
 
   it("an unpaid payment link is still shown after a reload and not stored in the browser, and the page shows the order when another device pays it", async () => {
-    const { page, cartId, reports } = await atThePayment(shop)
-    const link = theLink(page)
-    const linkId = await link.go()
+    const { page, cartId, reports } = await aShopperAtPayment(shop)
+    const link = theLinkPayment(page)
+    const linkId = await link.openLinkPage()
 
     await page.goBack()
-    await link.goOn.waitFor()
+    await link.continueLink.waitFor()
     await page.reload()
     await page.getByText(STOREFRONT_TEXTS.link).waitFor()
-    const findings = await seriousFindings(page)
+    const findings = await findAccessibilityProblems(page)
     const hasPicture = await link.picture.isVisible()
-    const stored = await reports.stored()
+    const stored = await reports.readStoredData()
     const { charges } = await moneyOfShopper(shop, cartId)
-    await link.goOn.click()
-    const again = await onPayersPage(page)
+    await link.continueLink.click()
+    const again = await waitForLinkPage(page)
     await page.goBack()
-    await link.goOn.waitFor()
+    await link.continueLink.waitFor()
     await shop.simulator.payLink(linkId, { paymentType: "PIX" })
-    const shown = await onTheOrderPage(page)
+    const shown = await waitForOrderPage(page)
 
     expect(again).toBe(linkId)
     expect(await shop.requests("create_link")).toHaveLength(1)
@@ -60,6 +63,6 @@ aBrowserShop("a payment link in the browser", {}, (shop) => {
     expect(sent).not.toMatch(/voltar|redirect/)
     const bought = { cartId, charges: [], links: ["INACTIVE"] }
     expect(await expectBought(shop, bought)).toBe(shown)
-    expect(consoleComplaints(reports)).toEqual([])
+    expect(listConsoleErrors(reports)).toEqual([])
   })
 })

@@ -1,16 +1,16 @@
 import type { Page } from "playwright-core"
 
 import { aBrowserShop } from "../../support/shop-pages/a-browser-shop"
-import { consoleComplaints } from "../../support/browser/complaints"
+import { listConsoleErrors } from "../../support/browser/console-errors"
 import { expectBought } from "../../support/shop-pages/money-of-shopper"
 import { typeAddress } from "../../support/shop-pages/the-address-form"
 import {
   DECLINED_CARD,
   theCardForm,
 } from "../../support/shop-pages/the-card-form"
-import { theCode } from "../../support/shop-pages/the-code"
-import { sellsTheDemoGoods } from "../../support/shop-pages/the-demo-goods"
-import { onTheOrderPage } from "../../support/shop-pages/the-order-page"
+import { theCodePayment } from "../../support/shop-pages/the-code"
+import { addDemoProducts } from "../../support/shop-pages/add-demo-products"
+import { waitForOrderPage } from "../../support/shop-pages/the-order-page"
 
 const PRICES = {
   pix: { discount: { percent: 5 } },
@@ -18,7 +18,7 @@ const PRICES = {
 }
 
 aBrowserShop("prices by way of paying", { account: PRICES }, (shop) => {
-  sellsTheDemoGoods(shop)
+  addDemoProducts(shop)
 
   const press = (page: Page, name: string) =>
     page.getByRole("button", { name }).click()
@@ -56,7 +56,7 @@ aBrowserShop("prices by way of paying", { account: PRICES }, (shop) => {
 
     await page.getByRole("radio", { name: /^Pix/ }).check()
     await totalIs(page, "158,30")
-    const code = theCode(page)
+    const code = theCodePayment(page)
     await code.askButton.click()
     await code.payload.waitFor()
     await totalIs(page, "158,30")
@@ -67,13 +67,13 @@ aBrowserShop("prices by way of paying", { account: PRICES }, (shop) => {
     await totalIs(page, "175,56")
     const button = await form.payButton.innerText()
     await form.payButton.click()
-    await form.says(/não foi autorizado/)
+    await form.waitForMessage(/não foi autorizado/)
     await page.getByRole("radio", { name: /^Pix/ }).check()
     await totalIs(page, "158,30")
     await code.askButton.click()
     await code.payload.waitFor()
     await shop.simulator.pay((await shop.charges()).at(-1)!.merchantChargeId)
-    const shown = await onTheOrderPage(page)
+    const shown = await waitForOrderPage(page)
 
     for (const said of [product, cart]) {
       expect(said).toContain("R$ 123,40 no Pix (5 % de desconto)")
@@ -95,6 +95,6 @@ aBrowserShop("prices by way of paying", { account: PRICES }, (shop) => {
     expect(await mainText(page)).toMatch(
       /Desconto\s+−R\$ 6,50\s+Frete\s+R\$ 34,90\s+Total\s+R\$ 158,30/
     )
-    expect(consoleComplaints(reports)).toEqual([])
+    expect(listConsoleErrors(reports)).toEqual([])
   })
 })

@@ -5,14 +5,14 @@ import type { Page } from "playwright-core"
 
 import { sendDueReminders } from "../../../../src/reminders/send-reminders"
 import { aBrowserShop } from "../../support/shop-pages/a-browser-shop"
-import { atThePayment } from "../../support/shop-pages/at-the-payment"
-import { consoleComplaints } from "../../support/browser/complaints"
+import { aShopperAtPayment } from "../../support/shop-pages/a-shopper-at-payment"
+import { listConsoleErrors } from "../../support/browser/console-errors"
 import { expectBought } from "../../support/shop-pages/money-of-shopper"
-import { theCode } from "../../support/shop-pages/the-code"
+import { theCodePayment } from "../../support/shop-pages/the-code"
 import {
-  letCodeTimePass,
-  theJobSeesCodeAfter,
-} from "../../../support/app/let-code-time-pass"
+  letChargeTimePass,
+  runJobAfter,
+} from "../../../support/app/let-charge-time-pass"
 
 const MINUTE = 60_000
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true }
@@ -26,11 +26,11 @@ aBrowserShop(
      * this code.
      */
     async function leftOnADesk() {
-      const { page, cartId } = await atThePayment(shop)
-      await theCode(page).ask()
+      const { page, cartId } = await aShopperAtPayment(shop)
+      await theCodePayment(page).requestCode()
       const { merchantChargeId } = (await shop.charges()).at(-1)!
       await page.close()
-      await letCodeTimePass(shop, { merchantChargeId }, 11 * MINUTE, {
+      await letChargeTimePass(shop, { merchantChargeId }, 11 * MINUTE, {
         atGateway: false,
       })
       await sendDueReminders(shop.container)
@@ -50,7 +50,7 @@ aBrowserShop(
       const { cartId, merchantChargeId, link } = await leftOnADesk()
       const { page, reports } = await shop.newShopper(PHONE)
       await page.goto(link)
-      await theCode(page).payload.waitFor()
+      await theCodePayment(page).payload.waitFor()
 
       const robots = page.locator('meta[name="robots"]')
       expect(await robots.getAttribute("content")).toBe("noindex")
@@ -59,19 +59,19 @@ aBrowserShop(
       await page.getByText("Pagamento recebido. Obrigado!").waitFor()
 
       await expectBought(shop, { cartId, amount: 9_990, charges: ["PIX PAID"] })
-      expect(consoleComplaints(reports)).toEqual([])
+      expect(listConsoleErrors(reports)).toEqual([])
     })
 
     it("after a Pix code has expired, a shopper who enters a document and presses the button on the resume page gets another Pix code that can be paid", async () => {
       const { cartId, merchantChargeId, link } = await leftOnADesk()
-      await theJobSeesCodeAfter(shop, { merchantChargeId }, 60 * MINUTE)
+      await runJobAfter(shop, { merchantChargeId }, 60 * MINUTE)
       const { page, reports } = await shop.newShopper(PHONE)
       await page.goto(link)
       await page.getByText("Total: R$\u00a099,90").waitFor()
 
       await page.getByLabel("CPF ou CNPJ").fill("529.982.247-25")
       await page.getByRole("button", { name: "Gerar novo código" }).click()
-      await theCode(page).payload.waitFor()
+      await theCodePayment(page).payload.waitFor()
       expect(await isWithinTheScreen(page)).toBe(true)
       await shop.simulator.pay((await shop.charges()).at(-1)!.merchantChargeId)
       await page.getByText("Pagamento recebido. Obrigado!").waitFor()
@@ -81,7 +81,7 @@ aBrowserShop(
         amount: 9_990,
         charges: ["PIX EXPIRED", "PIX PAID"],
       })
-      expect(consoleComplaints(reports)).toEqual([])
+      expect(listConsoleErrors(reports)).toEqual([])
     })
   }
 )

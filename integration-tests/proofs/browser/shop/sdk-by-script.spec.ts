@@ -6,14 +6,14 @@ import {
 } from "../../../../harness/demo-shop/card-sdk"
 import { defaultMerchant } from "../../../../packages/devtools/src/simulator"
 import { aBrowserShop } from "../../support/shop-pages/a-browser-shop"
-import { atThePayment } from "../../support/shop-pages/at-the-payment"
-import { consoleComplaints } from "../../support/browser/complaints"
+import { aShopperAtPayment } from "../../support/shop-pages/a-shopper-at-payment"
+import { listConsoleErrors } from "../../support/browser/console-errors"
 import {
   expectBought,
   expectNoOrder,
 } from "../../support/shop-pages/money-of-shopper"
 import { A_CARD, theCardForm } from "../../support/shop-pages/the-card-form"
-import { onTheOrderPage } from "../../support/shop-pages/the-order-page"
+import { waitForOrderPage } from "../../support/shop-pages/the-order-page"
 import { SDK_CHUNK } from "../../support/shop-pages/the-sdk-hosts"
 
 const NOTHING_CHARGED = /nada foi cobrado/
@@ -37,13 +37,13 @@ aBrowserShop(
   { react: "18", account },
   (shop) => {
     const expectPaid = async (page: Page, cartId: string) => {
-      await onTheOrderPage(page)
+      await waitForOrderPage(page)
       await expectBought(shop, { cartId, charges: ["CREDIT PAID"] })
     }
     const isForeign = (page: Page) => page.evaluate(() => "isForeign" in window)
 
     it("a manipulated card SDK script is not run and no card is charged, and the original script can then pay under a Content-Security-Policy", async () => {
-      const { page, cartId, reports } = await atThePayment(shop, {
+      const { page, cartId, reports } = await aShopperAtPayment(shop, {
         sdk: "script",
       })
       const form = theCardForm(page)
@@ -55,9 +55,9 @@ aBrowserShop(
 
       await form.payButton.click()
 
-      await form.says(NOTHING_CHARGED)
+      await form.waitForMessage(NOTHING_CHARGED)
       expect(await isForeign(page)).toBe(false)
-      expect(consoleComplaints(reports).join()).toContain(
+      expect(listConsoleErrors(reports).join()).toContain(
         "Failed to find a valid digest in the 'integrity'"
       )
       expect(await shop.requests("tokenize")).toEqual([])
@@ -76,7 +76,7 @@ aBrowserShop(
       expect(reports.requests.map(({ url }) => url)).not.toContainEqual(
         expect.stringMatching(SDK_CHUNK)
       )
-      expect(consoleComplaints(reports, PROVOKED)).toEqual([])
+      expect(listConsoleErrors(reports, PROVOKED)).toEqual([])
       expect(await reactOf(page)).toBe("18")
 
       await page.evaluate(() => {
@@ -85,7 +85,7 @@ aBrowserShop(
         document.head.append(script)
       })
       expect(await isForeign(page)).toBe(false)
-      expect(consoleComplaints(reports, PROVOKED)).toEqual([
+      expect(listConsoleErrors(reports, PROVOKED)).toEqual([
         expect.stringMatching(/Content Security Policy/),
       ])
     })

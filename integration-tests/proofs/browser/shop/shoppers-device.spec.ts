@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from "playwright-core"
 
 import { translateAtEveryMoment } from "../../../../packages/storefront/src/react/a-translated-page"
 import { aBrowserShop } from "../../support/shop-pages/a-browser-shop"
-import { atThePayment } from "../../support/shop-pages/at-the-payment"
-import { consoleComplaints } from "../../support/browser/complaints"
+import { aShopperAtPayment } from "../../support/shop-pages/a-shopper-at-payment"
+import { listConsoleErrors } from "../../support/browser/console-errors"
 import { expectBought } from "../../support/shop-pages/money-of-shopper"
 import { typeAddress } from "../../support/shop-pages/the-address-form"
 import {
@@ -11,14 +11,17 @@ import {
   DECLINED_CARD,
   theCardForm,
 } from "../../support/shop-pages/the-card-form"
-import { theCode } from "../../support/shop-pages/the-code"
-import { onTheOrderPage } from "../../support/shop-pages/the-order-page"
-import { STOREFRONT_TEXTS } from "../../support/shop-pages/the-texts"
+import { theCodePayment } from "../../support/shop-pages/the-code"
+import { waitForOrderPage } from "../../support/shop-pages/the-order-page"
+import { STOREFRONT_TEXTS } from "../../support/shop-pages/storefront-texts"
 
 const HOLDER = "CPF ou CNPJ do titular"
 
 /** Changes the page, and every page opened later, in the way that Chrome's automatic translation changes pages. */
-async function translated({ context, page }: Window): Promise<void> {
+async function simulateTranslation({
+  context,
+  page,
+}: BrowserShopperWindow): Promise<void> {
   await context.addInitScript(
     `${translateAtEveryMoment.toString()}
      addEventListener("DOMContentLoaded", () => translateAtEveryMoment(document))`
@@ -27,13 +30,16 @@ async function translated({ context, page }: Window): Promise<void> {
   await page.locator("font").first().waitFor()
 }
 
-interface Window {
+interface BrowserShopperWindow {
   context: BrowserContext
   page: Page
 }
 
 /** Sets the device's clock to a wrong time, on every page that is opened later. */
-async function clockIsAhead({ context }: Window, ms: number): Promise<void> {
+async function setClockAhead(
+  { context }: BrowserShopperWindow,
+  ms: number
+): Promise<void> {
   await context.addInitScript((ahead) => {
     const Right = Date
     globalThis.Date = class extends Right {
@@ -51,7 +57,10 @@ async function clockIsAhead({ context }: Window, ms: number): Promise<void> {
  * Types a text like a phone's keyboard with suggestions: each key replaces the whole text, and the text is final only
  * at the end.
  */
-async function compose({ context, page }: Window, text: string): Promise<void> {
+async function compose(
+  { context, page }: BrowserShopperWindow,
+  text: string
+): Promise<void> {
   const devtools = await context.newCDPSession(page)
   for (let length = 1; length <= text.length; length++) {
     await devtools.send("Input.imeSetComposition", {
@@ -70,14 +79,14 @@ aBrowserShop("a shopper's device", {}, (shop) => {
   ])(
     "a shopper with a clock that is %s and a translated page sees the Pix code, its remaining time and the order",
     async (_what, ms) => {
-      const shopper = await atThePayment(shop)
+      const shopper = await aShopperAtPayment(shop)
       const { page, context, cartId, reports } = shopper
       await context.grantPermissions(["clipboard-read", "clipboard-write"])
-      await clockIsAhead(shopper, ms)
-      await translated(shopper)
-      const code = theCode(page)
+      await setClockAhead(shopper, ms)
+      await simulateTranslation(shopper)
+      const code = theCodePayment(page)
 
-      const payload = await code.ask()
+      const payload = await code.requestCode()
       await code.copyButton.click()
       await page.getByText(STOREFRONT_TEXTS.copied).waitFor()
       expect(await code.countdown.innerText()).toMatch(
@@ -94,23 +103,23 @@ aBrowserShop("a shopper's device", {}, (shop) => {
         .getByRole("button", { name: "Confirmar pagamento" })
         .click()
 
-      expect(await onTheOrderPage(page)).toBe(
+      expect(await waitForOrderPage(page)).toBe(
         await expectBought(shop, { cartId })
       )
-      expect(consoleComplaints(reports)).toEqual([])
+      expect(listConsoleErrors(reports)).toEqual([])
     }
   )
 
   it("a shopper whose keyboard replaces text while typing on a translated page pays with a second card after a decline", async () => {
-    const shopper = await atThePayment(shop)
+    const shopper = await aShopperAtPayment(shop)
     const { page, cartId, reports } = shopper
-    await translated(shopper)
+    await simulateTranslation(shopper)
     const form = theCardForm(page)
     await form.type({ ...DECLINED_CARD, [HOLDER]: "" })
     await form.field(HOLDER).focus()
     await compose(shopper, "12abc34501de35")
     await form.payButton.click()
-    await form.says(/outro cartão/)
+    await form.waitForMessage(/outro cartão/)
     expect(await form.field(HOLDER).inputValue()).toBe("12.ABC.345/01DE-35")
 
     await form.type({ ...A_CARD, [HOLDER]: "" })
@@ -119,19 +128,19 @@ aBrowserShop("a shopper's device", {}, (shop) => {
     expect(await form.field(HOLDER).inputValue()).toBe("529.982.247-25")
     await form.payButton.click()
 
-    expect(await onTheOrderPage(page)).toBe(
+    expect(await waitForOrderPage(page)).toBe(
       await expectBought(shop, {
         cartId,
         charges: ["CREDIT DENIED", "CREDIT PAID"],
       })
     )
-    expect(consoleComplaints(reports)).toEqual([])
+    expect(listConsoleErrors(reports)).toEqual([])
   })
 
   it("the first press of the submit button submits the form, even if the error message of the field before it moves the button", async () => {
     // The window is high enough for the whole page, because a browser keeps the button in its place while it scrolls.
     const viewport = { width: 1280, height: 2_000 }
-    const { page } = await atThePayment(shop, { viewport })
+    const { page } = await aShopperAtPayment(shop, { viewport })
     await page.goto(new URL("/finalizar/endereco", shop.shopUrl).href)
     await typeAddress(page)
     await page.getByLabel("Nome", { exact: true }).fill("")

@@ -8,7 +8,7 @@ import {
   aGuidePage,
   type GuidePage,
 } from "../../support/shop-pages/a-guide-page"
-import { consoleComplaints } from "../../support/browser/complaints"
+import { listConsoleErrors } from "../../support/browser/console-errors"
 import { describeInBrowser } from "../../support/browser/describe-in-browser"
 import {
   expectBought,
@@ -19,7 +19,7 @@ import {
   DECLINED_CARD,
   theCardForm,
 } from "../../support/shop-pages/the-card-form"
-import { closeWindow, openWindow } from "../../support/browser/a-window"
+import { closeWindow, openShopperWindow } from "../../support/browser/a-window"
 
 const CONFIRMED = /^Pedido nº (\d+) confirmado/
 
@@ -49,7 +49,7 @@ describeInBrowser("the page of the storefront's guide", (browser) => {
       await shop.simulator.setNotificationUrl(
         `${shop.url}/hooks/checkout-transparent/br`
       )
-      served.openWithoutBundler(shop)
+      served.serveWithoutBundler(shop)
     })
 
     const totalOf = async (cartId: string) => {
@@ -60,7 +60,7 @@ describeInBrowser("the page of the storefront's guide", (browser) => {
     }
 
     it("the storefront guide's page without a bundler creates a test cart, shows a card's decline, and pays with another card", async () => {
-      const shopper = await openWindow(browser(), shop.simulator.url)
+      const shopper = await openShopperWindow(browser(), shop.simulator.url)
       const { page, reports } = shopper
       const keptCart = () =>
         page.evaluate(() => localStorage.cart_id as unknown)
@@ -100,7 +100,7 @@ describeInBrowser("the page of the storefront's guide", (browser) => {
       expect(numberAsTyped).toBe(A_CARD["Número do cartão"])
       const { scriptUrl: src, scriptIntegrity: integrity } = served.sdkScript
       expect(await scriptsOf(page)).toEqual([{ src, integrity }])
-      expect(consoleComplaints(reports)).toEqual([])
+      expect(listConsoleErrors(reports)).toEqual([])
       await closeWindow(shopper)
     })
   })

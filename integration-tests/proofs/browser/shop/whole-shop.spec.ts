@@ -1,15 +1,15 @@
 import type { Locator, Page } from "playwright-core"
 
 import { aBrowserShop } from "../../support/shop-pages/a-browser-shop"
-import type { BrowserReports } from "../../support/browser/browser-reports"
-import { consoleComplaints } from "../../support/browser/complaints"
+import type { BrowserActivity } from "../../support/browser/record-browser-activity"
+import { listConsoleErrors } from "../../support/browser/console-errors"
 import { expectBought } from "../../support/shop-pages/money-of-shopper"
 import { A_BUYER, typeAddress } from "../../support/shop-pages/the-address-form"
 import { A_CARD } from "../../support/shop-pages/the-card-form"
-import { theCode } from "../../support/shop-pages/the-code"
-import { sellsTheDemoGoods } from "../../support/shop-pages/the-demo-goods"
-import { onTheOrderPage } from "../../support/shop-pages/the-order-page"
-import { chooseByArrow, tabTo } from "../../support/browser/without-a-mouse"
+import { theCodePayment } from "../../support/shop-pages/the-code"
+import { addDemoProducts } from "../../support/shop-pages/add-demo-products"
+import { waitForOrderPage } from "../../support/shop-pages/the-order-page"
+import { chooseByArrow, tabTo } from "../../support/browser/keyboard"
 
 const PHONE = { width: 390, height: 844 }
 const SHIRT = "Camiseta de algodão pima"
@@ -17,7 +17,7 @@ const SHIRT = "Camiseta de algodão pima"
 const SHIRT_AND_SEDEX = 16480
 
 aBrowserShop("the whole shop in the browser", {}, (shop) => {
-  sellsTheDemoGoods(shop)
+  addDemoProducts(shop)
 
   const heading = (page: Page, name: string) =>
     page.getByRole("heading", { name, level: 1 })
@@ -27,9 +27,9 @@ aBrowserShop("the whole shop in the browser", {}, (shop) => {
     shop.simulator.pay((await shop.charges()).at(-1)!.merchantChargeId)
   const cartIdIn = (page: Page) =>
     page.evaluate(() => localStorage.getItem("shop.cart_id") ?? "")
-  const expectNothingWrong = (reports: BrowserReports) => {
+  const expectNothingWrong = (reports: BrowserActivity) => {
     expect(reports.refusals).toEqual([])
-    expect(consoleComplaints(reports)).toEqual([])
+    expect(listConsoleErrors(reports)).toEqual([])
     // The reports begin with the first page.
     expect(reports.requests.map(({ url }) => url)).toContain(`${shop.shopUrl}/`)
   }
@@ -69,12 +69,12 @@ aBrowserShop("the whole shop in the browser", {}, (shop) => {
     await page.getByRole("radio", { name: "SEDEX" }).check()
     await press(page, "Continuar para o pagamento")
     await isThereAfterReload(page.getByRole("radio", { name: /^Pix/ }))
-    const code = theCode(page)
-    const payload = await code.ask()
+    const code = theCodePayment(page)
+    const payload = await code.requestCode()
     await isThereAfterReload(code.payload)
     const afterReload = await code.payload.inputValue()
     await payLatest()
-    const shown = await onTheOrderPage(page)
+    const shown = await waitForOrderPage(page)
     await isThereAfterReload(heading(page, "Pedido nº"))
 
     expect(inCart).toMatch(/Camiseta de algodão pima\s+M · R\$\s129,90 cada/)
@@ -131,7 +131,7 @@ aBrowserShop("the whole shop in the browser", {}, (shop) => {
     await keys.press("ArrowDown")
     await tabTo(role("button", { name: /^Pagar/ }))
     await keys.press("Enter")
-    const shown = await onTheOrderPage(page)
+    const shown = await waitForOrderPage(page)
 
     const charges = await shop.charges()
     expect(charges.map((charge) => charge.installmentNumber)).toEqual([3])

@@ -23,8 +23,8 @@ export const NAIVE: ProviderUnderTest = {
   sessionData: async () => ({ card_token: "a-card-token-of-nobody-else" }),
   secretOf: ({ card_token }) => String(card_token),
   pay: async ({ data }) => void naiveGateway.pay(String(data.id)),
-  report,
-  fallsInto: TRAPS.map(({ key }) => key),
+  sendWebhook,
+  knownTraps: TRAPS.map(({ key }) => key),
 }
 
 /**
@@ -33,7 +33,7 @@ export const NAIVE: ProviderUnderTest = {
  * Medusa would call it five seconds after its answer to `POST /hooks/payment/<provider>`. Medusa only logs an error of
  * the subscriber, so this function ignores it.
  */
-async function report(
+async function sendWebhook(
   { container }: TrapStore,
   { sessionId, kind, amount }: WebhookReport
 ): Promise<void> {

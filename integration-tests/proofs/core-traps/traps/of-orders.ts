@@ -4,9 +4,9 @@ import {
   anOrder,
   gatewayMoneyOf,
   medusaMoneyOf,
-  orderInAdmin,
+  retrieveOrderStatuses,
   pressAdminButton,
-} from "../a-play"
+} from "../trap-helpers"
 import type { Trap } from "../provider-under-test"
 
 export const TRAPS_OF_ORDERS: Trap[] = [
@@ -14,8 +14,8 @@ export const TRAPS_OF_ORDERS: Trap[] = [
     key: "capture-of-a-part",
     name: "tells a provider that captures no amount",
     loss: "An admin captures R$ 30, and the shopper pays R$ 99.90.",
-    needs: "authorized",
-    async story(play) {
+    authorizationStatus: "authorized",
+    async run(play) {
       const order = await anOrder(play)
       await pressAdminButton(play, `payments/${order.paymentId}/capture`, {
         amount: 30,
@@ -23,30 +23,30 @@ export const TRAPS_OF_ORDERS: Trap[] = [
       const { captured } = await gatewayMoneyOf(play)
       return { booked: (await medusaMoneyOf(play, order)).captured, captured }
     },
-    naive: { booked: 3000, captured: 9990 },
-    right: { booked: 3000, captured: 3000 },
+    naiveOutcome: { booked: 3000, captured: 9990 },
+    correctOutcome: { booked: 3000, captured: 3000 },
   },
   {
     key: "captured-again",
     name: "answers 200 to a capture, of any amount, of a payment that is captured already",
     loss: "Whoever captures by an ERP believes that more was taken than there is.",
-    needs: "authorized",
-    async story(play) {
+    authorizationStatus: "authorized",
+    async run(play) {
       const { paymentId } = await anOrder(play)
       const path = `payments/${paymentId}/capture`
       await pressAdminButton(play, path)
       const status = await pressAdminButton(play, path, { amount: 5000 })
       return { status }
     },
-    naive: { status: 200 },
-    right: { status: 400 },
+    naiveOutcome: { status: 200 },
+    correctOutcome: { status: 400 },
   },
   {
     key: "refunded-twice",
     name: "deletes the row of a refund whose answer was lost, so that it is made once more",
     loss: "The shopper gets the money twice, and Medusa shows it once.",
-    needs: "captured",
-    async story(play) {
+    authorizationStatus: "captured",
+    async run(play) {
       const order = await anOrder(play)
       const refund = () =>
         pressAdminButton(play, `payments/${order.paymentId}/refund`, {
@@ -57,62 +57,62 @@ export const TRAPS_OF_ORDERS: Trap[] = [
       const { refunded } = await gatewayMoneyOf(play)
       return { booked: (await medusaMoneyOf(play, order)).refunded, refunded }
     },
-    naive: { booked: 1000, refunded: 2000 },
-    right: { booked: 1000, refunded: 1000 },
+    naiveOutcome: { booked: 1000, refunded: 2000 },
+    correctOutcome: { booked: 1000, refunded: 1000 },
   },
   {
     key: "refund-before-refusal",
     name: "lets the provider refund an order with a pending change, and refuses to cancel it after that",
     loss: "The money is gone, the order is not canceled and is shipped.",
-    needs: "captured",
-    async story(play) {
+    authorizationStatus: "captured",
+    async run(play) {
       const { orderId } = await anOrder(play)
       await pressAdminButton(play, "order-edits", { order_id: orderId })
       const status = await pressAdminButton(play, `orders/${orderId}/cancel`)
-      const order = await orderInAdmin(play, orderId)
+      const order = await retrieveOrderStatuses(play, orderId)
       const { refunded } = await gatewayMoneyOf(play)
       return { status, isCanceled: order.status === "canceled", refunded }
     },
-    naive: { status: 400, isCanceled: false, refunded: 9990 },
-    right: { status: 400, isCanceled: false, refunded: 0 },
+    naiveOutcome: { status: 400, isCanceled: false, refunded: 9990 },
+    correctOutcome: { status: 400, isCanceled: false, refunded: 0 },
   },
   {
     key: "void-failure-swallowed",
     name: "cancels the order though the provider could not release its money",
     loss: "The shopper's money stays reserved for an order that is canceled, and nobody is told.",
-    needs: "authorized",
-    async story(play) {
+    authorizationStatus: "authorized",
+    async run(play) {
       const { orderId } = await anOrder(play)
       await play.gateway.refuseNext("void")
       await pressAdminButton(play, `orders/${orderId}/cancel`)
-      const { status } = await orderInAdmin(play, orderId)
+      const { status } = await retrieveOrderStatuses(play, orderId)
       const { reserved } = await gatewayMoneyOf(play)
       return { isCanceledWithMoney: status === "canceled" && reserved > 0 }
     },
-    naive: { isCanceledWithMoney: true },
-    right: { isCanceledWithMoney: false },
+    naiveOutcome: { isCanceledWithMoney: true },
+    correctOutcome: { isCanceledWithMoney: false },
   },
   {
     key: "refund-failure-booked",
     name: "books the refund of a canceled order though the provider could not make it",
     loss: "The order's account says that the shopper was refunded, and the shopper was not.",
-    needs: "captured",
-    async story(play) {
+    authorizationStatus: "captured",
+    async run(play) {
       const { orderId } = await anOrder(play)
       await play.gateway.refuseNext("refund")
       await pressAdminButton(play, `orders/${orderId}/cancel`)
-      const { paid } = await orderInAdmin(play, orderId)
+      const { paid } = await retrieveOrderStatuses(play, orderId)
       return { paid, kept: (await gatewayMoneyOf(play)).kept }
     },
-    naive: { paid: 0, kept: 9990 },
-    right: { paid: 9990, kept: 9990 },
+    naiveOutcome: { paid: 0, kept: 9990 },
+    correctOutcome: { paid: 9990, kept: 9990 },
   },
   {
     key: "edit-cancels-payment",
     name: "cancels the payment of an authorized order when an edit raises its total",
     loss: "The reserved money is released; the whole sum must be asked of the shopper once more.",
-    needs: "authorized",
-    async story(play) {
+    authorizationStatus: "authorized",
+    async run(play) {
       const { stage } = play
       const order = await anOrder(play)
       await addABook(stage, stage.admin, order.orderId)
@@ -121,23 +121,23 @@ export const TRAPS_OF_ORDERS: Trap[] = [
         isCanceled: payments.every(({ canceled_at }) => canceled_at),
       }
     },
-    naive: { isCanceled: true },
-    right: { isCanceled: false },
+    naiveOutcome: { isCanceled: true },
+    correctOutcome: { isCanceled: false },
   },
   {
     key: "canceled-shown-as-authorized",
     name: "shows an order whose payment was canceled as authorized",
     loss: "The order looks safe to ship, and nothing is reserved for it.",
-    needs: "authorized",
-    async story(play) {
+    authorizationStatus: "authorized",
+    async run(play) {
       const { stage, provider } = play
       const { orderId, paymentId } = await anOrder(play)
       await stage.container.resolve(Modules.PAYMENT).cancelPayment(paymentId)
       await provider.runJobs?.(stage)
-      const { paymentStatus } = await orderInAdmin(play, orderId)
+      const { paymentStatus } = await retrieveOrderStatuses(play, orderId)
       return { isShownAuthorized: paymentStatus === "authorized" }
     },
-    naive: { isShownAuthorized: true },
-    right: { isShownAuthorized: false },
+    naiveOutcome: { isShownAuthorized: true },
+    correctOutcome: { isShownAuthorized: false },
   },
 ]

@@ -1,19 +1,19 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import {
-  choosePayment,
+  createPaymentSession,
   expectSuccess,
 } from "../../../../harness/shopper/a-shopper"
 import { eventually } from "../../../../harness/eventually"
 import {
-  aChosenCheckout,
+  aCheckoutWithSession,
   aCheckout,
   anOrder,
   gatewayMoneyOf,
   medusaMoneyOf,
-  orderInAdmin,
-  providerIdOf,
-} from "../a-play"
-import type { TrapPlay, Trap } from "../provider-under-test"
+  retrieveOrderStatuses,
+  providerIdUnderTest,
+} from "../trap-helpers"
+import type { TrapContext, Trap } from "../provider-under-test"
 
 /** A delay in milliseconds that is longer than Medusa needs between two steps of a workflow. */
 const SLOW_MS = 400
@@ -23,24 +23,24 @@ export const TRAPS_OF_THE_CHECKOUT: Trap[] = [
     key: "declined-again",
     name: "asks for the authorization of a declined session again at every press of the button",
     loss: "The same card is tried again and again, with the issuer's fees and blocks.",
-    needs: "authorized",
-    async story(play) {
+    authorizationStatus: "authorized",
+    async run(play) {
       await play.gateway.declineNext()
-      const checkout = await aChosenCheckout(play)
+      const checkout = await aCheckoutWithSession(play)
       await checkout.complete()
       await checkout.complete()
       return { attempts: await play.gateway.attempts() }
     },
-    naive: { attempts: 2 },
-    right: { attempts: 1 },
+    naiveOutcome: { attempts: 2 },
+    correctOutcome: { attempts: 1 },
   },
   {
     key: "live-charge-canceled",
     name: "cancels the live charge when a second authorization of its session comes too late",
     loss: "Medusa has a live payment, the gateway has none: the goods leave unpaid.",
-    needs: "authorized",
-    async story(play) {
-      const { session, collectionId } = await aChosenCheckout(play)
+    authorizationStatus: "authorized",
+    async run(play) {
+      const { session, collectionId } = await aCheckoutWithSession(play)
       await play.gateway.slowDown(SLOW_MS)
       const payments = play.stage.container.resolve(Modules.PAYMENT)
       await Promise.allSettled(
@@ -53,17 +53,17 @@ export const TRAPS_OF_THE_CHECKOUT: Trap[] = [
         reserved,
       }
     },
-    naive: { livePayments: 1, reserved: 0 },
-    right: { livePayments: 1, reserved: 9990 },
+    naiveOutcome: { livePayments: 1, reserved: 0 },
+    correctOutcome: { livePayments: 1, reserved: 9990 },
   },
   {
     key: "order-before-payment",
     name: "answers a second completion with the order while its payment is still being asked for",
     loss: "The shopper is told of an order that is taken back when the card is declined.",
-    needs: "authorized",
-    async story(play) {
+    authorizationStatus: "authorized",
+    async run(play) {
       await play.gateway.declineNext()
-      const checkout = await aChosenCheckout(play)
+      const checkout = await aCheckoutWithSession(play)
       await play.gateway.slowDown(4 * SLOW_MS)
       const first = checkout.complete()
       await eventually(async () =>
@@ -79,51 +79,51 @@ export const TRAPS_OF_THE_CHECKOUT: Trap[] = [
       const isOrder = second.body.type === "order"
       return { isAnsweredOrderGone: isOrder && orders.length === 0 }
     },
-    naive: { isAnsweredOrderGone: true },
-    right: { isAnsweredOrderGone: false },
+    naiveOutcome: { isAnsweredOrderGone: true },
+    correctOutcome: { isAnsweredOrderGone: false },
   },
   {
     key: "session-of-order-deleted",
     name: "lets anybody who has the collection's id delete the session that an order was paid with",
     loss: "A stranger releases the money that is reserved for an order.",
-    needs: "authorized",
-    async story(play) {
+    authorizationStatus: "authorized",
+    async run(play) {
       const order = await anOrder(play)
       const { shopper, collectionId } = order
-      const data = await play.provider.sessionData(play.needs)
-      const providerId = providerIdOf(play)
-      await choosePayment(shopper, { collectionId, providerId, data })
+      const data = await play.provider.sessionData(play.authorizationStatus)
+      const providerId = providerIdUnderTest(play)
+      await createPaymentSession(shopper, { collectionId, providerId, data })
       const { reserved } = await gatewayMoneyOf(play)
-      const { paymentStatus } = await orderInAdmin(play, order.orderId)
+      const { paymentStatus } = await retrieveOrderStatuses(play, order.orderId)
       return { reserved, paymentStatus }
     },
-    naive: { reserved: 0, paymentStatus: "authorized" },
-    right: { reserved: 9990, paymentStatus: "authorized" },
+    naiveOutcome: { reserved: 0, paymentStatus: "authorized" },
+    correctOutcome: { reserved: 9990, paymentStatus: "authorized" },
   },
   {
     key: "secrets-written",
     name: "writes what the storefront sent into payment_session before it calls the provider",
     loss: "A card token stands in the database, its backups and its replicas in plain text.",
-    needs: "authorized",
-    async story(play) {
-      const data = await play.provider.sessionData(play.needs)
+    authorizationStatus: "authorized",
+    async run(play) {
+      const data = await play.provider.sessionData(play.authorizationStatus)
       const secret = play.provider.secretOf(data)
-      const written = await writtenWhile(play, async () => {
-        await (await aCheckout(play)).choose(data)
+      const written = await recordSessionWrites(play, async () => {
+        await (await aCheckout(play)).createSession(data)
       })
       return { isWritten: written.some((row) => row.includes(secret)) }
     },
-    naive: { isWritten: true },
-    right: { isWritten: false },
+    naiveOutcome: { isWritten: true },
+    correctOutcome: { isWritten: false },
   },
   {
     key: "strangers-data-kept",
     name: "keeps what the storefront sent beside what the provider answers, and shows it to everybody",
     loss: "Whatever a browser sends looks like the provider's own word, on the order as well.",
-    needs: "authorized",
-    async story(play) {
+    authorizationStatus: "authorized",
+    async run(play) {
       const checkout = await aCheckout(play)
-      await checkout.choose({ is_verified: "says the browser" })
+      await checkout.createSession({ is_verified: "says the browser" })
       const { order } = await expectSuccess(checkout.complete())
       const shown = await expectSuccess(
         checkout.shopper.request(
@@ -135,25 +135,25 @@ export const TRAPS_OF_THE_CHECKOUT: Trap[] = [
         isShownOnOrder: JSON.stringify(shown).includes("says the browser"),
       }
     },
-    naive: { isShownOnOrder: true },
-    right: { isShownOnOrder: false },
+    naiveOutcome: { isShownOnOrder: true },
+    correctOutcome: { isShownOnOrder: false },
   },
   {
     key: "finer-than-a-centavo",
     name: "asks for amounts finer than a centavo when a discount is a percentage",
     loss: "The gateway refuses R$ 17.991, and the shopper cannot pay.",
-    needs: "captured",
-    async story(play) {
+    authorizationStatus: "captured",
+    async run(play) {
       const checkout = await aCheckout(play, { goods: "book" })
-      await tenPercentOff(play, checkout)
+      await applyTenPercentPromotion(play, checkout)
       // The provider may already refuse the payment session, and then nothing is sold.
-      await checkout.choose().catch(() => undefined)
+      await checkout.createSession().catch(() => undefined)
       const { body } = await checkout.complete()
       const { captured } = await gatewayMoneyOf(play)
       return { isOrder: body.type === "order", captured }
     },
-    naive: { isOrder: false, captured: 0 },
-    right: { isOrder: true, captured: 1799 },
+    naiveOutcome: { isOrder: false, captured: 0 },
+    correctOutcome: { isOrder: true, captured: 1799 },
   },
 ]
 
@@ -161,8 +161,8 @@ export const TRAPS_OF_THE_CHECKOUT: Trap[] = [
  * Returns every version of a payment session that was written while `work` ran, even a version that was overwritten
  * immediately.
  */
-async function writtenWhile(
-  { stage }: TrapPlay,
+async function recordSessionWrites(
+  { stage }: TrapContext,
   work: () => Promise<void>
 ): Promise<string[]> {
   const knex = stage.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
@@ -180,8 +180,8 @@ async function writtenWhile(
   return rows.map(({ row }) => row)
 }
 
-async function tenPercentOff(
-  { stage }: TrapPlay,
+async function applyTenPercentPromotion(
+  { stage }: TrapContext,
   { shopper, cartId }: Awaited<ReturnType<typeof aCheckout>>
 ): Promise<void> {
   await expectSuccess(

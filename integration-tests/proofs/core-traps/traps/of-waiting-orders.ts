@@ -1,11 +1,11 @@
 import {
-  aChosenCheckout,
+  aCheckoutWithSession,
   anOrder,
   gatewayMoneyOf,
   medusaMoneyOf,
-  orderInAdmin,
+  retrieveOrderStatuses,
   pressAdminButton,
-} from "../a-play"
+} from "../trap-helpers"
 import type { Trap } from "../provider-under-test"
 
 export const TRAPS_OF_WAITING_ORDERS: Trap[] = [
@@ -13,49 +13,52 @@ export const TRAPS_OF_WAITING_ORDERS: Trap[] = [
     key: "reported-amount-booked",
     name: "books on a waiting order whatever amount the webhook names",
     loss: "An order that was paid in full looks half paid, or the other way round.",
-    needs: "pending_authorization",
-    async story(play) {
+    authorizationStatus: "pending_authorization",
+    async run(play) {
       const { provider, stage } = play
       const order = await anOrder(play)
       await provider.pay(order.session)
       const { id: sessionId } = order.session
       const report = { sessionId, kind: "captured" as const, amount: 50 }
-      await provider.report(stage, report)
+      await provider.sendWebhook(stage, report)
       const { captured } = await gatewayMoneyOf(play)
-      return { paid: (await orderInAdmin(play, order.orderId)).paid, captured }
+      return {
+        paid: (await retrieveOrderStatuses(play, order.orderId)).paid,
+        captured,
+      }
     },
-    naive: { paid: 5000, captured: 9990 },
-    right: { paid: 9990, captured: 9990 },
+    naiveOutcome: { paid: 5000, captured: 9990 },
+    correctOutcome: { paid: 9990, captured: 9990 },
   },
   {
     key: "canceled-still-payable",
     name: "does not tell the provider when an order that waits for its payment is canceled",
     loss: "The shopper still pays the code, for an order that is never shipped.",
-    needs: "pending_authorization",
-    async story(play) {
+    authorizationStatus: "pending_authorization",
+    async run(play) {
       const { orderId } = await anOrder(play)
       await pressAdminButton(play, `orders/${orderId}/cancel`)
       await play.provider.runJobs?.(play.stage)
       const [charge] = await play.gateway.charges()
       return { isPayable: charge?.isPayable }
     },
-    naive: { isPayable: true },
-    right: { isPayable: false },
+    naiveOutcome: { isPayable: true },
+    correctOutcome: { isPayable: false },
   },
   {
     key: "strangers-cart-completed",
     name: "completes the cart of a stranger when a webhook names a session that is gone",
     loss: "Somebody is charged for a cart that they have not bought.",
-    needs: "authorized",
-    async story(play) {
-      const stranger = await aChosenCheckout(play)
+    authorizationStatus: "authorized",
+    async run(play) {
+      const stranger = await aCheckoutWithSession(play)
       const sessionId = "payses_of_nobody"
       const report = { sessionId, kind: "authorized" as const, amount: 99.9 }
-      await play.provider.report(play.stage, report)
+      await play.provider.sendWebhook(play.stage, report)
       const { orders } = await medusaMoneyOf(play, stranger)
       return { orders: orders.length }
     },
-    naive: { orders: 1 },
-    right: { orders: 0 },
+    naiveOutcome: { orders: 1 },
+    correctOutcome: { orders: 0 },
   },
 ]

@@ -11,7 +11,7 @@ import {
 } from "../../../support/app/a-card-shop"
 import { ADMIN_LOGIN, anAdmin } from "../../../../harness/admin/an-admin"
 import { describeInBrowser } from "./describe-in-browser"
-import { WHILE_THE_TEST_LASTS_MS } from "../../../../harness/eventually"
+import { LONGEST_WAIT_IN_TEST_MS } from "../../../../harness/eventually"
 
 export interface DashboardShop extends CardShop {
   /** Opens Medusa's admin dashboard, with the plugin's pages, as a logged-in user. */
@@ -64,7 +64,7 @@ export function aDashboard(
           viewport: { width: 1280, height: 1000 },
         })
         opened.push(context)
-        context.setDefaultTimeout(WHILE_THE_TEST_LASTS_MS)
+        context.setDefaultTimeout(LONGEST_WAIT_IN_TEST_MS)
         await context.addInitScript(
           `localStorage.setItem("lng", "${language}"); document.cookie = "lng=${language}";
           localStorage.setItem("medusa_admin_theme", "${theme}")`

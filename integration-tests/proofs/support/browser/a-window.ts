@@ -1,15 +1,21 @@
 import type { Browser, BrowserContext, Page } from "playwright-core"
 
-import { WHILE_THE_TEST_LASTS_MS } from "../../../../harness/eventually"
-import { type BrowserReports, browserReports } from "./browser-reports"
-import { patientTimers, SHORTEST_LIMIT_MS } from "./patient-timers"
-import { answerSdkHosts } from "../shop-pages/the-sdk-hosts"
+import { LONGEST_WAIT_IN_TEST_MS } from "../../../../harness/eventually"
+import {
+  type BrowserActivity,
+  recordBrowserActivity,
+} from "./record-browser-activity"
+import {
+  extendLongTimers,
+  SHORTEST_STOREFRONT_TIMEOUT_MS,
+} from "./extend-long-timers"
+import { routeSdkHostsToSimulator } from "../shop-pages/the-sdk-hosts"
 
 /** A shopper with a separate browser context, which has no stored data at the start. */
-export interface Shopper {
+export interface BrowserShopper {
   context: BrowserContext
   page: Page
-  reports: BrowserReports
+  reports: BrowserActivity
 }
 
 export interface WindowOptions {
@@ -18,32 +24,32 @@ export interface WindowOptions {
 }
 
 /** Opens a shopper's browser window. Its timeouts are as long as the test may take, because the machine may be busy. */
-export async function openWindow(
+export async function openShopperWindow(
   browser: Browser,
   simulatorUrl: string,
   options: WindowOptions = {}
-): Promise<Shopper> {
+): Promise<BrowserShopper> {
   const context = await browser.newContext({
     locale: "pt-BR",
     timezoneId: "America/Sao_Paulo",
     viewport: { width: 1280, height: 900 },
     ...options,
   })
-  context.setDefaultTimeout(WHILE_THE_TEST_LASTS_MS)
-  await context.addInitScript(patientTimers, [
-    SHORTEST_LIMIT_MS,
-    WHILE_THE_TEST_LASTS_MS,
+  context.setDefaultTimeout(LONGEST_WAIT_IN_TEST_MS)
+  await context.addInitScript(extendLongTimers, [
+    SHORTEST_STOREFRONT_TIMEOUT_MS,
+    LONGEST_WAIT_IN_TEST_MS,
   ] as const)
-  await answerSdkHosts(context, simulatorUrl)
+  await routeSdkHostsToSimulator(context, simulatorUrl)
   return {
     context,
-    reports: browserReports(context),
+    reports: recordBrowserActivity(context),
     page: await context.newPage(),
   }
 }
 
 /** Closes a window. Ignores requests that are still in progress, so that they cannot make the next test fail. */
-export async function closeWindow({ context }: Shopper): Promise<void> {
+export async function closeWindow({ context }: BrowserShopper): Promise<void> {
   await Promise.all(
     context.pages().map((page) => page.unrouteAll({ behavior: "ignoreErrors" }))
   )

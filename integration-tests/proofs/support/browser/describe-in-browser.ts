@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core"
 
 import { launchChromium } from "../../../../harness/browser/chromium"
-import { describeUnproven } from "../../../support/jest/describe-unproven"
+import { skipOrFailSuite } from "../../../support/jest/skip-or-fail-suite"
 
 /**
  * Declares a suite whose tests share one real browser.
@@ -15,7 +15,7 @@ export function describeInBrowser(
 ): void {
   const { BROWSER_PATH: path = "", BROWSER_PROBLEM: problem } = process.env
   if (problem) {
-    return describeUnproven(name, {
+    return skipOrFailSuite(name, {
       needs: "runs in a browser",
       why: `chromium does not start: ${problem}; install libnss3, libnspr4 and libexpat1, as .ci/run does, to run it`,
       required: "REQUIRE_BROWSER",

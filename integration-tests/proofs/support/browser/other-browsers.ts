@@ -3,8 +3,8 @@ import type { WebDriver } from "selenium-webdriver"
 
 import { findFirefox, launchFirefox } from "../../../../harness/browser/firefox"
 import { findWebKit, startWebKit } from "../../../../harness/browser/webkit"
-import { describeUnproven } from "../../../support/jest/describe-unproven"
-import { WHILE_THE_TEST_LASTS_MS } from "../../../../harness/eventually"
+import { skipOrFailSuite } from "../../../support/jest/skip-or-fail-suite"
+import { LONGEST_WAIT_IN_TEST_MS } from "../../../../harness/eventually"
 import { aWebKitPage } from "./webkit/a-webkit-page"
 
 interface WindowSize {
@@ -12,7 +12,7 @@ interface WindowSize {
   height: number
 }
 
-export interface OpenWindow {
+export interface BrowserWindow {
   page: Page
   screenshot(): Promise<Buffer>
   close(): Promise<void>
@@ -20,7 +20,7 @@ export interface OpenWindow {
 
 interface OtherBrowser {
   /** Opens a browser window without stored data. The page, without the window's frame, has the given size. */
-  open(size: WindowSize): Promise<OpenWindow>
+  open(size: WindowSize): Promise<BrowserWindow>
   close(): Promise<void>
 }
 
@@ -47,7 +47,7 @@ export function describeInOtherBrowsers(
   const candidates = allCandidates()
   const missing = candidates.filter(({ start }) => !start)
   for (const { name, packages } of missing) {
-    describeUnproven(`purchases in ${name}`, {
+    skipOrFailSuite(`purchases in ${name}`, {
       needs: "run in a real browser",
       why: `it is not installed; install ${packages}, as .ci/run does, to run them`,
       required: "REQUIRE_OTHER_BROWSERS",
@@ -104,7 +104,7 @@ async function aFirefox(path: string): Promise<OtherBrowser> {
         timezoneId: "America/Sao_Paulo",
         viewport,
       })
-      context.setDefaultTimeout(WHILE_THE_TEST_LASTS_MS)
+      context.setDefaultTimeout(LONGEST_WAIT_IN_TEST_MS)
       const page = await context.newPage()
       return {
         page,
@@ -124,7 +124,7 @@ async function aWebKit(
   return {
     async open(size) {
       const { window, close } = await webKit.openWindow()
-      await window.wait(() => isAsLargeAs(window, size))
+      await window.wait(() => resizePageTo(window, size))
       return {
         page: aWebKitPage(window),
         screenshot: async () =>
@@ -142,7 +142,7 @@ async function aWebKit(
  * The window manager needs some time to change the size, so the caller must repeat the call. The window is larger than
  * the page because of its toolbar.
  */
-async function isAsLargeAs(
+async function resizePageTo(
   window: WebDriver,
   { width, height }: WindowSize
 ): Promise<boolean> {

@@ -5,14 +5,14 @@ import {
 } from "./a-served-shop"
 import {
   closeWindow,
-  openWindow,
-  type Shopper,
+  openShopperWindow,
+  type BrowserShopper,
   type WindowOptions,
 } from "../browser/a-window"
 import { describeInBrowser } from "../browser/describe-in-browser"
 
 export interface BrowserShop extends ServedShop {
-  newShopper(options?: WindowOptions): Promise<Shopper>
+  newShopper(options?: WindowOptions): Promise<BrowserShopper>
 }
 
 /**
@@ -26,7 +26,7 @@ export function aBrowserShop(
 ): void {
   describeInBrowser(name, (browser) => {
     aServedShop(options, (shop) => {
-      const opened: Shopper[] = []
+      const opened: BrowserShopper[] = []
       afterEach(async () => {
         await Promise.all(opened.splice(0).map(closeWindow))
       })
@@ -37,7 +37,7 @@ export function aBrowserShop(
           newShopper: {
             value: async (options?: WindowOptions) => {
               const { url } = shop.simulator
-              const shopper = await openWindow(browser(), url, options)
+              const shopper = await openShopperWindow(browser(), url, options)
               opened.push(shopper)
               return shopper
             },

@@ -14,12 +14,12 @@ import {
   readShopFiles,
   startShopServer,
 } from "../../../../harness/demo-shop/shop-server"
-import { builtEntries } from "../../../support/package/built-entries"
+import { buildStorefrontEntries } from "../../../support/package/build-storefront-entries"
 import type { CardShop } from "../../../support/app/a-card-shop"
-import { installForStorefront } from "../../../support/package/an-installed-package"
-import { theGuide } from "../../../support/documents/guide-blocks"
+import { installStorefrontPackage } from "../../../support/package/an-installed-package"
+import { parseGuide } from "../../../support/documents/parse-guide"
 
-const GUIDE = theGuide("docs/storefront.md")
+const GUIDE = parseGuide("docs/storefront.md")
 
 const SCRIPT = "checkout-transparent/pp-transparent.js"
 const FIRST_MODULE = '    <script type="module"'
@@ -34,14 +34,14 @@ export interface GuidePage {
   /**
    * Starts to serve the page of the guide's section "Without a bundler", which loads the card SDK with a script tag.
    */
-  openWithoutBundler(shop: CardShop): void
+  serveWithoutBundler(shop: CardShop): void
   close(): Promise<void>
 }
 
 export async function aGuidePage(): Promise<GuidePage> {
   const folder = mkdtempSync(join(tmpdir(), "checkout-transparent-guide-"))
-  const entries = builtEntries()
-  installForStorefront(folder, entries.directory)
+  const entries = buildStorefrontEntries()
+  installStorefrontPackage(folder, entries.directory)
   entries.remove()
   const server = await startShopServer(0)
   run(folder, "sh", "-ec", GUIDE.blockWith("sh", "cp -r"))
@@ -52,20 +52,20 @@ export async function aGuidePage(): Promise<GuidePage> {
       scriptUrl: `${server.url}/${SCRIPT}`,
       scriptIntegrity: integrityOf(folder),
     },
-    openWithoutBundler({ url, store }) {
+    serveWithoutBundler({ url, store }) {
       const web = join(folder, "without-bundler")
       const map = GUIDE.block("import-map.html")
       const files = {
         "pay.js": GUIDE.block("pay.js"),
         "test-cart.js": GUIDE.block("test-cart.js"),
-        "checkout.js": replaced(GUIDE.block("checkout.js"), {
+        "checkout.js": replacePlaceholders(GUIDE.block("checkout.js"), {
           "http://localhost:9000": url,
           "pk_...": store.publishableKey,
           '() => import("checkout-transparent")': "sdkScript()",
           "  linkPayments,\n  storeClient":
             "  linkPayments,\n  sdkScript,\n  storeClient",
         }),
-        "index.html": replaced(GUIDE.block("index.html"), {
+        "index.html": replacePlaceholders(GUIDE.block("index.html"), {
           [FIRST_MODULE]: map + FIRST_MODULE,
         }),
       }
@@ -76,7 +76,7 @@ export async function aGuidePage(): Promise<GuidePage> {
       run(folder, "cp", "-r", "checkout-transparent", web)
       server.open({
         files: readShopFiles(web),
-        contentSecurityPolicy: replaced(
+        contentSecurityPolicy: replacePlaceholders(
           GUIDE.blockWith("", "default-src").trim(),
           {
             "https://your-backend.example": url,
@@ -112,7 +112,10 @@ function hashOfInlineScript(html: string): string {
 }
 
 /** Replaces the placeholders that the guide's reader must replace. Throws unless each of them occurs exactly once. */
-function replaced(text: string, values: Record<string, string>): string {
+function replacePlaceholders(
+  text: string,
+  values: Record<string, string>
+): string {
   return Object.entries(values).reduce((before, [old, by]) => {
     const parts = before.split(old)
     if (parts.length !== 2) {

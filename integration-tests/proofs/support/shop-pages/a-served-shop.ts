@@ -1,10 +1,10 @@
 import { buildShop } from "../../../../harness/demo-shop/build-shop"
 import {
   type ShopServer,
-  type Site,
+  type ShopSite,
   startShopServer,
 } from "../../../../harness/demo-shop/shop-server"
-import { siteOf } from "../../../../harness/demo-shop/site-of-shop"
+import { buildShopSite } from "../../../../harness/demo-shop/shop-site"
 import { type CardShop, aCardShop } from "../../../support/app/a-card-shop"
 
 export interface ServedShop extends CardShop {
@@ -22,7 +22,7 @@ export interface ServedShopOptions {
   /** The source of the card SDK. The default is the npm package, which calls the gateway's host. */
   sdk?: "package" | "simulator"
   /** Changes the files and the content security policy that the shop's server sends. */
-  change?: (site: Site) => Site
+  change?: (site: ShopSite) => ShopSite
 }
 
 /** Declares tests of the demo shop at its own URL, with a running Medusa and the simulator. */
@@ -48,7 +48,7 @@ export function aServedShop(
 
   aCardShop(accountOptions, (shop) => {
     beforeAll(async () => {
-      const site = siteOf(await buildShop(react), {
+      const site = buildShopSite(await buildShop(react), {
         backendUrl: shop.url,
         publishableKey: shop.store.publishableKey,
         regionId: shop.store.regions.brazil,

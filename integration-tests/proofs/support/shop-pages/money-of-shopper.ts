@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { CardShop } from "../../../support/app/a-card-shop"
 import { eventually } from "../../../../harness/eventually"
 import {
-  sameInAllRecords,
+  equalKeptSums,
   type MoneyOfCart,
   moneyOfCart,
 } from "../../../support/orders/money-of-cart"
@@ -30,7 +30,7 @@ export async function expectBought(
     const found = await moneyOfShopper(shop, cartId)
     expect(found).toMatchObject({
       orders: [expect.any(String)],
-      kept: sameInAllRecords(amount),
+      kept: equalKeptSums(amount),
       unresolvedOperations: 0,
       openDiscrepancies: [],
       links,
@@ -51,7 +51,7 @@ export async function expectNoOrder(
 ): Promise<void> {
   expect(await moneyOfShopper(shop, cartId)).toMatchObject({
     orders: [],
-    kept: sameInAllRecords(0),
+    kept: equalKeptSums(0),
   })
   expect(await chargesAtGateway(shop)).toEqual(charges)
 }
@@ -68,7 +68,7 @@ const NO_MONEY: MoneyOfCart = {
   orders: [],
   charges: [],
   links: [],
-  kept: sameInAllRecords(0),
+  kept: equalKeptSums(0),
   unresolvedOperations: 0,
   openDiscrepancies: [],
 }

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core"
 
 import { aCart, aGuest } from "../../../../harness/shopper/a-shopper"
 import type { ServedShop } from "./a-served-shop"
-import { CART_KEPT_AS, openPayment } from "./at-the-payment"
+import { CART_STORAGE_KEY, openPaymentPage } from "./a-shopper-at-payment"
 
 /**
  * Opens the shop's payment page in a browser window, with a new cart that is ready to be paid. Returns the cart's id.
@@ -17,8 +17,8 @@ export async function openWithCart(
   // Only a page of the shop can write into its storage.
   await page.goto(shop.shopUrl)
   await page.evaluate(
-    `localStorage.setItem(${JSON.stringify(CART_KEPT_AS)}, ${JSON.stringify(cartId)})`
+    `localStorage.setItem(${JSON.stringify(CART_STORAGE_KEY)}, ${JSON.stringify(cartId)})`
   )
-  await openPayment(shop, page)
+  await openPaymentPage(shop, page)
   return cartId
 }

@@ -35,7 +35,7 @@ export function theCardForm(page: Page) {
     installments: page.getByLabel("Parcelas", { exact: true }),
     payButton: page.getByRole("button", { name: /^Pagar/ }),
     /** Waits until the form shows this message about the payment, and not about a single field. */
-    says: (words: RegExp) =>
+    waitForMessage: (words: RegExp) =>
       addShownTextToError(page, message.filter({ hasText: words }).waitFor()),
   }
 }

@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core"
 
 import { addShownTextToError } from "../browser/add-shown-text-to-error"
-import { STOREFRONT_TEXTS } from "./the-texts"
+import { STOREFRONT_TEXTS } from "./storefront-texts"
 import { typeOver } from "../browser/type-over"
 import { CPF } from "../../../../harness/shopper/a-card-checkout"
 
 /** Returns locators for the parts of the Pix payment. They find the parts by the texts that a shopper sees. */
-export function theCode(page: Page) {
+export function theCodePayment(page: Page) {
   const button = (name: string) => page.getByRole("button", { name })
   const code = {
     document: page.getByLabel(STOREFRONT_TEXTS.buyerDocument, { exact: true }),
@@ -24,7 +24,7 @@ export function theCode(page: Page) {
      * Set `isDocumentKnown` if the shop knows the shopper's document from the address form. The payment form then has
      * no field for the document.
      */
-    async ask({ isDocumentKnown = false } = {}) {
+    async requestCode({ isDocumentKnown = false } = {}) {
       await page.getByRole("radio", { name: /^Pix/ }).check()
       if (!isDocumentKnown) await typeOver(code.document, CPF)
       await code.askButton.click()

@@ -4,13 +4,13 @@ import type { BrowserContext, Route } from "playwright-core"
 export const SDK_HOST = "https://checkout.picpay.com"
 
 export const TOKENIZER = `${SDK_HOST}/payment/v2/temporary/card`
-export const BRAND_LOOKUP = `${SDK_HOST}/portalapi/v1/Card/Bin`
+export const BRAND_LOOKUP_URL = `${SDK_HOST}/portalapi/v1/Card/Bin`
 
 /** Matches the URL of the file in the shop's bundle that contains the card SDK's npm package. */
 export const SDK_CHUNK = /\/assets\/pp-transparent-.*\.js$/
 
 /** Makes the simulator answer the card SDK's requests to its host, and aborts all other requests to other machines. */
-export async function answerSdkHosts(
+export async function routeSdkHostsToSimulator(
   context: BrowserContext,
   simulatorUrl: string
 ): Promise<void> {
@@ -19,7 +19,7 @@ export async function answerSdkHosts(
   )
   await context.route(`${SDK_HOST}/**`, async (route) => {
     const url = route.request().url().replace(SDK_HOST, simulatorUrl)
-    const answer = await ask(route, url)
+    const answer = await forwardToSimulator(route, url)
     // Ignores the error if the browser window has been closed before the answer.
     await (
       answer ? route.fulfill(answer) : route.abort("connectionreset")
@@ -31,7 +31,7 @@ export async function answerSdkHosts(
  * Forwards a request of the page to the simulator. Returns `undefined` if the simulator closes the connection without
  * an answer.
  */
-async function ask(
+async function forwardToSimulator(
   route: Route,
   url: string
 ): Promise<Parameters<Route["fulfill"]>[0]> {

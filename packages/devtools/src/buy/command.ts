@@ -5,17 +5,17 @@ import { simulatorControl } from "../simulator"
 import {
   CARD,
   DOCUMENT,
-  fillCart,
+  createFilledCart,
   formatInSaoPaulo,
   printOrder,
   printStep,
-  startSession,
-  temporaryCardToken,
+  createPaymentSession,
+  requestTemporaryCardToken,
   pollUntil,
 } from "./guest-purchase"
-import { keyInDatabase } from "./key-in-database"
-import { publishableKeyHere } from "./publishable-key"
-import { StoreRefusedError, Store } from "./store"
+import { readKeyFromDatabase } from "./read-key-from-database"
+import { readKeyOfLocalStore } from "./read-key-of-local-store"
+import { StoreRefusedError, StoreApiClient } from "./store-api-client"
 import { USAGES } from "../usages"
 
 /** How long the buy command waits for the user to pay the Pix code, wallet code or link, in milliseconds. */
@@ -42,7 +42,7 @@ export async function run(args: string[]): Promise<number> {
     parseCommandOptions(args, USAGES.buy, BUY_OPTIONS)
   )
   try {
-    await purchase(await storeOf(buying), buying)
+    await purchase(await connectToStore(buying), buying)
     return 0
   } catch (error) {
     if (error instanceof UsageError) throw error
@@ -55,17 +55,18 @@ export async function run(args: string[]): Promise<number> {
  * tries the newest key from the database in `DATABASE_URL`. This may be the database of another store. If the store
  * refuses that key, takes the key from the database in the medusa-config of this folder.
  */
-async function storeOf({
+async function connectToStore({
   url,
   publishableKey,
-}: PurchaseOptions): Promise<Store> {
-  if (publishableKey !== undefined) return new Store(url, publishableKey)
-  const key = await keyInDatabase()
-  if (key === undefined) return new Store(url, publishableKeyHere())
-  const store = new Store(url, key)
+}: PurchaseOptions): Promise<StoreApiClient> {
+  if (publishableKey !== undefined)
+    return new StoreApiClient(url, publishableKey)
+  const key = await readKeyFromDatabase()
+  if (key === undefined) return new StoreApiClient(url, readKeyOfLocalStore())
+  const store = new StoreApiClient(url, key)
   return (await store.acceptsKey())
     ? store
-    : new Store(url, publishableKeyHere())
+    : new StoreApiClient(url, readKeyOfLocalStore())
 }
 
 function describeFailure(
@@ -96,8 +97,8 @@ function readPurchaseOptions({
       `--method takes ${METHODS.join(", ")}, not "${method}".`
     )
   }
-  checkAddress("--url", url)
-  checkAddress("--simulator", given.simulator)
+  validateUrlOption("--url", url)
+  validateUrlOption("--simulator", given.simulator)
   if (known === "card" && given.simulator === undefined) {
     throw new UsageError(
       "A card is made a token of by the gateway's card SDK, in a browser: buy in your storefront, or with --method pix. Where the gateway is the simulator, name it: --simulator http://127.0.0.1:9470."
@@ -113,7 +114,7 @@ function readPurchaseOptions({
 }
 
 /** Throws UsageError if the value of an option is not an http or https URL. The option may also be missing. */
-function checkAddress(option: string, address: string | undefined): void {
+function validateUrlOption(option: string, address: string | undefined): void {
   if (address !== undefined && !/^https?:\/\/./.test(address)) {
     throw new UsageError(
       `${option} takes an address like http://localhost:9000, not "${address}".`
@@ -121,15 +122,18 @@ function checkAddress(option: string, address: string | undefined): void {
   }
 }
 
-async function purchase(store: Store, buying: PurchaseOptions): Promise<void> {
+async function purchase(
+  store: StoreApiClient,
+  buying: PurchaseOptions
+): Promise<void> {
   const { method, simulator } = buying
-  const region = await regionInReais(store)
-  const provider = await providerOfRegion(store, region.id, buying)
+  const region = await retrieveBrlRegion(store)
+  const provider = await retrieveSandboxProvider(store, region.id, buying)
   const item = await firstSellableVariant(store, region.id)
-  const cart = await fillCart(store, region.id, item)
+  const cart = await createFilledCart(store, region.id, item)
   if (method === "card") {
-    const token = await temporaryCardToken(simulator ?? "")
-    await startSession(store, cart.id, {
+    const token = await requestTemporaryCardToken(simulator ?? "")
+    await createPaymentSession(store, cart.id, {
       provider_id: provider.id,
       data: {
         temporary_card_token: token,
@@ -138,7 +142,7 @@ async function purchase(store: Store, buying: PurchaseOptions): Promise<void> {
       },
     })
     printStep("Card", `${CARD.brand} ending in 8884, tokenized`)
-    printOrder(await store.complete(cart.id))
+    printOrder(await store.completeCart(cart.id))
     return
   }
   await buyAsynchronously(store, cart, { ...provider, method, simulator })
@@ -149,7 +153,7 @@ async function purchase(store: Store, buying: PurchaseOptions): Promise<void> {
  * If `--simulator` is given, the simulator pays. Otherwise the user has to pay.
  */
 async function buyAsynchronously(
-  store: Store,
+  store: StoreApiClient,
   cart: HttpTypes.StoreCart,
   provider: {
     id: string
@@ -159,7 +163,7 @@ async function buyAsynchronously(
   }
 ): Promise<void> {
   const { method } = provider
-  const { id, shown } = await startSession(store, cart.id, {
+  const { id, shown } = await createPaymentSession(store, cart.id, {
     provider_id: provider.id,
     // The payer of a link enters the document on the gateway's page.
     data: method === "link" ? {} : { document: DOCUMENT },
@@ -177,7 +181,7 @@ async function buyAsynchronously(
   printStep(METHOD_NAMES[method], shownToPay)
   printStep("", `it can be paid until ${formatInSaoPaulo(until)}`)
   if (provider.isAtCheckout) {
-    printOrder(await store.complete(cart.id), "; it waits for the payment")
+    printOrder(await store.completeCart(cart.id), "; it waits for the payment")
   }
   if (provider.simulator === undefined) {
     printStep(
@@ -190,13 +194,13 @@ async function buyAsynchronously(
   }
   const { answer: orderId, seconds } = await pollUntil(
     async () => {
-      const { session } = await store.session(id)
+      const { session } = await store.retrieveSession(id)
       return (session.state === "paid" && session.order_id) || undefined
     },
     () => explainMissingOrder(provider.simulator),
     provider.simulator === undefined ? MANUAL_PAYMENT_MS : undefined
   )
-  const { order } = await store.order(orderId)
+  const { order } = await store.retrieveOrder(orderId)
   printStep("Order", `#${order.display_id}, ${order.id}, ${seconds} s later`)
 }
 
@@ -234,8 +238,10 @@ async function explainMissingOrder(
     : "No order was placed in time. If the code was paid, look at the payment in the admin, and run the doctor."
 }
 
-async function regionInReais(store: Store): Promise<HttpTypes.StoreRegion> {
-  const { regions } = await store.regions()
+async function retrieveBrlRegion(
+  store: StoreApiClient
+): Promise<HttpTypes.StoreRegion> {
+  const { regions } = await store.listRegions()
   const region = regions.find(({ currency_code }) => currency_code === "brl")
   if (region) return region
   throw new UsageError(
@@ -243,12 +249,13 @@ async function regionInReais(store: Store): Promise<HttpTypes.StoreRegion> {
   )
 }
 
-async function providerOfRegion(
-  store: Store,
+async function retrieveSandboxProvider(
+  store: StoreApiClient,
   regionId: string,
   { method, account }: PurchaseOptions
 ): Promise<{ id: string; isAtCheckout: boolean }> {
-  const { payment_providers: offered } = await store.providers(regionId)
+  const { payment_providers: offered } =
+    await store.listPaymentProviders(regionId)
   const prefix = `pp_transparent-${method}_`
   const provider = offered.find(({ id }) =>
     account === undefined ? id.startsWith(prefix) : id === prefix + account
@@ -258,7 +265,7 @@ async function providerOfRegion(
       `The region in BRL offers no ${prefix}${account ?? "…"}. Enable it with: npx medusa-payment-checkout-transparent setup-region\nIf the region has it, the account lacks something for it, as the doctor says.`
     )
   }
-  const { configuration } = await store.configuration(
+  const { configuration } = await store.retrieveConfiguration(
     provider.id.slice(prefix.length)
   )
   if (!configuration.sandbox) {
@@ -275,10 +282,10 @@ async function providerOfRegion(
 }
 
 async function firstSellableVariant(
-  store: Store,
+  store: StoreApiClient,
   regionId: string
 ): Promise<{ title: string; variantId: string }> {
-  const { products } = await store.products({
+  const { products } = await store.listProducts({
     region_id: regionId,
     limit: 100,
     fields: "title,*variants.calculated_price,+variants.inventory_quantity",

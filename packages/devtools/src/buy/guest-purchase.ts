@@ -3,7 +3,7 @@ import type { HttpTypes } from "@medusajs/framework/types"
 import { z } from "zod"
 import type { PublicData } from "../../../../src/domain/charge/public-data"
 import { defaultMerchant } from "../simulator"
-import type { Store } from "./store"
+import type { StoreApiClient } from "./store-api-client"
 
 /** A card that the simulator approves. */
 export const CARD = { brand: "MASTERCARD", number: "5555666677778884" } as const
@@ -30,8 +30,8 @@ function formatMajorUnits(amount: number): string {
     .replace("\u00a0", " ")
 }
 
-export async function fillCart(
-  store: Store,
+export async function createFilledCart(
+  store: StoreApiClient,
   regionId: string,
   { title, variantId }: { title: string; variantId: string }
 ): Promise<HttpTypes.StoreCart> {
@@ -46,14 +46,14 @@ export async function fillCart(
   printStep("Cart", `${cart.id} of ${cart.email}`)
   printStep("Items", title)
 
-  const { shipping_options: options } = await store.shippingOptions(cart.id)
+  const { shipping_options: options } = await store.listShippingOptions(cart.id)
   const option = options[0]
   if (!option) {
     throw new Error(
       "The shop ships nothing to Brazil: it needs a shipping option for it."
     )
   }
-  const { cart: ready } = await store.addShipping(cart.id, option.id)
+  const { cart: ready } = await store.addShippingMethod(cart.id, option.id)
   printStep(
     "Shipping",
     `${option.name}; the cart's total is ${formatMajorUnits(ready.total)}`
@@ -65,7 +65,7 @@ export async function fillCart(
  * Creates a card token in the same way as the card SDK in a shopper's browser: the card number goes only to the
  * gateway, and the shop gets a token. Throws if the simulator returns no token.
  */
-export async function temporaryCardToken(
+export async function requestTemporaryCardToken(
   simulatorUrl: string
 ): Promise<string> {
   const answer = await fetch(`${simulatorUrl}/payment/v2/temporary/card`, {
@@ -96,13 +96,13 @@ export async function temporaryCardToken(
 
 const tokenAnswer = z.object({ data: z.object({ cardToken: z.string() }) })
 
-export async function startSession(
-  store: Store,
+export async function createPaymentSession(
+  store: StoreApiClient,
   cartId: string,
   session: { provider_id: string; data?: Record<string, unknown> }
 ): Promise<{ id: string; shown: PublicData | undefined }> {
   const { payment_collection: empty } = await store.createCollection(cartId)
-  const { payment_collection: collection } = await store.startSession(
+  const { payment_collection: collection } = await store.initiatePaymentSession(
     empty.id,
     session
   )

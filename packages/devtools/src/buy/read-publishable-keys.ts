@@ -1,14 +1,14 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { z } from "zod"
-import { medusaCommand } from "../../../../src/cli/command-line"
-import { handOver } from "../../../../src/cli/hand-over"
+import { resolveMedusaCliPath } from "../../../../src/cli/command-line"
+import { sendResultToParent } from "../../../../src/cli/child-process-result"
 import {
   readMedusaConfig,
   withDatabase,
 } from "../../../../src/cli/store-database"
 
 /** Returns the valid publishable API keys of the store, with the newest first. */
-async function publishableKeys(knex: Knex): Promise<string[]> {
+async function listPublishableKeys(knex: Knex): Promise<string[]> {
   const rows: unknown = await knex("api_key")
     .select("token")
     .where({ type: "publishable" })
@@ -23,17 +23,17 @@ async function publishableKeys(knex: Knex): Promise<string[]> {
     .map(({ token }) => token)
 }
 
-async function keysOfStoreHere(): Promise<string[]> {
-  const configuration = await readMedusaConfig(medusaCommand())
-  return withDatabase(configuration, publishableKeys)
+async function listKeysOfLocalStore(): Promise<string[]> {
+  const configuration = await readMedusaConfig(resolveMedusaCliPath())
+  return withDatabase(configuration, listPublishableKeys)
 }
 
 /**
  * This script reads the keys in a separate process, which publishable-key.ts starts. It loads only the store's
  * configuration, because starting the whole store would take half a minute.
  */
-void keysOfStoreHere()
-  .then(handOver)
+void listKeysOfLocalStore()
+  .then(sendResultToParent)
   .catch((error: unknown) => console.error(String((error as Error).message)))
   // The connections that the configuration has opened would keep the process alive.
   .finally(() => process.exit())

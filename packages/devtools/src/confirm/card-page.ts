@@ -4,7 +4,7 @@ import type { Server } from "node:http"
 import { text } from "node:stream/consumers"
 import { parseJsonObject } from "../../../../src/domain/parsing/values"
 import type { AccountOptions } from "../../../../src/options/account-options"
-import { serveOnLoopback } from "./listen"
+import { serveOnLoopback } from "./notification-receiver"
 
 export interface CardPage extends Server {
   url: string
@@ -19,7 +19,9 @@ export interface CardPage extends Server {
  * Serves a page from this machine on which the user enters a card. On this page, the gateway's card SDK sends the card
  * number from the browser straight to the gateway. This process receives only the card's token.
  */
-export async function openCardPage(account: AccountOptions): Promise<CardPage> {
+export async function serveCardPage(
+  account: AccountOptions
+): Promise<CardPage> {
   const path = `/${randomUUID()}`
   const waiting: ((token: string) => void)[] = []
   const server = await serveOnLoopback(0, (request, response) => {

@@ -3,16 +3,16 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ledgerOf } from "../../../../src/medusa/core"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
 import type { AccountOptions } from "../../../../src/options/account-options"
-import { confirmedSettings } from "../../../../src/operations/perform/confirmed-settings"
+import { settingsAffectingAssumptions } from "../../../../src/operations/perform/settings-affecting-assumptions"
 import {
   accountOfOption,
   printLine,
-  storeCommand,
+  createStoreCommand,
   UsageError,
 } from "../../../../src/cli/command-line"
 import { confirmAccount } from "./confirm-account"
-import { letterFor, type RunResult } from "./report"
-import { STEPS, USAGES } from "../usages"
+import { composeOperatorLetter, type RunResult } from "./report"
+import { CONFIRM_STEPS, USAGES } from "../usages"
 
 const OPTIONS = {
   account: { type: "string" },
@@ -34,9 +34,11 @@ const OPTIONS = {
  * Runs the confirm command as a script for `medusa exec` (see main.ts). The exit code is 2 if an assumption is
  * contradicted, or if a test charge or test link is still open.
  */
-export default storeCommand(USAGES.confirm, OPTIONS, run)
+export default createStoreCommand(USAGES.confirm, OPTIONS, run)
 
-type Values = Parameters<Parameters<typeof storeCommand<typeof OPTIONS>>[2]>[1]
+type Values = Parameters<
+  Parameters<typeof createStoreCommand<typeof OPTIONS>>[2]
+>[1]
 
 async function run(
   container: MedusaContainer,
@@ -45,10 +47,10 @@ async function run(
   const ledger = ledgerOf(container)
   const account = accountOfOption(ledger, values.account)
   if (values.letter) {
-    printLine(letterFor(account))
+    printLine(composeOperatorLetter(account))
     return 0
   }
-  const interrupted = signalOfInterruption()
+  const interrupted = createInterruptionSignal()
   const { close, ...person } = terminalFunctions(values.yes, interrupted)
   try {
     const result = await confirmAccount({
@@ -61,7 +63,7 @@ async function run(
     if (!result.isReached) return 1
     // A run of some steps does not check all assumptions, so it must not replace the stored result of a complete run.
     if (!values.step || account.environment === "production") {
-      await storeResult(ledger, account, result)
+      await recordConfirmation(ledger, account, result)
     }
     return isRight ? 0 : 2
   } finally {
@@ -79,7 +81,7 @@ const SAME_INTERRUPTION_MS = 1_000
  * Returns an AbortSignal that aborts when the process receives SIGINT or SIGTERM. If the process receives another one
  * later, it exits at once.
  */
-function signalOfInterruption(): AbortSignal {
+function createInterruptionSignal(): AbortSignal {
   const interrupted = new AbortController()
   let interruptedAt = 0
   const interrupt = () => {
@@ -103,7 +105,7 @@ function signalOfInterruption(): AbortSignal {
  * Stores which assumptions were confirmed and contradicted in the ledger. The check "assumptions" of the doctor command
  * reads this record.
  */
-async function storeResult(
+async function recordConfirmation(
   ledger: LedgerModuleService,
   account: AccountOptions,
   { verdicts }: RunResult
@@ -120,10 +122,10 @@ async function storeResult(
       of: verdicts.length,
       confirmed: ids("confirmed"),
       contradicted: ids("contradicted"),
-      for: confirmedSettings(account),
+      for: settingsAffectingAssumptions(account),
     },
   })
-  await ledger.concludeAdminAction(action, 200)
+  await ledger.recordAdminActionStatus(action, 200)
 }
 
 /**
@@ -131,10 +133,10 @@ async function storeResult(
  */
 function readPlan(values: Values, account: AccountOptions) {
   const { step: steps, listen, notifications } = values
-  const wrong = steps?.find((step) => !STEPS.includes(step))
+  const wrong = steps?.find((step) => !CONFIRM_STEPS.includes(step))
   if (wrong !== undefined) {
     throw new UsageError(
-      `--step takes one of ${STEPS.join(", ")}, not "${wrong}".`
+      `--step takes one of ${CONFIRM_STEPS.join(", ")}, not "${wrong}".`
     )
   }
   if ((notifications === undefined) !== (listen === undefined)) {
@@ -149,15 +151,15 @@ function readPlan(values: Values, account: AccountOptions) {
     document,
     browser,
     notifications,
-    amount: centavos("--amount", amount) ?? (isProduction ? 100 : 1234),
-    limit: centavos("--limit", limit),
+    amount: parseReaisOption("--amount", amount) ?? (isProduction ? 100 : 1234),
+    limit: parseReaisOption("--limit", limit),
     listen: listen === undefined ? undefined : Number(listen),
     waitMs: Number(values["wait-minutes"]) * 60_000,
     isRealMoney: values["production-with-real-money"],
   }
 }
 
-function centavos(option: string, reais: string | undefined) {
+function parseReaisOption(option: string, reais: string | undefined) {
   if (reais === undefined) return undefined
   if (!/^\d{1,6}([.,]\d{1,2})?$/.test(reais)) {
     throw new UsageError(

@@ -2,23 +2,23 @@ import type { Server } from "node:http"
 import { MINUTE_MS } from "../../../../src/domain/duration"
 import { formatAmount } from "../../../../src/texts/message-sentences"
 import { UsageError } from "../../../../src/cli/command-line"
-import { openCardPage } from "./card-page"
+import { serveCardPage } from "./card-page"
 import {
-  tryAddresses,
-  tryCapture,
-  tryCardCharge,
-  tryCode,
-  tryRequests,
-  trySale,
-  tryTokens,
+  detectPathPrefix,
+  testCaptureRefundAndVoid,
+  testCardChargeAndRepeatedId,
+  testCodeCharge,
+  testRequestVariants,
+  testCardSale,
+  testReplacedAccessToken,
 } from "./experiment/charge-experiments"
-import { tryLink } from "./experiment/link-experiment"
+import { testPaymentLink } from "./experiment/link-experiment"
 import { notificationTokensOf } from "../../../../src/options/notification-tokens"
-import { listen } from "./listen"
+import { startNotificationReceiver } from "./notification-receiver"
 import { resultLines, type RunResult, writeReport } from "./report"
-import type { Plan } from "./plan"
+import type { ConfirmationPlan } from "./plan"
 import { reasonToStop } from "./verdict/reason-to-stop"
-import { StepTimeout, Trial } from "./experiment/trial"
+import { StepTimeout, ConfirmationRun } from "./experiment/confirmation-run"
 import { verdictsOf } from "./verdict/verdicts"
 
 /** How long the confirm command waits for notifications after its last request to the gateway, in milliseconds. */
@@ -36,19 +36,32 @@ const STEP_LASTS_AT_MOST_MS = 10 * MINUTE_MS
  */
 const EXPERIMENTS: [
   title: string,
-  ask: (trial: Trial) => Promise<void>,
+  ask: (trial: ConfirmationRun) => Promise<void>,
   ...steps: string[],
 ][] = [
-  ["The address of charges", tryAddresses, "always"],
-  ["Access tokens", tryTokens, "always"],
-  ["A card that is charged at once, and a repeated id", tryCardCharge, "whole"],
-  ["Reserving, capturing, refunding and voiding", tryCapture, "whole"],
-  ["Requests that differ in one thing each", tryRequests, "whole"],
-  ["A card that is charged at once", (trial) => trySale(trial, 1), "card"],
-  ["A card in 3 installments", (trial) => trySale(trial, 3), "card3"],
-  ["A Pix code", (trial) => tryCode(trial, "pix"), "whole", "pix"],
-  ["A wallet code", (trial) => tryCode(trial, "wallet"), "whole", "wallet"],
-  ["Payment links", tryLink, "whole", "link"],
+  ["The address of charges", detectPathPrefix, "always"],
+  ["Access tokens", testReplacedAccessToken, "always"],
+  [
+    "A card that is charged at once, and a repeated id",
+    testCardChargeAndRepeatedId,
+    "whole",
+  ],
+  [
+    "Reserving, capturing, refunding and voiding",
+    testCaptureRefundAndVoid,
+    "whole",
+  ],
+  ["Requests that differ in one thing each", testRequestVariants, "whole"],
+  ["A card that is charged at once", (trial) => testCardSale(trial, 1), "card"],
+  ["A card in 3 installments", (trial) => testCardSale(trial, 3), "card3"],
+  ["A Pix code", (trial) => testCodeCharge(trial, "pix"), "whole", "pix"],
+  [
+    "A wallet code",
+    (trial) => testCodeCharge(trial, "wallet"),
+    "whole",
+    "wallet",
+  ],
+  ["Payment links", testPaymentLink, "whole", "link"],
 ]
 
 /**
@@ -57,16 +70,16 @@ const EXPERIMENTS: [
  * `isReached` is true if the gateway could be reached.
  */
 export async function confirmAccount(
-  plan: Plan
+  plan: ConfirmationPlan
 ): Promise<RunResult & { isReached: boolean }> {
   const { account, say, report } = plan
-  if (account.environment === "production") refuseProduction(plan)
+  if (account.environment === "production") validateProductionPlan(plan)
   if (plan.listen !== undefined && notificationTokensOf(account).length === 0) {
     throw new UsageError(
       "The account has no notification token, which proves that a notification was sent by the gateway. Save the address in the merchant panel, put the token that it shows into notificationTokens, and run the command again."
     )
   }
-  const trial = new Trial(plan, reasonToStop)
+  const trial = new ConfirmationRun(plan, reasonToStop)
   say(
     `Account ${account.id} (${account.environment}) at ${account.baseUrl}. Each charge is of ${formatAmount("en", plan.amount / 100)} and is given back at the end.`
   )
@@ -75,9 +88,9 @@ export async function confirmAccount(
   }
   let receiver: Server | undefined
   try {
-    if (plan.browser) trial.page = await openCardPage(account)
+    if (plan.browser) trial.page = await serveCardPage(account)
     if (plan.listen !== undefined) {
-      receiver = await listen(plan.listen, {
+      receiver = await startNotificationReceiver(plan.listen, {
         tokens: notificationTokensOf(account),
         received: trial.received,
       })
@@ -94,14 +107,14 @@ export async function confirmAccount(
     const result = { verdicts: verdictsOf(trial), ...ended }
     resultLines(result).forEach((line) => say(line))
     if (report !== undefined) writeReport(report, trial, result)
-    return { ...result, isReached: trial.calls.unused !== undefined }
+    return { ...result, isReached: trial.results.unused !== undefined }
   } finally {
     receiver?.close()
     trial.page?.close()
   }
 }
 
-function refuseProduction(plan: Plan): void {
+function validateProductionPlan(plan: ConfirmationPlan): void {
   const { isRealMoney, limit, steps, document, browser } = plan
   const isOfCards = steps?.some((step) => step.startsWith("card"))
   const isAllowed = isRealMoney && limit !== undefined && steps !== undefined
@@ -117,7 +130,7 @@ function refuseProduction(plan: Plan): void {
  * even if an experiment failed.
  */
 async function runExperiments(
-  trial: Trial
+  trial: ConfirmationRun
 ): Promise<Omit<RunResult, "verdicts">> {
   const wanted = ["always", ...(trial.plan.steps ?? ["whole"])]
   let stopped: string | undefined
@@ -133,10 +146,10 @@ async function runExperiments(
     stopped = (error as Error).message
   }
   const left: string[] = []
-  if (trial.begun.size > 0) {
+  if (trial.cleanups.size > 0) {
     trial.plan.say("Ends the charges and links that were created.")
   }
-  for (const end of trial.begun.values()) {
+  for (const end of trial.cleanups.values()) {
     const why = await end()
     if (why !== undefined) left.push(why)
   }
@@ -148,8 +161,8 @@ async function runExperiments(
  * experiment can run.
  */
 async function runWithTimeLimit(
-  trial: Trial,
-  ask: (trial: Trial) => Promise<void>
+  trial: ConfirmationRun,
+  ask: (trial: ConfirmationRun) => Promise<void>
 ): Promise<void> {
   const lastsAtMostMs = STEP_LASTS_AT_MOST_MS + trial.plan.waitMs
   trial.beginStep(lastsAtMostMs)

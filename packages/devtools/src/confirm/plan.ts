@@ -4,7 +4,7 @@ import type { AccountOptions } from "../../../../src/options/account-options"
  * Everything that one run of the confirm command needs to know: its steps, amounts and limits, and functions that print
  * and ask the user.
  */
-export interface Plan {
+export interface ConfirmationPlan {
   account: AccountOptions
   /** The values of the option `--step`. `undefined` means a run of all steps, which is refused in production. */
   steps: readonly string[] | undefined

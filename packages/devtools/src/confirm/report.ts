@@ -2,11 +2,11 @@ import { writeFileSync } from "node:fs"
 import { parseJsonObject } from "../../../../src/domain/parsing/values"
 import type { AccountOptions } from "../../../../src/options/account-options"
 import { PLUGIN_NAME } from "../../../../src/options/version"
-import { confirmedSettings } from "../../../../src/operations/perform/confirmed-settings"
+import { settingsAffectingAssumptions } from "../../../../src/operations/perform/settings-affecting-assumptions"
 import { systemClock } from "../../../../src/operations/perform/gateway-clients"
 import { redactNotification } from "../../../../src/webhooks/redact-notification"
 import letter from "./operator-letter.json"
-import type { Trial } from "./experiment/trial"
+import type { ConfirmationRun } from "./experiment/confirmation-run"
 import { ASSUMPTIONS, type Verdict, VERDICTS } from "./verdict/verdicts"
 
 /** The result of one run of the confirm command. */
@@ -46,7 +46,10 @@ export function resultLines({ verdicts, stopped, left }: RunResult): string[] {
   })
   return [
     ...lines,
-    ...section("For this account in medusa-config:", optionsToPaste(verdicts)),
+    ...section(
+      "For this account in medusa-config:",
+      formatSuggestedOptions(verdicts)
+    ),
     ...section("Not ended. End these by hand:", left.join("\n")),
     ...section("The run stopped early.", stopped ?? ""),
     `${of("confirmed").length} of ${verdicts.length} confirmed, ${of("contradicted").length} contradicted, ${of("not seen").length} not seen.`,
@@ -61,7 +64,7 @@ function section(title: string, text: string): string[] {
  * Returns the options that the user should paste into the account in medusa-config.ts, as source text. The text is
  * empty if no option has to change.
  */
-export function optionsToPaste(verdicts: readonly Verdict[]): string {
+export function formatSuggestedOptions(verdicts: readonly Verdict[]): string {
   const tree: Record<string, unknown> = {}
   for (const [path, value] of verdicts.flatMap(({ set }) =>
     Object.entries(set ?? {})
@@ -90,7 +93,7 @@ export function optionsToPaste(verdicts: readonly Verdict[]): string {
  */
 export function writeReport(
   file: string,
-  trial: Trial,
+  trial: ConfirmationRun,
   result: RunResult
 ): void {
   const { account } = trial.plan
@@ -98,9 +101,9 @@ export function writeReport(
     plugin: PLUGIN_NAME,
     date: systemClock.now().toISOString(),
     environment: account.environment,
-    ...confirmedSettings(account),
+    ...settingsAffectingAssumptions(account),
     ...result,
-    options: optionsToPaste(result.verdicts),
+    options: formatSuggestedOptions(result.verdicts),
     exchanges: trial.exchanges.map(({ request, exchange }) => ({
       call: `${request.method} ${request.url.pathname}`,
       sent: allowedFieldsOf(request.body),
@@ -127,7 +130,7 @@ function allowedFieldsOf(body: string | undefined): unknown {
  * Returns a letter in Portuguese to the gateway's operator. It asks the questions that the confirm command cannot
  * answer with requests.
  */
-export function letterFor({
+export function composeOperatorLetter({
   clientId,
   merchantDocument,
 }: AccountOptions): string {

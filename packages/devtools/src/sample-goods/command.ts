@@ -3,11 +3,15 @@ import {
   accountOfOption,
   confirmAtTerminal,
   printLine,
-  storeCommand,
+  createStoreCommand,
   UsageError,
 } from "../../../../src/cli/command-line"
 import { ledgerOf } from "../../../../src/medusa/core"
-import { addGoods, missingGoods, removeGoods } from "./sample-goods"
+import {
+  addPricesAndShipping,
+  findMissingPricesAndShipping,
+  removePricesAndShipping,
+} from "./sample-prices-and-shipping"
 import { USAGES } from "../usages"
 
 const OPTIONS = {
@@ -21,13 +25,13 @@ const OPTIONS = {
  * Runs the sample-goods command as a script for `medusa exec` (see main.ts). It adds or removes sample prices and
  * shipping.
  */
-export default storeCommand(
+export default createStoreCommand(
   USAGES["sample-goods"],
   OPTIONS,
   async (container, given) => {
     if (given.remove) {
       printLine(
-        (await removeGoods(container))
+        (await removePricesAndShipping(container))
           ? "Removed the sample prices and shipping."
           : "There are no samples of this command."
       )
@@ -68,7 +72,7 @@ async function addSamples(
   container: MedusaContainer,
   { isAgreed, ...at }: ExchangeRate & { isAgreed: boolean }
 ): Promise<number> {
-  const missing = await missingGoods(container, at)
+  const missing = await findMissingPricesAndShipping(container, at)
   const { prices, shipping } = missing
   if (shipping === "nowhere") {
     throw new UsageError(
@@ -92,7 +96,7 @@ async function addSamples(
     printLine("Nothing was added. Use --yes to confirm without a question.")
     return 1
   }
-  await addGoods(container, missing)
+  await addPricesAndShipping(container, missing)
   printLine("Added. --remove removes it again.")
   return 0
 }

@@ -6,13 +6,13 @@ import express, {
 } from "express"
 import type { ControlActions } from "./control/control"
 import { controlRouter } from "./control/control-router"
-import { answerJson, sendAnswer } from "./gateway/answer"
-import { readBody } from "./gateway/gateway-exchange"
+import { buildJsonAnswer, sendAnswer } from "./gateway/answer"
+import { parseBody } from "./gateway/gateway-request"
 import { gatewayRouter } from "./gateway/gateway-router"
 import { pageRouter } from "./pages/page-router"
 import type { World } from "./world"
 import { readFileSync } from "node:fs"
-import { hostProblem } from "./own-machine"
+import { hostProblem } from "./loopback-checks"
 
 /**
  * Creates the simulator's Express app. It serves the gateway's API, the payment pages, the card SDK, and the control
@@ -26,7 +26,7 @@ export function createApp(world: World, control: ControlActions): Express {
   app.use(cardSdkRouter(world))
   app.use(pageRouter(world, control))
   app.use(gatewayRouter(world))
-  app.use(answerDefect)
+  app.use(answerInternalError)
   return app
 }
 
@@ -40,13 +40,18 @@ const readWholeBody: RequestHandler = (request, response, next) => {
   readRawBody(request, response, (error?: unknown) => {
     const isTooLarge =
       (error as { type?: string } | undefined)?.type === "entity.too.large"
-    request.body = isTooLarge ? { kind: "too_large" } : readBody(request.body)
+    request.body = isTooLarge ? { kind: "too_large" } : parseBody(request.body)
     next(isTooLarge ? undefined : error)
   })
 }
 
 // eslint-disable-next-line @typescript-eslint/max-params -- by its four parameters Express knows it
-const answerDefect: ErrorRequestHandler = (error, _request, response, next) => {
+const answerInternalError: ErrorRequestHandler = (
+  error,
+  _request,
+  response,
+  next
+) => {
   // If the client has closed its connection while it was sending, nothing is answered. Every other error is a bug of
   // the simulator.
   if (response.headersSent || response.destroyed) {
@@ -54,7 +59,7 @@ const answerDefect: ErrorRequestHandler = (error, _request, response, next) => {
   } else {
     const { status = 500 } = error as { status?: number }
     const message = `The simulator itself failed: ${String(error)}`
-    sendAnswer(response, answerJson(status, { message }))
+    sendAnswer(response, buildJsonAnswer(status, { message }))
   }
 }
 
@@ -80,13 +85,13 @@ function cardSdkRouter({ settings }: World): Router {
       },
       text: problem
         ? scriptThatLogsError(problem)
-        : sdkFor(new URL(`http://${headers.host}`).origin),
+        : redirectSdkToSimulator(new URL(`http://${headers.host}`).origin),
     })
   })
   return router
 }
 
-function sdkFor(origin: string): string {
+function redirectSdkToSimulator(origin: string): string {
   let published: string
   try {
     // The package is searched first in the folder where the simulator was started, and then beside this package.

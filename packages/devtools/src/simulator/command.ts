@@ -1,5 +1,5 @@
 import { parseCommandOptions, UsageError } from "../command-line"
-import { introduce, startSimulator, type Simulator } from "./index"
+import { formatIntroduction, startSimulator, type Simulator } from "./index"
 import { DEFAULT_PORT, DEFAULT_PREFIX, USAGES } from "../usages"
 
 const OPTIONS = {
@@ -40,7 +40,7 @@ export async function run(args: string[]): Promise<number> {
       port: Number(port),
     })
     process.stdout.write(
-      introduce({
+      formatIntroduction({
         url: simulator.url,
         prefix,
         notificationUrl,

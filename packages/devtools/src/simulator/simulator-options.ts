@@ -1,4 +1,4 @@
-import { isLoopback, notificationUrlProblem } from "./own-machine"
+import { isLoopback, notificationUrlProblem } from "./loopback-checks"
 import type { Clock } from "./simulated-clock"
 
 /**

@@ -6,7 +6,7 @@ import { promisify } from "node:util"
 import { createApp } from "./app"
 import {
   controlActions,
-  controlGrammar,
+  createScriptBuilders,
   type SimulatorControl,
 } from "./control/control"
 import { resolveOptions, type SimulatorOptions } from "./simulator-options"
@@ -46,7 +46,7 @@ export async function startSimulator(
   expiry.unref()
   return {
     ...actions,
-    ...controlGrammar(actions),
+    ...createScriptBuilders(actions),
     url: world.site.url,
     now: () => world.clock.now(),
     async close() {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http"
 
 import { CardVault } from "./cards/cards"
-import { ChargeLedger } from "./charges/recorded-charges"
+import { ChargeStore } from "./charges/charge-store"
 import {
   initialCodeSettings,
   type CodeSettings,
@@ -9,11 +9,14 @@ import {
 import type { ReadFaultScript } from "./faults/fault"
 import { ScriptQueue } from "./faults/script-queue"
 import type { LoggedRequest } from "./gateway/request-log"
-import { PaymentLinkLedger } from "./links/recorded-links"
+import { PaymentLinkStore } from "./links/payment-link-store"
 import { AccessTokens } from "./merchants/issued-access-tokens"
-import { MerchantState } from "./merchants/merchants"
-import { notifyCharge, notifyLink } from "./notifications/notifications"
-import { Outbox } from "./notifications/outbox"
+import { MerchantState } from "./merchants/merchant-state"
+import {
+  sendChargeNotification,
+  sendLinkNotification,
+} from "./notifications/notifications"
+import { NotificationOutbox } from "./notifications/outbox"
 import { SimulatorClock } from "./simulated-clock"
 import type { ResolvedOptions } from "./simulator-options"
 
@@ -29,7 +32,7 @@ export interface World {
   openRequests: Set<ServerResponse>
   clock: SimulatorClock
   merchant: MerchantState
-  outbox: Outbox
+  outbox: NotificationOutbox
   accessTokens: AccessTokens
   cards: CardVault
   /**
@@ -37,8 +40,8 @@ export interface World {
    * have the object see the change.
    */
   codeSettings: CodeSettings
-  charges: ChargeLedger
-  links: PaymentLinkLedger
+  charges: ChargeStore
+  links: PaymentLinkStore
   faults: ScriptQueue<ReadFaultScript>
   /** The logged requests in order of arrival. */
   requests: LoggedRequest[]
@@ -74,7 +77,7 @@ function initialState(options: ResolvedOptions) {
   const clock = new SimulatorClock(options.clock)
   const merchant = new MerchantState(options.notificationUrl, clock)
   const { notificationRetryDelaysMs: retryDelaysMs } = options
-  const outbox = new Outbox({ clock, merchant, retryDelaysMs })
+  const outbox = new NotificationOutbox({ clock, merchant, retryDelaysMs })
   const sender = { clock, merchant, outbox }
   const codeSettings = initialCodeSettings(options.prefix)
   return {
@@ -82,11 +85,11 @@ function initialState(options: ResolvedOptions) {
     accessTokens: new AccessTokens(clock),
     cards: new CardVault(),
     codeSettings,
-    charges: new ChargeLedger(clock, codeSettings, (charge) =>
-      notifyCharge(sender, charge)
+    charges: new ChargeStore(clock, codeSettings, (charge) =>
+      sendChargeNotification(sender, charge)
     ),
-    links: new PaymentLinkLedger(clock, (link, transaction) =>
-      notifyLink(sender, link, transaction)
+    links: new PaymentLinkStore(clock, (link, transaction) =>
+      sendLinkNotification(sender, link, transaction)
     ),
     faults: new ScriptQueue<ReadFaultScript>(),
     requests: [] as LoggedRequest[],

@@ -1,14 +1,19 @@
-import { type CallOptions, withAbortAndTimeout } from "../until"
-import { askSdk, readBin, readCard, readCredentials } from "./ask-sdk"
+import { type CallOptions, withAbortAndTimeout } from "../abort-and-timeout"
+import {
+  callSdk,
+  validateBin,
+  validateCard,
+  validateCredentials,
+} from "./call-sdk"
 import { cardSdkError } from "./card-sdk-error"
 import {
-  type Loading,
+  type SdkLoadAttempt,
   loadSdk,
   type PublishedSdk,
   type SdkCard,
   type SdkCredentials,
   type SdkSource,
-  unavailable,
+  sdkUnavailableError,
 } from "./load-sdk"
 
 /** The published card SDK with promises instead of callbacks. Every failed call rejects with a `CardSdkError`. */
@@ -41,9 +46,9 @@ const LONGEST_MS = 15_000
 export function createCardSdk(source: SdkSource): CardSdk {
   const brands = new Map<string, Promise<string>>()
   let credentials: SdkCredentials | undefined
-  let loading: Loading | undefined
+  let loading: SdkLoadAttempt | undefined
 
-  const discard = (attempt?: Loading) => {
+  const discard = (attempt?: SdkLoadAttempt) => {
     attempt?.abort()
     if (loading === attempt) {
       loading = undefined
@@ -71,7 +76,7 @@ export function createCardSdk(source: SdkSource): CardSdk {
         call.forget?.()
         if (!loading?.isDone) {
           discard(loading)
-          return unavailable(cause)
+          return sdkUnavailableError(cause)
         }
       }
       return cardSdkError(code, call.name, { cause })
@@ -79,15 +84,15 @@ export function createCardSdk(source: SdkSource): CardSdk {
 
   return {
     setCredentials: async (given) => {
-      const own = (credentials = readCredentials(given))
+      const own = (credentials = validateCredentials(given))
       const work = () => ready(own)
       await withTimeLimit({}, { name: "setCredentials", work })
     },
 
     getCardBrand: async (asked) => {
       const name = "getCardBrand"
-      const bin = readBin(asked?.bin)
-      const lookUp = async () => askSdk(await ready(), name, { bin })
+      const bin = validateBin(asked?.bin)
+      const lookUp = async () => callSdk(await ready(), name, { bin })
       const forget = () => brands.delete(bin)
       const work = () => {
         const found = brands.get(bin) ?? lookUp()
@@ -100,11 +105,11 @@ export function createCardSdk(source: SdkSource): CardSdk {
 
     createTemporaryCard: async (asked) => {
       const name = "createTemporaryCard"
-      let card: SdkCard | undefined = readCard(asked?.card)
+      let card: SdkCard | undefined = validateCard(asked?.card)
       const work = async () => {
         const sdk = await ready()
         // A call that ended while the SDK was loading must not send the card any more.
-        return card ? askSdk(sdk, name, { card }) : ""
+        return card ? callSdk(sdk, name, { card }) : ""
       }
       try {
         return { temporaryToken: await withTimeLimit(asked, { name, work }) }

@@ -25,7 +25,7 @@ export interface SdkCredentials {
 
 export type SdkMethod = "getCardBrand" | "createTemporaryCard"
 
-export interface SdkQuestion {
+export interface SdkArguments {
   bin?: string
   card?: SdkCard
 }
@@ -38,7 +38,7 @@ interface SdkCallbacks {
 /** The functions of the package `checkout-transparent` 1.0.3, which is published without types. */
 export type PublishedSdk = Record<
   SdkMethod,
-  (asked: SdkQuestion & SdkCallbacks) => unknown
+  (asked: SdkArguments & SdkCallbacks) => unknown
 > & { setCredentials: (credentials: SdkCredentials) => unknown }
 
 /** Says how to load the SDK. It is loaded when a call first needs it. */
@@ -68,13 +68,13 @@ export interface SdkScript {
  * One attempt to load the SDK. Calls that wait for it still get its SDK, even if a later call has started a new
  * attempt.
  */
-export interface Loading {
+export interface SdkLoadAttempt {
   sdk: Promise<PublishedSdk>
   isDone?: boolean
   abort: () => void
 }
 
-export function loadSdk({ load }: SdkSource): Loading {
+export function loadSdk({ load }: SdkSource): SdkLoadAttempt {
   const controller = new AbortController()
   const attempt = async () => {
     try {
@@ -85,15 +85,15 @@ export function loadSdk({ load }: SdkSource): Loading {
       loading.isDone = true
       return sdk
     } catch (cause) {
-      throw unavailable(cause)
+      throw sdkUnavailableError(cause)
     }
   }
-  const loading = { abort: () => controller.abort() } as Loading
+  const loading = { abort: () => controller.abort() } as SdkLoadAttempt
   loading.sdk = attempt()
   return loading
 }
 
-export function unavailable(cause: unknown): CardSdkError {
+export function sdkUnavailableError(cause: unknown): CardSdkError {
   return cardSdkError("sdk_unavailable", "Loading the card SDK", { cause })
 }
 

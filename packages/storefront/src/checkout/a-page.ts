@@ -1,5 +1,5 @@
 import { aFakeSdk } from "../card-sdk/a-fake-sdk"
-import { type AShop, CART } from "./a-shop"
+import { type AShop, CART_ID } from "./a-shop"
 import { codePayments, linkPayments } from "./pay/asynchronous-payments"
 import { type CardPayment, cardPayments } from "./pay/card-payments"
 import { createCheckout } from "./create-checkout"
@@ -22,7 +22,7 @@ export function aPage({ client }: Pick<AShop, "client">, sdk = aFakeSdk()) {
 
 export function aPayment(changed: Partial<CardPayment> = {}): CardPayment {
   return {
-    cartId: CART,
+    cartId: CART_ID,
     document: CPF,
     card: {
       number: "4111 1111 1111 1111",
@@ -39,7 +39,7 @@ export function aPayment(changed: Partial<CardPayment> = {}): CardPayment {
  * Replaces the timers in all tests of a file by fake ones. Time then passes only in `afterMs` and `passTime`. A test
  * fails if a timer is still running when the test ends.
  */
-export function inVirtualTime(): void {
+export function installFakeTimers(): void {
   beforeEach(() => jest.useFakeTimers())
   afterEach(() => {
     expect(jest.getTimerCount()).toBe(0)

@@ -39,22 +39,22 @@ const CONFIGURATION = {
   ),
 }
 
-export const CARD = CONFIGURATION.methods.card.provider_id
-export const PIX = CONFIGURATION.methods.pix.provider_id
+export const CARD_PROVIDER = CONFIGURATION.methods.card.provider_id
+export const PIX_PROVIDER = CONFIGURATION.methods.pix.provider_id
 export const LINK_PROVIDER = CONFIGURATION.methods.link.provider_id
 /** The payment provider of Medusa's starter project. It places orders without taking money. */
-export const SYSTEM = "pp_system_default"
+export const SYSTEM_PROVIDER = "pp_system_default"
 
 /**
  * Matches the path that creates a payment session. The patterns below match the paths that complete a cart, read a
  * cart, and read the state of a session.
  */
-export const SESSION = /payment-sessions$/
-export const COMPLETE = /complete$/
-export const CART_READ = /carts\/cart_1\?/
-export const STATE = /sessions\/payses/
+export const SESSION_PATH = /payment-sessions$/
+export const COMPLETE_PATH = /complete$/
+export const CART_PATH = /carts\/cart_1\?/
+export const SESSION_STATE_PATH = /sessions\/payses/
 
-export const CART = "cart_1"
+export const CART_ID = "cart_1"
 export const TOTAL = 129.9
 export const ORDER = { id: "order_1", display_id: 7 }
 export const CODE = {
@@ -68,11 +68,11 @@ export const LINK = {
   expires_at: "2026-11-22T02:59:00.000Z",
 }
 /**
- * The error type with which Medusa's core answers when a payment was not authorized. `NOT_YET` is the error type for a
+ * The error type with which Medusa's core answers when a payment was not authorized. `REQUIRES_MORE_ERROR_TYPE` is the error type for a
  * payment whose outcome is unknown.
  */
-export const DECLINED = "payment_authorization_error"
-export const NOT_YET = "payment_requires_more_error"
+export const DECLINED_ERROR_TYPE = "payment_authorization_error"
+export const REQUIRES_MORE_ERROR_TYPE = "payment_requires_more_error"
 
 interface ASession {
   id: string
@@ -136,7 +136,7 @@ export function aShop() {
     },
 
     /** Answers the next `times` requests to a path with `reaction` instead of the normal answer. */
-    on(path: RegExp, reaction: Reaction, times = 1): void {
+    on(path: RegExp, reaction: FakeResponse, times = 1): void {
       scripts.push(...Array<Script>(times).fill({ path, reaction }))
     },
 
@@ -145,7 +145,7 @@ export function aShop() {
     asked: (path: RegExp) => shop.calls.filter((call) => path.test(call.path)),
     client: {} as StoreClient,
   }
-  type Script = { path: RegExp; reaction: Reaction }
+  type Script = { path: RegExp; reaction: FakeResponse }
   const scripts: Script[] = []
   let made = 0
 
@@ -220,7 +220,7 @@ function complete(shop: AShop): unknown {
     return { type: "order", order: ORDER }
   }
   if (!session) {
-    throw refusal(400, "Payment sessions are required to complete cart")
+    throw httpError(400, "Payment sessions are required to complete cart")
   }
   const shown = session.data.checkout_transparent
   if (shown?.state === "ready") {
@@ -231,19 +231,24 @@ function complete(shop: AShop): unknown {
     }
   }
   const state = shop.charges[session.id]?.state
-  const type = state === "refused" ? DECLINED : NOT_YET
+  const type =
+    state === "refused" ? DECLINED_ERROR_TYPE : REQUIRES_MORE_ERROR_TYPE
   if (shown && (state === "refused" || state === "being_verified")) {
     const message = `core says ${state}`
     const reported = state === "refused" ? "declined" : state
     Object.assign(shown, { state: reported, message })
-    return notPlaced(shop, type, message)
+    return cartCompletionFailure(shop, type, message)
   }
   shop.cart.completed_at = "2026-11-20T18:00:00.000Z"
   return { type: "order", order: ORDER }
 }
 
 /** Returns the answer of Medusa's core when it cannot place an order for a cart. */
-export function notPlaced(shop: AShop, type: string, message: string): object {
+export function cartCompletionFailure(
+  shop: AShop,
+  type: string,
+  message: string
+): object {
   return {
     type: "cart",
     cart: { payment_collection: { payment_sessions: shop.sessions } },
@@ -260,23 +265,24 @@ function copyOf<Reported>(reported: Reported): Reported {
  * A function that answers a request in place of the fake backend. `own()` makes the backend process the request, and
  * returns the normal answer.
  */
-export type Reaction = (own: () => unknown) => unknown
+export type FakeResponse = (own: () => unknown) => unknown
 
 /** Simulates a lost answer: the backend processes the request, but no answer arrives. */
-export const lostAnswer: Reaction = (own) => {
+export const lostAnswer: FakeResponse = (own) => {
   own()
   throw new TypeError("Failed to fetch")
 }
 
 /** Simulates a lost request: it never reaches the backend. */
-export const droppedRequest: Reaction = () => {
+export const droppedRequest: FakeResponse = () => {
   throw new TypeError("Failed to fetch")
 }
 
 /** Simulates a request that never gets an answer and never fails. */
-export const unansweredRequest: Reaction = () => new Promise(() => undefined)
+export const unansweredRequest: FakeResponse = () =>
+  new Promise(() => undefined)
 
-export function answers(body: unknown): Reaction {
+export function answers(body: unknown): FakeResponse {
   return () => body
 }
 
@@ -284,12 +290,12 @@ export function answers(body: unknown): Reaction {
  * Simulates a refusal: the backend does nothing and answers with an error. The error looks like js-sdk's FetchError,
  * which has no `type`.
  */
-export function fails(status: number, message: string): Reaction {
+export function fails(status: number, message: string): FakeResponse {
   return () => {
-    throw refusal(status, message)
+    throw httpError(status, message)
   }
 }
 
-export function refusal(status: number, message: string): Error {
+export function httpError(status: number, message: string): Error {
   return Object.assign(new Error(message), { status, statusText: "" })
 }

@@ -1,4 +1,4 @@
-import { withAbortAndTimeout } from "../until"
+import { withAbortAndTimeout } from "../abort-and-timeout"
 import {
   type CheckoutLocale,
   type Configuration,
@@ -6,10 +6,10 @@ import {
 } from "./store-api/configuration"
 import {
   type PaymentInput,
-  type Flow,
+  type PaymentContext,
   onePaymentAtATime,
   type PaymentMethod,
-} from "./flow"
+} from "./payment-context"
 import { lookUpCartPayment } from "./look-up-payment"
 import { completeWithoutPayment } from "./pay/nothing-to-pay"
 import type {
@@ -20,13 +20,13 @@ import type {
   Resumed,
 } from "./outcomes"
 import {
-  createAsk,
+  createRequestSender,
   type StoreClient,
   type StoreError,
 } from "./store-api/store-client"
-import { waitForPayment, type Waiting } from "./wait-for-payment"
+import { waitForPayment, type WaitForPaymentOptions } from "./wait-for-payment"
 import {
-  type Priced,
+  type WaysOfPayingQuery,
   readWaysOfPaying,
   type WaysOfPaying,
 } from "./store-api/ways-of-paying"
@@ -61,14 +61,14 @@ export interface Checkout {
    * `quote` that the shopper saw to the payment function.
    */
   waysOfPaying(
-    of: Priced,
+    of: WaysOfPayingQuery,
     options?: { signal?: AbortSignal }
   ): Promise<WaysOfPaying>
   /**
    * Waits until a payment has an outcome, and returns it. If the payment was canceled because another payment of the
    * cart was used, returns the outcome of that other payment. Rejects only when `signal` is aborted.
    */
-  waitForPayment(waiting: Waiting): Promise<PaymentOutcome>
+  waitForPayment(waiting: WaitForPaymentOptions): Promise<PaymentOutcome>
   /**
    * Places the order of a cart with nothing to pay, without a payment session. Call this after the outcome
    * `nothing_to_pay`. Returns `refused` if there is something to pay now. A second call returns the same order.
@@ -112,7 +112,7 @@ export function createCheckout<Method extends PaymentMethod<object> = never>({
   let loading: Promise<Configuration> | undefined
 
   const configuration = () =>
-    (loading ??= readConfiguration(createAsk(client), {
+    (loading ??= readConfiguration(createRequestSender(client), {
       account,
       locale,
     }).catch((error: unknown) => {
@@ -129,14 +129,24 @@ export function createCheckout<Method extends PaymentMethod<object> = never>({
     total,
     quote,
     onStep,
-  }: PaymentInput): Promise<Flow> => {
+  }: PaymentInput): Promise<PaymentContext> => {
     const { methods, texts } = await configuration()
-    const ask = createAsk(client, signal)
-    const say: Flow["say"] = (name, method = "card") =>
+    const ask = createRequestSender(client, signal)
+    const messageFor: PaymentContext["messageFor"] = (name, method = "card") =>
       texts[`${/card|link/.test(method) ? method : "code"}_${name}`] ??
       texts[name] ??
       ""
-    return { cartId, signal, amount, total, quote, onStep, ask, methods, say }
+    return {
+      cartId,
+      signal,
+      amount,
+      total,
+      quote,
+      onStep,
+      ask,
+      methods,
+      messageFor,
+    }
   }
 
   const checkout: Checkout = {
@@ -144,7 +154,10 @@ export function createCheckout<Method extends PaymentMethod<object> = never>({
       withAbortAndTimeout(options, configuration),
     waysOfPaying: (of, { signal } = {}) =>
       withAbortAndTimeout({ signal }, () =>
-        readWaysOfPaying(createAsk(client, signal), { ...of, account })
+        readWaysOfPaying(createRequestSender(client, signal), {
+          ...of,
+          account,
+        })
       ),
     waitForPayment: (waiting) =>
       withAbortAndTimeout(waiting, () =>
@@ -166,7 +179,7 @@ export function createCheckout<Method extends PaymentMethod<object> = never>({
   const calls = methods.map((method) =>
     method({
       configuration,
-      asking: (signal, how) => createAsk(client, signal, how),
+      asking: (signal, how) => createRequestSender(client, signal, how),
       pay: (asked, name, work) =>
         oneOf(asked, name, async () => work(await flow(asked))),
     })

@@ -3,11 +3,11 @@ import {
   afterMs,
   aPage,
   ABORT_REASON,
-  inVirtualTime,
+  installFakeTimers,
 } from "./a-page"
 import { type AShop, aShop, droppedRequest, unansweredRequest } from "./a-shop"
 
-inVirtualTime()
+installFakeTimers()
 
 const CONFIGURATION = /configuration/
 

@@ -14,7 +14,7 @@ export {
   type CheckoutOptions,
   createCheckout,
 } from "./create-checkout"
-export type { PaymentMethod, ShownPrice } from "./flow"
+export type { PaymentMethod, ShownPrice } from "./payment-context"
 export type { CodeMethod } from "./methods"
 export type * from "./outcomes"
 export * from "./resumed-payments"
@@ -24,10 +24,10 @@ export {
   StoreError,
   type StoreRequest,
 } from "./store-api/store-client"
-export type { Waiting } from "./wait-for-payment"
+export type { WaitForPaymentOptions } from "./wait-for-payment"
 export type {
-  PlanByCard,
-  Priced,
+  CardInstallmentPlan,
+  WaysOfPayingQuery,
   Rate,
   WaysOfPaying,
 } from "./store-api/ways-of-paying"

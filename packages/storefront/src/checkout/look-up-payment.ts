@@ -1,24 +1,24 @@
 import {
-  cartOf,
+  retrieveCart,
   accountSessionsIn,
   type Session,
-  readState,
+  retrieveSessionState,
   type ReportedSession,
-} from "./pay/cart-payments"
-import { completeCart, isOrderRefused } from "./pay/complete"
+} from "./pay/cart-sessions"
+import { completeCart, isOrderRefused } from "./pay/complete-cart"
 import {
-  outcomeOfReport,
+  resolveFinalOutcome,
   hasEnded,
   isPaid,
   refusedOutcome,
-  beingVerified,
-} from "./pay/conclude"
-import type { Flow } from "./flow"
+  beingVerifiedOutcome,
+} from "./pay/payment-outcome"
+import type { PaymentContext } from "./payment-context"
 import type { CodeMethod } from "./methods"
 import {
   completeWithoutPayment,
   isFreeCart,
-  nothingToPay,
+  nothingToPayOutcome,
 } from "./pay/nothing-to-pay"
 import type { PaymentCode, PaymentLink, Resumed } from "./outcomes"
 
@@ -42,16 +42,16 @@ const NO_PAYMENT: Resumed = { kind: "none" }
  * With `hasReturned`, also completes the cart if its link may just have been paid.
  */
 export async function lookUpCartPayment(
-  flow: Flow,
+  flow: PaymentContext,
   isResolving = false,
   hasReturned = false
 ): Promise<Resumed> {
-  const cart = await cartOf(flow)
+  const cart = await retrieveCart(flow)
   const { completed_at, payment_collection } = cart
   const { sessions, isOurs } = accountSessionsIn(flow, payment_collection)
   let found: FoundSession | undefined
   for (const session of sessions) {
-    const reported = await readState(flow, session.id)
+    const reported = await retrieveSessionState(flow, session.id)
     if (!found || (reported && !hasEnded(reported))) {
       found = {
         session,
@@ -63,22 +63,22 @@ export async function lookUpCartPayment(
       }
     }
   }
-  const open = found ? await openPaymentOfSession(flow, found) : NO_PAYMENT
+  const open = found ? await resolveSessionOutcome(flow, found) : NO_PAYMENT
   if (open.kind !== "none" || !(await isFreeCart(flow, cart))) {
     return open
   }
   // A completed cart without a session has its order, so completing it again only returns that order.
   return completed_at && !found
     ? completeWithoutPayment(flow)
-    : nothingToPay(flow)
+    : nothingToPayOutcome(flow)
 }
 
 /**
  * Returns the unfinished payment of one session, or its outcome. Completes the cart in the same cases as
  * `lookUpCartPayment`.
  */
-export async function openPaymentOfSession(
-  flow: Flow,
+export async function resolveSessionOutcome(
+  flow: PaymentContext,
   {
     session,
     reported,
@@ -98,13 +98,13 @@ export async function openPaymentOfSession(
       }
     }
     // Another request is completing the cart now. Completing it a second time might charge the card.
-    return isOrdered ? beingVerified(flow, id) : { kind: "none" }
+    return isOrdered ? beingVerifiedOutcome(flow, id) : { kind: "none" }
   }
   const { state } = reported
   // A message about an earlier state is no longer true.
   const isStillSo = session.state === state || session.state === "declined"
   const message = isStillSo ? session.message : ""
-  const end = await outcomeOfReport(flow, reported, message)
+  const end = await resolveFinalOutcome(flow, reported, message)
   if (end) {
     // The shop refused the payment before the card was tried.
     return end.kind === "declined" && session.state === "ready"
@@ -116,13 +116,13 @@ export async function openPaymentOfSession(
       kind: state,
       method: method as CodeMethod,
       // The session itself still has the state "being_verified", and has the message.
-      message: session.message || flow.say(state, method),
+      message: session.message || flow.messageFor(state, method),
       sessionId: id,
     }
   }
   // The code is read again after the cart was completed, because completing it takes some of the time until the expiry.
   const shown = () =>
-    state === "pending" && shownPayment(flow, session, reported)
+    state === "pending" && buildCodeOrLink(flow, session, reported)
   const isShown = shown()
   const isOrder =
     // A card has nothing to show, so only a code or a link is checked here.
@@ -149,17 +149,17 @@ export async function openPaymentOfSession(
   const isInDoubt = !isPaid(reported) && !session.code && !session.link
   return (
     shown() ||
-    beingVerified(
+    beingVerifiedOutcome(
       flow,
       id,
-      message || (isInDoubt ? flow.say("in_doubt", method) : "")
+      message || (isInDoubt ? flow.messageFor("in_doubt", method) : "")
     )
   )
 }
 
 /** Returns the Pix code, wallet code or link of a session, or undefined if the session has none. */
-function shownPayment(
-  { cartId }: Flow,
+function buildCodeOrLink(
+  { cartId }: PaymentContext,
   { id: sessionId, method, code, link }: Session,
   { seconds_left: left, received = 0 }: ReportedSession
 ): PaymentCode | PaymentLink | undefined {

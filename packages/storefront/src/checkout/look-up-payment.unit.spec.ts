@@ -1,22 +1,22 @@
-import { afterMs, aPage, inVirtualTime } from "./a-page"
+import { afterMs, aPage, installFakeTimers } from "./a-page"
 import {
   answers,
   type AShop,
   aShop,
-  CARD,
-  CART,
+  CARD_PROVIDER,
+  CART_ID,
   CODE,
-  COMPLETE,
+  COMPLETE_PATH,
   droppedRequest,
   fails,
   LINK_PROVIDER,
   ORDER,
-  PIX,
-  STATE,
-  SYSTEM,
+  PIX_PROVIDER,
+  SESSION_STATE_PATH,
+  SYSTEM_PROVIDER,
 } from "./a-shop"
 
-inVirtualTime()
+installFakeTimers()
 
 const PAID = { state: "paid" }
 const READY = { state: "ready" }
@@ -24,7 +24,7 @@ const CODE_OPEN = { state: "pending", code: CODE }
 const aCode = {
   kind: "code",
   sessionId: "payses_1",
-  cartId: CART,
+  cartId: CART_ID,
   method: "pix",
   payload: CODE.payload,
   image: CODE.image,
@@ -45,7 +45,7 @@ const ORDER_9 = {
 }
 
 /** Calls `resume` on a new page. Like a reloaded page, it knows nothing of earlier calls. */
-const resume = (shop: AShop) => afterMs(7_000, aPage(shop).resume(CART))
+const resume = (shop: AShop) => afterMs(7_000, aPage(shop).resume(CART_ID))
 const posts = (shop: AShop) => shop.calls.filter(({ body }) => body)
 const has =
   (...given: Parameters<AShop["has"]>) =>
@@ -58,27 +58,31 @@ const ordered = (shop: AShop) => {
 describe("what is open on a cart", () => {
   it.each<[string, (shop: AShop) => unknown, object]>([
     ["no payment", () => undefined, NONE],
-    ["a starter's session", has(SYSTEM, {}), NONE],
+    ["a starter's session", has(SYSTEM_PROVIDER, {}), NONE],
     [
       "a payment with another account",
       has("pp_transparent-pix_south", CODE_OPEN, "pending"),
       NONE,
     ],
-    ["a card that was not charged", has(CARD, READY), NONE],
-    ["a code that can be paid", has(PIX, CODE_OPEN, "pending"), aCode],
+    ["a card that was not charged", has(CARD_PROVIDER, READY), NONE],
+    ["a code that can be paid", has(PIX_PROVIDER, CODE_OPEN, "pending"), aCode],
     [
       "a code that does not exist yet",
-      has(PIX, { state: "being_verified" }, "pending"),
+      has(PIX_PROVIDER, { state: "being_verified" }, "pending"),
       { ...VERIFIED, message: "text code_in_doubt" },
     ],
     [
       "a code whose creation is in doubt",
-      has(PIX, {}, "being_verified"),
+      has(PIX_PROVIDER, {}, "being_verified"),
       { ...VERIFIED, message: "text code_in_doubt" },
     ],
     [
       "a code that was never shown",
-      has(PIX, { state: "being_verified", message: "try again" }, "in_doubt"),
+      has(
+        PIX_PROVIDER,
+        { state: "being_verified", message: "try again" },
+        "in_doubt"
+      ),
       {
         kind: "in_doubt",
         method: "pix",
@@ -90,7 +94,7 @@ describe("what is open on a cart", () => {
       "a code of a placed order that was never shown",
       (shop) => {
         ordered(shop)
-        shop.has(PIX, {}, "in_doubt")
+        shop.has(PIX_PROVIDER, {}, "in_doubt")
       },
       {
         kind: "in_doubt",
@@ -101,19 +105,19 @@ describe("what is open on a cart", () => {
     ],
     [
       "a code that was shown and may be paid",
-      has(PIX, CODE_OPEN, "being_verified"),
+      has(PIX_PROVIDER, CODE_OPEN, "being_verified"),
       VERIFIED,
     ],
     [
       "a code session with missing data",
-      has(PIX, LACKING),
+      has(PIX_PROVIDER, LACKING),
       { kind: "incomplete", missing: ["document"] },
     ],
-    ["a paid card with its order", has(CARD, PAID, PAID_9), ORDER_9],
+    ["a paid card with its order", has(CARD_PROVIDER, PAID, PAID_9), ORDER_9],
     [
       "a paid order that the shop does not show",
       (shop) => {
-        shop.has(PIX, PAID, PAID_9)
+        shop.has(PIX_PROVIDER, PAID, PAID_9)
         shop.on(/orders/, fails(404, "not found"))
       },
       { kind: "order", order: { id: "order_9" } },
@@ -121,34 +125,42 @@ describe("what is open on a cart", () => {
     [
       "a card that is paid, beside a starter's session",
       (shop) => {
-        shop.has(SYSTEM, {})
-        shop.has(CARD, { state: "paid" }, "paid")
+        shop.has(SYSTEM_PROVIDER, {})
+        shop.has(CARD_PROVIDER, { state: "paid" }, "paid")
       },
       { ...VERIFIED, sessionId: "payses_2" },
     ],
     // Completing the cart to resolve the charge would take long.
-    ["a card being verified", has(CARD, READY, "being_verified"), VERIFIED],
+    [
+      "a card being verified",
+      has(CARD_PROVIDER, READY, "being_verified"),
+      VERIFIED,
+    ],
     // The backend places the order of a paid code itself.
-    ["a code that is paid", has(PIX, PAID, "paid"), VERIFIED],
+    ["a code that is paid", has(PIX_PROVIDER, PAID, "paid"), VERIFIED],
     [
       "a decline with a message that is still true",
-      has(CARD, { state: "declined", message: "its words" }, "refused"),
+      has(
+        CARD_PROVIDER,
+        { state: "declined", message: "its words" },
+        "refused"
+      ),
       { kind: "declined", message: "its words" },
     ],
     [
       "an order whose code has expired",
-      has(PIX, CODE_OPEN, { state: "expired", order: "order_9" }),
+      has(PIX_PROVIDER, CODE_OPEN, { state: "expired", order: "order_9" }),
       { kind: "expired", message: "text code_expired" },
     ],
     ...(
       [
-        [PIX, "expired", "expired", "code_expired"],
-        [PIX, "refused", "declined", "code_declined"],
-        [PIX, "being_refunded", "being_refunded", "being_refunded"],
+        [PIX_PROVIDER, "expired", "expired", "code_expired"],
+        [PIX_PROVIDER, "refused", "declined", "code_declined"],
+        [PIX_PROVIDER, "being_refunded", "being_refunded", "being_refunded"],
         [LINK_PROVIDER, "expired", "expired", "link_expired"],
-        [CARD, "refused", "declined", "declined"],
-        [CARD, "canceled", "canceled", "canceled"],
-        [CARD, "expired", "expired", "canceled"],
+        [CARD_PROVIDER, "refused", "declined", "declined"],
+        [CARD_PROVIDER, "canceled", "canceled", "canceled"],
+        [CARD_PROVIDER, "expired", "expired", "canceled"],
       ] as const
     ).map(
       ([provider, state, kind, text]): [
@@ -174,12 +186,12 @@ describe("what is open on a cart", () => {
   )
 
   it.each<[string, (shop: AShop) => unknown, object]>([
-    ["a card that is paid", has(CARD, READY, "paid"), ORDERED],
+    ["a card that is paid", has(CARD_PROVIDER, READY, "paid"), ORDERED],
     [
       "a code that is paid and has its order",
       (shop) => {
         ordered(shop)
-        shop.has(PIX, { state: "paid" }, "paid")
+        shop.has(PIX_PROVIDER, { state: "paid" }, "paid")
       },
       ORDERED,
     ],
@@ -188,7 +200,7 @@ describe("what is open on a cart", () => {
       (shop) => {
         ordered(shop)
         shop.configuration.methods.pix.placement = "at_checkout"
-        shop.has(PIX, CODE_OPEN, { state: "pending", order: ORDER.id })
+        shop.has(PIX_PROVIDER, CODE_OPEN, { state: "pending", order: ORDER.id })
       },
       { ...aCode, order: ORDER },
     ],
@@ -196,8 +208,8 @@ describe("what is open on a cart", () => {
       "a code whose order cannot be placed yet",
       (shop) => {
         shop.configuration.methods.pix.placement = "at_checkout"
-        shop.has(PIX, CODE_OPEN, "pending")
-        shop.on(COMPLETE, fails(409, "conflict"), 4)
+        shop.has(PIX_PROVIDER, CODE_OPEN, "pending")
+        shop.on(COMPLETE_PATH, fails(409, "conflict"), 4)
       },
       aCode,
     ],
@@ -208,21 +220,25 @@ describe("what is open on a cart", () => {
       arrange(shop)
 
       expect(await resume(shop)).toEqual(outcome)
-      expect(posts(shop)).toEqual(shop.asked(COMPLETE))
+      expect(posts(shop)).toEqual(shop.asked(COMPLETE_PATH))
     }
   )
 
   it.each([
     ["the cart cannot be read", /carts/, droppedRequest],
-    ["the state cannot be read", STATE, droppedRequest],
+    ["the state cannot be read", SESSION_STATE_PATH, droppedRequest],
     // None of these answers proves that there is no charge.
-    ["the state route answers with a 404", STATE, fails(404, "Not Found")],
-    ["the state route answers with nothing", STATE, answers(null)],
+    [
+      "the state route answers with a 404",
+      SESSION_STATE_PATH,
+      fails(404, "Not Found"),
+    ],
+    ["the state route answers with nothing", SESSION_STATE_PATH, answers(null)],
   ])(
     "resume throws a StoreError when it cannot find out whether the cart has a payment (%s)",
     async (_what, path, reaction) => {
       const shop = aShop()
-      shop.has(CARD, { state: "ready" }, "paid")
+      shop.has(CARD_PROVIDER, { state: "ready" }, "paid")
       shop.on(path, reaction)
 
       await expect(resume(shop)).rejects.toMatchObject({

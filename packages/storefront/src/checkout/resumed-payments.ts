@@ -1,4 +1,4 @@
-import type { PaymentMethod } from "./flow"
+import type { PaymentMethod } from "./payment-context"
 import type { Method } from "./methods"
 import type { ShownState } from "./outcomes"
 
@@ -31,7 +31,7 @@ export interface ResumeCalls {
   /**
    * Returns the payment of a resume link. Changes nothing. Rejects with the status 404 if the link is no longer valid.
    */
-  openLink(
+  openResumeLink(
     token: string,
     options?: { signal?: AbortSignal }
   ): Promise<ResumedPayment>
@@ -48,7 +48,7 @@ export interface ResumeCalls {
   /** Stops all further reminders to the e-mail address of this payment. */
   stopReminders(token: string): Promise<ResumedPayment>
   /** Creates a cart with the items of a canceled order, at today's prices, and returns its id. */
-  fillCartAgain(token: string): Promise<string>
+  recreateCart(token: string): Promise<string>
 }
 
 /**
@@ -72,12 +72,12 @@ export const resumedPayments: PaymentMethod<ResumeCalls> = ({ asking }) => {
     )
   const paymentIn = ({ payment }: { payment: ResumedPayment }) => payment
   return {
-    openLink: (token, { signal } = {}) =>
+    openResumeLink: (token, { signal } = {}) =>
       ask("", paymentIn, { token, ...(signal && { signal }) }),
     askForAnotherCode: (token, { documentType, ...body }) =>
       ask("/code", paymentIn, { token, ...body, document_type: documentType }),
     stopReminders: (token) => ask("/opt-out", paymentIn, { token }),
-    fillCartAgain: (token) =>
+    recreateCart: (token) =>
       ask("/cart", ({ cart }: { cart: { id: string } }) => cart.id, { token }),
   }
 }

@@ -28,10 +28,10 @@ it("the token of a resume link is sent only in the body of POST requests without
   const { checkout, calls } = asked(answer)
   const given = { document: "52998224725", total: 9_990, quote: null }
 
-  const found = await checkout.openLink(TOKEN)
+  const found = await checkout.openResumeLink(TOKEN)
   await checkout.askForAnotherCode(TOKEN, { ...given, documentType: "CPF" })
   await checkout.stopReminders(TOKEN)
-  const cartId = await checkout.fillCartAgain(TOKEN)
+  const cartId = await checkout.recreateCart(TOKEN)
 
   expect({ found, cartId }).toEqual({ found: answer.payment, cartId: "cart_2" })
   expect(calls).toEqual([
@@ -51,7 +51,9 @@ it("the token of a resume link is sent only in the body of POST requests without
 it("the message of an error about a resume link does not contain the link's token, because a page may log it", async () => {
   const { checkout } = asked(new TypeError("failed to fetch"))
 
-  const error = await checkout.openLink(TOKEN).catch((one: unknown) => one)
+  const error = await checkout
+    .openResumeLink(TOKEN)
+    .catch((one: unknown) => one)
 
   expect(error).toBeInstanceOf(StoreError)
   expect((error as StoreError).message).not.toContain("signature")

@@ -1,11 +1,15 @@
-import { readState, type ReportedSession } from "./pay/cart-payments"
-import { outcomeOfReport, mayHaveTakenMoney, isPaid } from "./pay/conclude"
-import { type Flow, notifyListener } from "./flow"
+import { retrieveSessionState, type ReportedSession } from "./pay/cart-sessions"
+import {
+  resolveFinalOutcome,
+  mayHaveTakenMoney,
+  isPaid,
+} from "./pay/payment-outcome"
+import { type PaymentContext, notifyListener } from "./payment-context"
 import { lookUpCartPayment } from "./look-up-payment"
 import type { BeingVerified, PaymentOutcome, ShownState } from "./outcomes"
-import { pause } from "../until"
+import { pause } from "../abort-and-timeout"
 
-export interface Waiting {
+export interface WaitForPaymentOptions {
   sessionId: string
   cartId: string
   signal?: AbortSignal
@@ -32,8 +36,8 @@ const NEVER_CHARGED: ReportedSession = { method: "card", state: "canceled" }
 
 /** Reads the state of a payment until it has an outcome. Pauses while the page is hidden. */
 export async function waitForPayment(
-  begin: () => Promise<Flow>,
-  { sessionId, signal, onState, pastExpiry }: Waiting
+  begin: () => Promise<PaymentContext>,
+  { sessionId, signal, onState, pastExpiry }: WaitForPaymentOptions
 ): Promise<PaymentOutcome> {
   let id = sessionId
   let notFound = 0
@@ -45,7 +49,7 @@ export async function waitForPayment(
     ms = isShown ? FIRST_MS : Math.min(ms * 1.5 || FIRST_MS, LONGEST_MS)
     try {
       const flow = await begin()
-      let reported = await readState(flow, id)
+      let reported = await retrieveSessionState(flow, id)
       if (reported) {
         notFound = 0
         const { state, seconds_left } = reported
@@ -68,10 +72,10 @@ export async function waitForPayment(
 }
 
 async function outcomeOf(
-  flow: Flow,
+  flow: PaymentContext,
   reported: ReportedSession | undefined
 ): Promise<PaymentOutcome | BeingVerified | undefined> {
-  const outcome = reported && (await outcomeOfReport(flow, reported))
+  const outcome = reported && (await resolveFinalOutcome(flow, reported))
   // Another payment of the cart may have replaced this one. Besides, the backend places the order of a code itself, but
   // the order of a card only when the page completes the cart.
   if (

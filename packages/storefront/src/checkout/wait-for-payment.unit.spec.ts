@@ -1,18 +1,18 @@
-import { afterMs, aPage, inVirtualTime, passTime } from "./a-page"
+import { afterMs, aPage, installFakeTimers, passTime } from "./a-page"
 import {
   answers,
   type AShop,
   aShop,
-  CARD,
-  CART,
+  CARD_PROVIDER,
+  CART_ID,
   CODE,
-  COMPLETE,
+  COMPLETE_PATH,
   droppedRequest,
   fails,
   unansweredRequest,
   ORDER,
-  PIX,
-  STATE,
+  PIX_PROVIDER,
+  SESSION_STATE_PATH,
 } from "./a-shop"
 import type { Checkout } from "./index"
 import type { ShownState } from "./outcomes"
@@ -24,7 +24,7 @@ import type { ShownState } from "./outcomes"
 const LONG_MS = 120_000
 const PAID = { state: "paid", order_id: "order_9" } as const
 
-inVirtualTime()
+installFakeTimers()
 afterEach(() => setHidden(false))
 
 function setHidden(isHidden: boolean): void {
@@ -36,7 +36,7 @@ function setHidden(isHidden: boolean): void {
 }
 
 function aWaitingPage(
-  provider = PIX,
+  provider = PIX_PROVIDER,
   state: ShownState = "pending",
   more: Partial<Parameters<Checkout["waitForPayment"]>[0]> = {}
 ) {
@@ -47,7 +47,7 @@ function aWaitingPage(
   const asked: number[] = []
   const { fetch } = shop.client
   shop.client.fetch = (path, init) => {
-    if (STATE.test(path)) {
+    if (SESSION_STATE_PATH.test(path)) {
       asked.push(Date.now() - start)
     }
     return fetch(path, init)
@@ -55,7 +55,7 @@ function aWaitingPage(
   const charge = shop.charges[sessionId]!
   const outcome = aPage(shop).waitForPayment({
     sessionId,
-    cartId: CART,
+    cartId: CART_ID,
     onState: (reported) => states.push(reported),
     ...more,
   })
@@ -83,9 +83,9 @@ describe("waiting for a payment", () => {
   })
 
   it.each([
-    [PIX, "expired", "expired", "code_expired"],
-    [PIX, "being_refunded", "being_refunded", "being_refunded"],
-    [CARD, "refused", "declined", "declined"],
+    [PIX_PROVIDER, "expired", "expired", "code_expired"],
+    [PIX_PROVIDER, "being_refunded", "being_refunded", "being_refunded"],
+    [CARD_PROVIDER, "refused", "declined", "declined"],
   ] as const)(
     "when the session of %s changes to the state %s, waitForPayment has the outcome %s with the text %s",
     async (provider, state, kind, text) => {
@@ -103,7 +103,7 @@ describe("waiting for a payment", () => {
   ] as const)(
     "when an order is canceled and its payment is %s, waitForPayment has the outcome %s with the text %s",
     async (state, kind, text) => {
-      const { shop, charge, end } = aWaitingPage(PIX)
+      const { shop, charge, end } = aWaitingPage(PIX_PROVIDER)
       shop.on(/orders/, () => ({
         order: { id: "order_9", status: "canceled" },
       }))
@@ -114,7 +114,9 @@ describe("waiting for a payment", () => {
   )
 
   it("with pastExpiry, waitForPayment still accepts a payment after the code has expired", async () => {
-    const { charge, end } = aWaitingPage(PIX, "expired", { pastExpiry: true })
+    const { charge, end } = aWaitingPage(PIX_PROVIDER, "expired", {
+      pastExpiry: true,
+    })
     await passTime(30_000)
     Object.assign(charge, PAID)
 
@@ -124,14 +126,17 @@ describe("waiting for a payment", () => {
   it.each(["paid", "authorized"] as const)(
     "when a card payment becomes %s, waitForPayment completes the cart, and repeats this until it succeeds",
     async (state) => {
-      const { shop, charge, end } = aWaitingPage(CARD, "being_verified")
-      shop.on(COMPLETE, fails(400, "ERP down"), 3)
+      const { shop, charge, end } = aWaitingPage(
+        CARD_PROVIDER,
+        "being_verified"
+      )
+      shop.on(COMPLETE_PATH, fails(400, "ERP down"), 3)
       await passTime(1_000)
-      expect(shop.asked(COMPLETE)).toEqual([])
+      expect(shop.asked(COMPLETE_PATH)).toEqual([])
       charge.state = state
 
       expect(await end()).toEqual({ kind: "order", order: ORDER })
-      expect(shop.asked(COMPLETE)).toHaveLength(4)
+      expect(shop.asked(COMPLETE_PATH)).toHaveLength(4)
     }
   )
 })
@@ -140,11 +145,11 @@ describe("waiting for a payment that was replaced by another payment", () => {
   const anAbandonedPage = (
     by: string,
     charge: Parameters<AShop["has"]>[2],
-    provider = PIX
+    provider = PIX_PROVIDER
   ) => {
     const page = aWaitingPage(provider)
     const { shop, sessionId } = page
-    if (provider === CARD) {
+    if (provider === CARD_PROVIDER) {
       delete shop.charges[sessionId]
     } else {
       page.charge.state = "canceled"
@@ -156,12 +161,16 @@ describe("waiting for a payment that was replaced by another payment", () => {
   const ANOTHERS = { state: "paid", order: "order_2" } as const
 
   it.each([
-    ["a code that was canceled", PIX, 0],
-    ["a card that was never charged, while the cart cannot be read,", CARD, 2],
+    ["a code that was canceled", PIX_PROVIDER, 0],
+    [
+      "a card that was never charged, while the cart cannot be read,",
+      CARD_PROVIDER,
+      2,
+    ],
   ])(
     "after another payment has replaced %s, waitForPayment returns the other payment's order",
     async (_what, provider, unreadable) => {
-      const { shop, end } = anAbandonedPage(CARD, ANOTHERS, provider)
+      const { shop, end } = anAbandonedPage(CARD_PROVIDER, ANOTHERS, provider)
       shop.on(/carts/, droppedRequest, unreadable)
 
       expect(await end()).toMatchObject({
@@ -173,8 +182,12 @@ describe("waiting for a payment that was replaced by another payment", () => {
 
   it("waitForPayment calls onState with the number of seconds that, as the shop reports, remain until the code expires", async () => {
     const onState = jest.fn()
-    const { shop, charge, end } = aWaitingPage(PIX, "pending", { onState })
-    shop.on(STATE, () => ({ session: { ...charge, seconds_left: 90 } }))
+    const { shop, charge, end } = aWaitingPage(PIX_PROVIDER, "pending", {
+      onState,
+    })
+    shop.on(SESSION_STATE_PATH, () => ({
+      session: { ...charge, seconds_left: 90 },
+    }))
     await passTime(0)
     charge.state = "expired"
     await end()
@@ -186,7 +199,10 @@ describe("waiting for a payment that was replaced by another payment", () => {
   })
 
   it("when a payment was replaced by another one that is being verified, waitForPayment waits for the other payment's order", async () => {
-    const { shop, otherId, end } = anAbandonedPage(CARD, "being_verified")
+    const { shop, otherId, end } = anAbandonedPage(
+      CARD_PROVIDER,
+      "being_verified"
+    )
     await passTime(LONG_MS)
     Object.assign(shop.charges[otherId]!, { ...PAID, order_id: "order_2" })
 
@@ -203,7 +219,7 @@ describe("waiting for a payment without usable answers", () => {
     "waitForPayment reads the state again until it is paid when the first five answers of the shop %s",
     async (_what, reaction) => {
       const { shop, charge, asked, end } = aWaitingPage()
-      shop.on(STATE, reaction, 5)
+      shop.on(SESSION_STATE_PATH, reaction, 5)
       Object.assign(charge, PAID)
 
       expect((await end()).kind).toBe("order")
@@ -223,8 +239,8 @@ describe("waiting for a payment without usable answers", () => {
   ])(
     "waitForPayment continues for at least two minutes, and then returns the order, when the shop's answers %s",
     async (_what, reaction) => {
-      const { shop, charge, end } = aWaitingPage(CARD, "paid")
-      shop.on(STATE, reaction, 20)
+      const { shop, charge, end } = aWaitingPage(CARD_PROVIDER, "paid")
+      shop.on(SESSION_STATE_PATH, reaction, 20)
       await passTime(LONG_MS)
       Object.assign(charge, PAID)
 
@@ -233,7 +249,7 @@ describe("waiting for a payment without usable answers", () => {
   )
 
   it("waitForPayment waits for a charge that does not exist yet, because another request may be completing the cart", async () => {
-    const { shop, sessionId, charge, end } = aWaitingPage(CARD, "paid")
+    const { shop, sessionId, charge, end } = aWaitingPage(CARD_PROVIDER, "paid")
     delete shop.charges[sessionId]
     await passTime(20_000)
     shop.charges[sessionId] = charge
@@ -242,7 +258,7 @@ describe("waiting for a payment without usable answers", () => {
   })
 
   it("waitForPayment has the outcome canceled if the payment session still has no charge after more than 30 seconds", async () => {
-    const { shop, sessionId, asked, end } = aWaitingPage(CARD)
+    const { shop, sessionId, asked, end } = aWaitingPage(CARD_PROVIDER)
     delete shop.charges[sessionId]
 
     expect(await end()).toEqual({ kind: "canceled", message: "text canceled" })

@@ -130,10 +130,10 @@ export function aFakeCheckout(answers: Partial<FullCheckout> = {}) {
     waitForPayment: () => (waits.push(aDeferred()), waits.at(-1)!.promise),
     completeWithoutPayment: async () => ({ kind: "order", order: ORDER }),
     resume: async () => ({ kind: "none" }),
-    openLink: async () => RESUMED,
+    openResumeLink: async () => RESUMED,
     askForAnotherCode: async () => RESUMED,
     stopReminders: async () => ({ ...RESUMED, has_reminders: false }),
-    fillCartAgain: async () => "cart_2",
+    recreateCart: async () => "cart_2",
     ...answers,
   } satisfies FullCheckout
   const watched = Object.entries<Call>(checkout).map(([name, call]) => [
@@ -168,10 +168,10 @@ export function inAShop(props: CheckoutProviderProps) {
 export const onOrder = jest.fn()
 export const onError = jest.fn()
 /** The properties that the tests pass to every component. */
-export const CART = { cartId: "cart_1", amount: 99.9, onOrder }
+export const PAYMENT_PROPS = { cartId: "cart_1", amount: 99.9, onOrder }
 
 /** Renders a component inside a CheckoutProvider, and waits until the component has looked up its cart. */
-export async function show(
+export async function renderInShop(
   component: ReactElement,
   {
     answers,
@@ -181,7 +181,7 @@ export async function show(
   const checkout = aFakeCheckout(answers)
   const wrapper = inAShop({ checkout, onError, ...shop })
   const view = render(component, { wrapper })
-  await resolve()
+  await flushEffects()
   const status = () =>
     view.container.querySelector<HTMLElement>("[data-status]")!.dataset.status
   return { ...view, checkout, status }
@@ -192,7 +192,9 @@ export const field = (label: string) =>
 export const buttons = () =>
   screen.queryAllByRole("button").map((button) => button.textContent)
 
-export async function type(typed: Record<string, string>): Promise<void> {
+export async function typeIntoFields(
+  typed: Record<string, string>
+): Promise<void> {
   for (const [label, value] of Object.entries(typed)) {
     await act(async () => {
       fireEvent.change(field(label), { target: { value } })
@@ -201,9 +203,9 @@ export async function type(typed: Record<string, string>): Promise<void> {
 }
 
 /** Presses the only button of the page. */
-export async function press(): Promise<void> {
+export async function pressButton(): Promise<void> {
   fireEvent.click(screen.getByRole("button"))
-  await resolve()
+  await flushEffects()
 }
 
 export const A_CARD = {
@@ -227,17 +229,17 @@ export function aDeferred<Value>() {
   return { promise, resolve, reject }
 }
 
-export const resolve = () => act(async () => {})
+export const flushEffects = () => act(async () => {})
 export const passTime = (ms: number) =>
   act(() => jest.advanceTimersByTimeAsync(ms))
 /** Returns the text of the page's live region, which contains the message to the shopper. */
-export const message = () => screen.getByRole("status").textContent?.trim()
+export const shownMessage = () => screen.getByRole("status").textContent?.trim()
 
 /**
  * Starts each test of a file at the time `NOW`. A test fails if React logs an error, for example because a state was
  * set after the component was removed.
  */
-export function atNow(): void {
+export function installFakeTimersAndConsoleCheck(): void {
   let complained: jest.SpyInstance
   beforeEach(() => {
     jest.useFakeTimers({ now: NOW })

@@ -4,15 +4,15 @@ import type { ReactElement } from "react"
 import {
   A_CARD,
   aDeferred,
-  atNow,
-  CART,
+  installFakeTimersAndConsoleCheck,
+  PAYMENT_PROPS,
   CODE,
   type FullCheckout,
   onOrder,
-  press,
+  pressButton,
   RESUMED,
-  show,
-  type,
+  renderInShop,
+  typeIntoFields,
 } from "./a-fake-checkout"
 import {
   type ButtonProps,
@@ -23,7 +23,7 @@ import {
   ResumePayment,
 } from "./index"
 
-atNow()
+installFakeTimersAndConsoleCheck()
 
 const HostButton = (props: ButtonProps) => (
   <button className="of-the-host" {...props} />
@@ -34,24 +34,24 @@ const classes = () =>
 
 describe("a page that gives the provider a button of its own", () => {
   it.each<[string, ReactElement, Partial<FullCheckout>]>([
-    ["paying by card", <CardForm key="" {...CART} />, {}],
-    ["asking for a Pix code", <PixPayment key="" {...CART} />, {}],
+    ["paying by card", <CardForm key="" {...PAYMENT_PROPS} />, {}],
+    ["asking for a Pix code", <PixPayment key="" {...PAYMENT_PROPS} />, {}],
     [
       "copying a code",
-      <PixPayment key="" {...CART} />,
+      <PixPayment key="" {...PAYMENT_PROPS} />,
       { resume: async () => CODE },
     ],
-    ["asking for a link", <LinkPayment key="" {...CART} />, {}],
+    ["asking for a link", <LinkPayment key="" {...PAYMENT_PROPS} />, {}],
     [
       "placing an order with nothing to pay",
-      <NothingToPay key="" {...CART} amount={0} />,
+      <NothingToPay key="" {...PAYMENT_PROPS} amount={0} />,
       {},
     ],
     [
       "making the cart again",
       <ResumePayment key="" token="token" onCart={onOrder} />,
       {
-        openLink: async () => ({
+        openResumeLink: async () => ({
           ...RESUMED,
           state: "order_canceled",
           code: null,
@@ -61,7 +61,7 @@ describe("a page that gives the provider a button of its own", () => {
   ])(
     "components use the page's own button component for each of their buttons, here for %s",
     async (_, component, answers) => {
-      await show(component, { answers, button: HostButton })
+      await renderInShop(component, { answers, button: HostButton })
 
       expect(classes()).toEqual(["of-the-host"])
     }
@@ -69,15 +69,15 @@ describe("a page that gives the provider a button of its own", () => {
 
   it("with the page's own button component, a double click pays only once and the busy button keeps the focus", async () => {
     const paying = aDeferred<never>()
-    const { checkout } = await show(<CardForm {...CART} />, {
+    const { checkout } = await renderInShop(<CardForm {...PAYMENT_PROPS} />, {
       answers: { payByCard: () => paying.promise },
       button: HostButton,
     })
-    await type(A_CARD)
+    await typeIntoFields(A_CARD)
     const button = screen.getByRole("button")
     await act(async () => button.focus())
 
-    await press()
+    await pressButton()
     fireEvent.click(button)
 
     expect(checkout.payByCard).toHaveBeenCalledTimes(1)
@@ -88,7 +88,7 @@ describe("a page that gives the provider a button of its own", () => {
 })
 
 it("without a button component of the page, components show a button with the class name ct-button", async () => {
-  await show(<PixPayment {...CART} />)
+  await renderInShop(<PixPayment {...PAYMENT_PROPS} />)
 
   expect(classes()).toEqual(["ct-button"])
 })

@@ -1,18 +1,18 @@
 import {
   A_CARD,
   aDeferred,
-  atNow,
+  installFakeTimersAndConsoleCheck,
   buttons,
-  CART,
+  PAYMENT_PROPS,
   CODE,
   type FullCheckout,
-  message,
+  shownMessage,
   onOrder,
   ORDER,
-  press,
-  resolve,
-  show,
-  type,
+  pressButton,
+  flushEffects,
+  renderInShop,
+  typeIntoFields,
 } from "./a-fake-checkout"
 import {
   CardForm,
@@ -23,12 +23,12 @@ import {
   WalletPayment,
 } from "./index"
 
-atNow()
+installFakeTimersAndConsoleCheck()
 
 const free: Partial<FullCheckout> = {
   resume: async () => ({ kind: "nothing_to_pay", message: "Nada a pagar." }),
 }
-const FREE = { ...CART, amount: 0 }
+const FREE = { ...PAYMENT_PROPS, amount: 0 }
 
 describe.each([
   ["CardForm", CardForm],
@@ -38,17 +38,17 @@ describe.each([
   ["NothingToPay", NothingToPay],
 ])("%s for a cart that leaves nothing to pay", (_, Component) => {
   it("for a cart with nothing to pay, each component shows only a button, and this button places the order without a payment", async () => {
-    const { checkout, status } = await show(<Component {...FREE} />, {
+    const { checkout, status } = await renderInShop(<Component {...FREE} />, {
       answers: free,
     })
-    expect([buttons(), message(), status()]).toEqual([
+    expect([buttons(), shownMessage(), status()]).toEqual([
       ["Concluir pedido"],
       "Nada a pagar.",
       "nothing_to_pay",
     ])
     expect(document.querySelector("input")).toBeNull()
 
-    await press()
+    await pressButton()
 
     expect(checkout.completeWithoutPayment.mock.calls).toEqual([["cart_1"]])
     expect(onOrder.mock.calls).toEqual([[ORDER]])
@@ -61,55 +61,60 @@ describe.each([
   it("for a cart with nothing to pay, each component shows the shop's refusal and lets the shopper try again", async () => {
     const placing =
       aDeferred<Awaited<ReturnType<FullCheckout["completeWithoutPayment"]>>>()
-    const { status } = await show(<Component {...FREE} />, {
+    const { status } = await renderInShop(<Component {...FREE} />, {
       answers: { ...free, completeWithoutPayment: () => placing.promise },
       language: english,
     })
     expect(buttons()).toEqual(["Place order"])
-    await press()
+    await pressButton()
     expect([buttons(), status()]).toEqual([["Processing…"], "starting"])
 
     placing.resolve({ kind: "refused", message: "Out of stock." })
-    await resolve()
+    await flushEffects()
 
-    expect([buttons(), message()]).toEqual([["Place order"], "Out of stock."])
+    expect([buttons(), shownMessage()]).toEqual([
+      ["Place order"],
+      "Out of stock.",
+    ])
     expect(onOrder).not.toHaveBeenCalled()
   })
 })
 
 it("CardForm shows only a button while a promotion covers the cart, and shows the form again when the promotion ends", async () => {
-  const { rerender, checkout } = await show(<CardForm {...CART} />)
-  await type(A_CARD)
+  const { rerender, checkout } = await renderInShop(
+    <CardForm {...PAYMENT_PROPS} />
+  )
+  await typeIntoFields(A_CARD)
 
   rerender(<CardForm {...FREE} />)
-  await resolve()
-  expect([buttons(), message()]).toEqual([
+  await flushEffects()
+  expect([buttons(), shownMessage()]).toEqual([
     ["Concluir pedido"],
     "Não há nada a pagar neste pedido.",
   ])
-  rerender(<CardForm {...CART} />)
-  await resolve()
+  rerender(<CardForm {...PAYMENT_PROPS} />)
+  await flushEffects()
 
   expect(buttons()).toEqual(["Pagar R$\u00a099,90"])
-  expect(message()).toBe("")
+  expect(shownMessage()).toBe("")
   expect(checkout.completeWithoutPayment).not.toHaveBeenCalled()
 })
 
 it("PixPayment without an amount places the order without a payment if resume returns nothing_to_pay", async () => {
-  const { amount: _amount, ...unpriced } = CART
-  const { checkout } = await show(<PixPayment {...unpriced} />, {
+  const { amount: _amount, ...unpriced } = PAYMENT_PROPS
+  const { checkout } = await renderInShop(<PixPayment {...unpriced} />, {
     answers: free,
   })
   expect(buttons()).toEqual(["Concluir pedido"])
 
-  await press()
+  await pressButton()
 
   expect(checkout.completeWithoutPayment).toHaveBeenCalledTimes(1)
   expect(onOrder.mock.calls).toEqual([[ORDER]])
 })
 
 it("PixPayment shows a code that can still be paid, even if the page's amount is 0", async () => {
-  await show(<PixPayment {...FREE} />, {
+  await renderInShop(<PixPayment {...FREE} />, {
     answers: { resume: async () => CODE },
   })
 

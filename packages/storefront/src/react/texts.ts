@@ -238,7 +238,7 @@ export const english: Language = {
 }
 
 /** Replaces each name in braces in a text by its value, and returns the text. */
-export function fill(
+export function fillPlaceholders(
   text: string,
   values: Record<string, string | number>
 ): string {

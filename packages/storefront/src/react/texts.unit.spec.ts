@@ -1,6 +1,6 @@
 import * as texts from "./texts"
 
-const { english, fill } = texts
+const { english, fillPlaceholders } = texts
 /** The Portuguese texts of all components. */
 const PORTUGUESE = Object.assign(
   {},
@@ -21,8 +21,8 @@ describe("texts", () => {
 
 describe("fill", () => {
   it("fill inserts a value unchanged, even if it contains a replacement pattern such as $&", () => {
-    expect(fill("Pagar {amount}", { amount: "R$ 5,00 $& $1" })).toBe(
-      "Pagar R$ 5,00 $& $1"
-    )
+    expect(
+      fillPlaceholders("Pagar {amount}", { amount: "R$ 5,00 $& $1" })
+    ).toBe("Pagar R$ 5,00 $& $1")
   })
 })

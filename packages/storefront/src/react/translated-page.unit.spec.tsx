@@ -11,8 +11,8 @@ import type {
 import {
   A_CARD,
   aDeferred,
-  atNow,
-  CART,
+  installFakeTimersAndConsoleCheck,
+  PAYMENT_PROPS,
   CODE as LASTING_CODE,
   CONFIGURATION,
   type FullCheckout,
@@ -20,10 +20,10 @@ import {
   NOW,
   ORDER,
   passTime,
-  resolve,
+  flushEffects,
   RESUMED,
-  show,
-  type,
+  renderInShop,
+  typeIntoFields,
   WAYS,
 } from "./a-fake-checkout"
 import { translateAtEveryMoment } from "./a-translated-page"
@@ -37,7 +37,7 @@ import {
   WalletPayment,
 } from "./index"
 
-atNow()
+installFakeTimersAndConsoleCheck()
 
 beforeEach(() => {
   const clipboard = { writeText: async () => undefined }
@@ -116,7 +116,9 @@ const answering = (answers: Partial<FullCheckout>) => ({ answers })
 
 async function fill(): Promise<void> {
   const document = { "CPF ou CNPJ": "52998224725" }
-  await type(screen.queryByLabelText("Número do cartão") ? A_CARD : document)
+  await typeIntoFields(
+    screen.queryByLabelText("Número do cartão") ? A_CARD : document
+  )
 }
 
 const press = async (name: RegExp) => {
@@ -125,7 +127,7 @@ const press = async (name: RegExp) => {
     ({ textContent }) => name.test(textContent)
   )
   if (button) fireEvent.click(button)
-  await resolve()
+  await flushEffects()
 }
 const isOpen = () => document.querySelector(".ct-input:not([readonly])")
 let cartIds = 1
@@ -136,10 +138,10 @@ const ENTRIES: [
   ReactElement,
   (CardOutcome | CodeOutcome | LinkOutcome)[],
 ][] = [
-  ["PixPayment", <PixPayment {...CART} passports />, OF_A_CODE],
+  ["PixPayment", <PixPayment {...PAYMENT_PROPS} passports />, OF_A_CODE],
   [
     "WalletPayment",
-    <WalletPayment {...CART} walletName="PicPay" />,
+    <WalletPayment {...PAYMENT_PROPS} walletName="PicPay" />,
     OF_A_CODE.map((one) =>
       one.kind === "code"
         ? { ...one, method: "wallet", payload: "https://wallet.invalid/1" }
@@ -148,9 +150,13 @@ const ENTRIES: [
           : one
     ),
   ],
-  ["LinkPayment", <LinkPayment {...CART} onLink={jest.fn()} />, OF_A_LINK],
-  ["CardForm", <CardForm {...CART} passports />, OF_A_CARD],
-  ["NothingToPay", <NothingToPay {...CART} amount={0} />, SHARED],
+  [
+    "LinkPayment",
+    <LinkPayment {...PAYMENT_PROPS} onLink={jest.fn()} />,
+    OF_A_LINK,
+  ],
+  ["CardForm", <CardForm {...PAYMENT_PROPS} passports />, OF_A_CARD],
+  ["NothingToPay", <NothingToPay {...PAYMENT_PROPS} amount={0} />, SHARED],
 ]
 
 describe.each(ENTRIES)(
@@ -162,7 +168,7 @@ describe.each(ENTRIES)(
         await expectTheSame(async (see) => {
           const asked = aDeferred<never>()
           const pay = () => asked.promise
-          await show(
+          await renderInShop(
             component,
             answering({
               payByCard: async ({ onStep }) => {
@@ -205,7 +211,7 @@ describe.each(ENTRIES)(
       async (open, end) => {
         await expectTheSame(async (see) => {
           let found: Resumed = open
-          const { checkout } = await show(
+          const { checkout } = await renderInShop(
             component,
             answering({ resume: async () => found })
           )
@@ -239,7 +245,7 @@ describe.each(ENTRIES)(
       ]
       await expectTheSame(async (see) => {
         let found: Resumed = carts[0]!
-        const { rerender } = await show(
+        const { rerender } = await renderInShop(
           component,
           answering({ resume: async () => found })
         )
@@ -247,7 +253,7 @@ describe.each(ENTRIES)(
         for (found of carts) {
           const props = { ...component.props, cartId: `cart_${cartIds++}` }
           rerender({ ...component, props })
-          await resolve()
+          await flushEffects()
           see()
         }
       })
@@ -271,9 +277,9 @@ it("ResumePayment shows the same texts on a translated page and on a plain page 
   }))
   await expectTheSame(async (see) => {
     let next = found[0]!
-    const { rerender } = await show(
+    const { rerender } = await renderInShop(
       <ResumePayment token="a" onCart={jest.fn()} passports />,
-      answering({ openLink: async () => next })
+      answering({ openResumeLink: async () => next })
     )
     for (const first of found) {
       for (const second of found) {
@@ -285,7 +291,7 @@ it("ResumePayment shows the same texts on a translated page and on a plain page 
               passports
             />
           )
-          await resolve()
+          await flushEffects()
           see()
           await press(/Copiar|Não receber/)
           see()
@@ -297,33 +303,33 @@ it("ResumePayment shows the same texts on a translated page and on a plain page 
 
 it("CardForm with interest and PricesByWay show the same texts on a translated page and on a plain page when the installments and the total change", async () => {
   await expectTheSame(async (see) => {
-    const { rerender } = await show(
+    const { rerender } = await renderInShop(
       <>
-        <CardForm {...CART} />
+        <CardForm {...PAYMENT_PROPS} />
         <PricesByWay ways={WAYS} />
-        <PixPayment {...CART} />
+        <PixPayment {...PAYMENT_PROPS} />
       </>,
       answering({
         configuration: async () => ({ ...CONFIGURATION, pricesByWay: true }),
       })
     )
-    await resolve()
+    await flushEffects()
     see()
     for (const value of ["12", "3", "1"]) {
       fireEvent.change(screen.getByRole("combobox"), { target: { value } })
-      await resolve()
+      await flushEffects()
       see()
     }
     rerender(
       <>
-        <CardForm {...CART} amount={50} passports />
+        <CardForm {...PAYMENT_PROPS} amount={50} passports />
         <PricesByWay
           ways={{ ...WAYS, pix: undefined, card: WAYS.card.slice(0, 2) }}
         />
-        <PixPayment {...CART} amount={50} />
+        <PixPayment {...PAYMENT_PROPS} amount={50} />
       </>
     )
-    await resolve()
+    await flushEffects()
     see()
     fireEvent.click(screen.getByRole("checkbox"))
     see()

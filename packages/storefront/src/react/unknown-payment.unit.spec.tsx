@@ -4,23 +4,23 @@ import { StrictMode } from "react"
 import type { Resumed } from "../checkout"
 import {
   A_CARD,
-  atNow,
-  CART,
+  installFakeTimersAndConsoleCheck,
+  PAYMENT_PROPS,
   CODE,
   type FullCheckout,
   LINK,
-  message,
+  shownMessage,
   onError,
   onOrder,
   ORDER,
   passTime,
-  press,
-  show,
-  type,
+  pressButton,
+  renderInShop,
+  typeIntoFields,
 } from "./a-fake-checkout"
 import { CardForm, LinkPayment, PixPayment } from "./index"
 
-atNow()
+installFakeTimersAndConsoleCheck()
 
 const UNREACHABLE = "Não conseguimos falar com a loja. Tentando de novo…"
 const NOTHING_CHARGED =
@@ -43,13 +43,15 @@ function lookups(...answers: (Resumed | Error)[]): FullCheckout["resume"] {
 }
 
 const card = (answers: Partial<FullCheckout> = {}) =>
-  show(<CardForm {...CART} />, { answers })
+  renderInShop(<CardForm {...PAYMENT_PROPS} />, { answers })
 const pix = (answers: Partial<FullCheckout> = {}) =>
-  show(<PixPayment {...CART} document="52998224725" />, { answers })
+  renderInShop(<PixPayment {...PAYMENT_PROPS} document="52998224725" />, {
+    answers,
+  })
 
 async function payByCard() {
-  await type(A_CARD)
-  await press()
+  await typeIntoFields(A_CARD)
+  await pressButton()
 }
 
 describe("a payment before the first lookup of the cart", () => {
@@ -58,14 +60,14 @@ describe("a payment before the first lookup of the cart", () => {
       resume: lookups(OFFLINE, OFFLINE, { kind: "none" }),
     })
     await payByCard()
-    expect([status(), message()]).toEqual(["loading", UNREACHABLE])
+    expect([status(), shownMessage()]).toEqual(["loading", UNREACHABLE])
     expect(checkout.payByCard).not.toHaveBeenCalled()
 
     await passTime(1_000)
     expect(status()).toBe("loading")
     await passTime(2_000)
 
-    expect([status(), message()]).toEqual(["idle", ""])
+    expect([status(), shownMessage()]).toEqual(["idle", ""])
     await payByCard()
     expect(checkout.payByCard).toHaveBeenCalledTimes(1)
   })
@@ -87,16 +89,16 @@ describe("a payment before the first lookup of the cart", () => {
 
 describe("a payment whose component is removed", () => {
   it.each([
-    [<PixPayment key="" {...CART} />, CODE],
-    [<LinkPayment key="" {...CART} />, LINK],
+    [<PixPayment key="" {...PAYMENT_PROPS} />, CODE],
+    [<LinkPayment key="" {...PAYMENT_PROPS} />, LINK],
     [
-      <CardForm key="" {...CART} />,
+      <CardForm key="" {...PAYMENT_PROPS} />,
       { kind: "being_verified", message: "", sessionId: "payses_1" } as const,
     ],
   ])(
     "PixPayment, LinkPayment and CardForm stop waiting for a payment when they are removed from the page (case %#)",
     async (component, open) => {
-      const { checkout, unmount } = await show(component, {
+      const { checkout, unmount } = await renderInShop(component, {
         answers: { resume: async () => open },
       })
       const { signal } = checkout.waitForPayment.mock.calls[0]![0]
@@ -123,13 +125,13 @@ describe("a payment that failed without an answer", () => {
       const show = method === "card" ? card : pix
       const { checkout } = await show({ ...broken, resume })
 
-      await (method === "card" ? payByCard() : press())
-      expect(message()).toBe(UNREACHABLE)
+      await (method === "card" ? payByCard() : pressButton())
+      expect(shownMessage()).toBe(UNREACHABLE)
       expect(onError.mock.calls[0]).toEqual([OFFLINE])
-      await press()
+      await pressButton()
       await passTime(1_000)
 
-      expect(message()).toBe(NOTHING_CHARGED)
+      expect(shownMessage()).toBe(NOTHING_CHARGED)
       expect(checkout.resume).toHaveBeenCalledTimes(3)
       expect(
         checkout.payByCard.mock.calls.length +
@@ -167,10 +169,10 @@ describe("a payment that failed without an answer", () => {
       const resume = lookups({ kind: "none" }, found)
       const { status } = await show({ ...broken, resume })
 
-      await (show === card ? payByCard() : press())
+      await (show === card ? payByCard() : pressButton())
 
       expect(status()).toBe(then)
-      expect(message()).toMatch(said)
+      expect(shownMessage()).toMatch(said)
       expect(onOrder).toHaveBeenCalledTimes(found === ORDERED ? 1 : 0)
     }
   )
@@ -189,9 +191,9 @@ describe("a Pix whose code was never shown", () => {
       askForCode: async () => IN_DOUBT,
     })
 
-    await press()
-    expect([status(), message()]).toEqual(["in_doubt", IN_DOUBT.message])
-    await press()
+    await pressButton()
+    expect([status(), shownMessage()]).toEqual(["in_doubt", IN_DOUBT.message])
+    await pressButton()
 
     expect(checkout.askForCode).toHaveBeenCalledTimes(2)
   })
@@ -200,7 +202,7 @@ describe("a Pix whose code was never shown", () => {
     const { checkout, status } = await pix({
       resume: lookups(IN_DOUBT, CODE),
     })
-    expect([status(), message()]).toEqual(["in_doubt", IN_DOUBT.message])
+    expect([status(), shownMessage()]).toEqual(["in_doubt", IN_DOUBT.message])
     const { onState } = checkout.waitForPayment.mock.calls[0]![0]
 
     await act(async () => onState?.("in_doubt"))
@@ -227,7 +229,7 @@ describe("a Pix whose code was never shown", () => {
 
   it("CardForm shows no message about a Pix code in doubt, and can pay by card", async () => {
     const { checkout, status } = await card({ resume: async () => IN_DOUBT })
-    expect([status(), message()]).toEqual(["idle", ""])
+    expect([status(), shownMessage()]).toEqual(["idle", ""])
 
     await payByCard()
 
@@ -238,9 +240,9 @@ describe("a Pix whose code was never shown", () => {
 
 describe("in StrictMode, which renders everything twice", () => {
   it("in React's StrictMode, which renders everything twice, CardForm pays once in total and calls onOrder once in total", async () => {
-    const { checkout } = await show(
+    const { checkout } = await renderInShop(
       <StrictMode>
-        <CardForm {...CART} />
+        <CardForm {...PAYMENT_PROPS} />
       </StrictMode>
     )
 

@@ -3,15 +3,15 @@ import { useEffect, useRef, useState } from "react"
 import type { PlacedOrder, ShownPrice, WaysOfPaying } from "../checkout"
 import { useAnswer, useShop } from "./checkout-provider"
 import {
-  followPayment,
+  awaitNextPaymentState,
   blocksNewPayment,
   type KnownPayment,
-  type MethodWithoutCard,
-} from "./known-payment"
+  type AsynchronousMethod,
+} from "./next-payment-state"
 import type { SHARED_TEXTS, TextName, Texts } from "./texts"
 import { useWaysOfPaying } from "./ways-of-paying"
 
-export type { KnownPayment } from "./known-payment"
+export type { KnownPayment } from "./next-payment-state"
 
 export interface PaymentOptions {
   cartId: string
@@ -90,7 +90,7 @@ export function useKnownPayment(
     hasReturned,
   }: PaymentOptions & { hasReturned?: boolean },
   texts: Partial<Texts> & typeof SHARED_TEXTS,
-  method?: MethodWithoutCard
+  method?: AsynchronousMethod
 ): KnownPaymentState {
   const { checkout, onError } = useShop()
   const [stored, store] = useState<{
@@ -153,7 +153,13 @@ export function useKnownPayment(
   useAnswer(
     [checkout, cartId, method, known],
     (signal) =>
-      followPayment(known, { checkout, cartId, method, hasReturned, signal }),
+      awaitNextPaymentState(known, {
+        checkout,
+        cartId,
+        method,
+        hasReturned,
+        signal,
+      }),
     // After a failed lookup, the page's knowledge has not changed. A page that waits for a payment must not forget the
     // payment.
     (

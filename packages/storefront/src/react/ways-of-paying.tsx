@@ -1,14 +1,18 @@
 import { type ReactElement, useEffect } from "react"
 
 import { centavos, formatReais } from "../card"
-import type { CheckoutLocale, PlanByCard, WaysOfPaying } from "../checkout"
+import type {
+  CheckoutLocale,
+  CardInstallmentPlan,
+  WaysOfPaying,
+} from "../checkout"
 import {
   useConfiguration,
   useLastingAnswer,
   useShop,
   useTexts,
 } from "./checkout-provider"
-import { fill, INSTALLMENT_TEXTS, PRICE_TEXTS } from "./texts"
+import { fillPlaceholders, INSTALLMENT_TEXTS, PRICE_TEXTS } from "./texts"
 
 export interface PricedProps {
   /** The id of the cart. Leave it out on a product's page, to get the prices of `amount`. */
@@ -77,14 +81,15 @@ function formatPercent(
  * Returns a text with the number and the amount of the installments. With interest, it also contains the rates, the
  * total and the CET.
  */
-export function labelOf(
-  plan: Pick<PlanByCard, "count" | "each"> & Partial<PlanByCard>,
+export function installmentLabel(
+  plan: Pick<CardInstallmentPlan, "count" | "each"> &
+    Partial<CardInstallmentPlan>,
   texts: typeof INSTALLMENT_TEXTS,
   locale: CheckoutLocale
 ): string {
   const { count, each, total, rate, effectiveRate } = plan
   const percent = (rate = 0) => formatPercent(rate, locale, 2)
-  return fill(
+  return fillPlaceholders(
     texts[rate ? "with_interest" : count === 1 ? "single" : "interest_free"],
     {
       count,
@@ -101,13 +106,13 @@ export function labelOf(
  * Returns a text with the Pix price and its discount, or undefined without a discount. The discount is in percent if it
  * applies to the whole price, and otherwise in reais.
  */
-export function pixLabel(
+export function pixPriceLabel(
   { pix, total }: WaysOfPaying,
   texts: typeof PRICE_TEXTS,
   locale: CheckoutLocale
 ): string | undefined {
   return pix?.discount
-    ? fill(texts.pixPrice, {
+    ? fillPlaceholders(texts.pixPrice, {
         total: formatReais(pix.total, locale),
         discount:
           // The discount may leave out freight or a cart's promotion.
@@ -140,15 +145,17 @@ export function PricesByWay({
   return (
     <div className={`ct-prices ${className}`}>
       <p className="ct-price">
-        {pixLabel(ways, texts, locale) ??
-          labelOf({ count: 1, each: total }, texts, locale)}
+        {pixPriceLabel(ways, texts, locale) ??
+          installmentLabel({ count: 1, each: total }, texts, locale)}
       </p>
       {[...new Set([withoutInterest, most])].map(
         (plan) =>
           plan &&
           plan.count > 1 && (
             <p className="ct-terms" key={plan.count}>
-              {fill(texts.or, { way: labelOf(plan, texts, locale) })}
+              {fillPlaceholders(texts.or, {
+                way: installmentLabel(plan, texts, locale),
+              })}
             </p>
           )
       )}

@@ -3,21 +3,21 @@ import { act, fireEvent, screen } from "@testing-library/react"
 import {
   A_CARD,
   aDeferred,
-  atNow,
+  installFakeTimersAndConsoleCheck,
   buttons,
-  CART,
+  PAYMENT_PROPS,
   CONFIGURATION,
   type FullCheckout,
-  message,
-  press,
-  resolve,
-  show,
-  type,
+  shownMessage,
+  pressButton,
+  flushEffects,
+  renderInShop,
+  typeIntoFields,
   WAYS,
 } from "./a-fake-checkout"
 import { CardForm, PixPayment, PricesByWay, WalletPayment } from "./index"
 
-atNow()
+installFakeTimersAndConsoleCheck()
 
 const plain = (text: string | null | undefined) => text?.replace(/\u00a0/g, " ")
 const paragraphs = ({ container }: { container: HTMLElement }) =>
@@ -31,40 +31,44 @@ const SHOWN = { quote: "a-quote" }
 
 describe("PricesByWay", () => {
   it("PricesByWay shows the Pix price, the most installments without interest, and the most installments with interest and their total", async () => {
-    expect(paragraphs(await show(<PricesByWay ways={WAYS} />))).toEqual([
-      "R$ 95,00 no Pix (5 % de desconto)",
-      "ou 3x de R$ 33,33 sem juros",
-      "ou 12x de R$ 9,45 com juros de 1,99 % a.m. (26,68 % a.a.), total R$ 113,40, CET 26,90 % a.a.",
-    ])
+    expect(paragraphs(await renderInShop(<PricesByWay ways={WAYS} />))).toEqual(
+      [
+        "R$ 95,00 no Pix (5 % de desconto)",
+        "ou 3x de R$ 33,33 sem juros",
+        "ou 12x de R$ 9,45 com juros de 1,99 % a.m. (26,68 % a.a.), total R$ 113,40, CET 26,90 % a.a.",
+      ]
+    )
   })
 })
 
 it("CardForm announces the new number of installments when the changed total no longer allows the chosen number", async () => {
-  const { rerender } = await show(<CardForm {...CART} amount={100} />)
+  const { rerender } = await renderInShop(
+    <CardForm {...PAYMENT_PROPS} amount={100} />
+  )
   const select = screen.getByRole<HTMLSelectElement>("combobox")
   fireEvent.change(select, { target: { value: "10" } })
 
-  rerender(<CardForm {...CART} amount={15} />)
-  await resolve()
+  rerender(<CardForm {...PAYMENT_PROPS} amount={15} />)
+  await flushEffects()
 
   expect(select.value).toBe("3")
-  expect(plain(message())).toBe("3x de R$ 5,00 sem juros")
+  expect(plain(shownMessage())).toBe("3x de R$ 5,00 sem juros")
   expect(buttons().map(plain)).toEqual(["Pagar R$ 15,00"])
 })
 
 describe("a shop with prices by way of paying", () => {
   it("if prices depend on the number of installments, CardForm shows the total of the chosen number on its button and pays this total", async () => {
-    const { checkout, container } = await show(
-      <CardForm {...CART} onTotal={onTotal} />,
+    const { checkout, container } = await renderInShop(
+      <CardForm {...PAYMENT_PROPS} onTotal={onTotal} />,
       { answers: priced }
     )
     fireEvent.change(screen.getByRole("combobox"), { target: { value: "12" } })
-    await type(A_CARD)
+    await typeIntoFields(A_CARD)
 
     expect(buttons()).toEqual(["Pagar R$\u00a0113,40"])
     expect(container.querySelector(".ct-terms")?.textContent).toContain("CET")
     expect(onTotal.mock.calls).toEqual([[undefined], [10_000], [11_340]])
-    await press()
+    await pressButton()
     expect(checkout.payByCard.mock.calls).toMatchObject([
       [{ installments: 12, total: 11_340, ...SHOWN }],
     ])
@@ -77,11 +81,11 @@ describe("a shop with prices by way of paying", () => {
   ])(
     "a payment by %s requests its code with the total of this payment method, and passes this total to onTotal until the code exists",
     async (_name, Payment, total) => {
-      const { checkout } = await show(
-        <Payment {...CART} document="52998224725" onTotal={onTotal} />,
+      const { checkout } = await renderInShop(
+        <Payment {...PAYMENT_PROPS} document="52998224725" onTotal={onTotal} />,
         { answers: priced }
       )
-      await press()
+      await pressButton()
 
       expect(checkout.askForCode.mock.calls).toMatchObject([
         [{ total, ...SHOWN }],
@@ -92,8 +96,8 @@ describe("a shop with prices by way of paying", () => {
 
   it("PixPayment cannot be submitted before the prices are loaded, and loads the prices again after a refusal", async () => {
     let know: (ways: typeof WAYS) => void = () => undefined
-    const { checkout, status } = await show(
-      <PixPayment {...CART} document="52998224725" />,
+    const { checkout, status } = await renderInShop(
+      <PixPayment {...PAYMENT_PROPS} document="52998224725" />,
       {
         answers: {
           ...priced,
@@ -104,7 +108,7 @@ describe("a shop with prices by way of paying", () => {
     )
     expect([status(), buttons()]).toEqual(["loading", []])
     await act(async () => know(WAYS))
-    await press()
+    await pressButton()
 
     expect(checkout.waysOfPaying.mock.calls.map(([of]) => of)).toEqual([
       { cartId: "cart_1" },
@@ -114,8 +118,8 @@ describe("a shop with prices by way of paying", () => {
 
   it("CardForm shows no installments and passes no total to onTotal while a payment from before a reload is unfinished", async () => {
     const found = { kind: "being_verified", message: "", sessionId: "payses_1" }
-    const { status } = await show(
-      <CardForm {...CART} amount={113.4} onTotal={onTotal} />,
+    const { status } = await renderInShop(
+      <CardForm {...PAYMENT_PROPS} amount={113.4} onTotal={onTotal} />,
       { answers: { ...priced, resume: async () => found as never } }
     )
 
@@ -125,7 +129,7 @@ describe("a shop with prices by way of paying", () => {
   })
 
   it("while its payment is being verified, CardForm passes the charged total to onTotal", async () => {
-    await show(<CardForm {...CART} onTotal={onTotal} />, {
+    await renderInShop(<CardForm {...PAYMENT_PROPS} onTotal={onTotal} />, {
       answers: {
         ...priced,
         payByCard: async () => ({
@@ -136,14 +140,14 @@ describe("a shop with prices by way of paying", () => {
       },
     })
     fireEvent.change(screen.getByRole("combobox"), { target: { value: "12" } })
-    await type(A_CARD)
-    await press()
+    await typeIntoFields(A_CARD)
+    await pressButton()
 
     expect(onTotal.mock.lastCall).toEqual([11_340])
   })
 
   it("CardForm shows no installments before their prices are loaded", async () => {
-    await show(<CardForm {...CART} />, {
+    await renderInShop(<CardForm {...PAYMENT_PROPS} />, {
       answers: { ...priced, waysOfPaying: () => new Promise(() => undefined) },
     })
 
@@ -152,8 +156,8 @@ describe("a shop with prices by way of paying", () => {
 
   it("CardForm passes no total to onTotal for a second cart with an unfinished payment, even after it has charged the first cart", async () => {
     const verified = { kind: "being_verified", message: "" } as const
-    const { rerender, status } = await show(
-      <CardForm {...CART} onTotal={onTotal} />,
+    const { rerender, status } = await renderInShop(
+      <CardForm {...PAYMENT_PROPS} onTotal={onTotal} />,
       {
         answers: {
           ...priced,
@@ -165,12 +169,12 @@ describe("a shop with prices by way of paying", () => {
         },
       }
     )
-    await type(A_CARD)
-    await press()
+    await typeIntoFields(A_CARD)
+    await pressButton()
     expect(onTotal.mock.lastCall).toEqual([10_000])
 
-    rerender(<CardForm {...CART} cartId="cart_2" onTotal={onTotal} />)
-    await resolve()
+    rerender(<CardForm {...PAYMENT_PROPS} cartId="cart_2" onTotal={onTotal} />)
+    await flushEffects()
 
     expect(status()).toBe("being_verified")
     expect(onTotal.mock.lastCall).toEqual([undefined])
@@ -184,7 +188,7 @@ it.each([
   "CardForm offers no installments before the configuration is loaded, and afterwards the installments of a shop %s",
   async (_what, pricesByWay) => {
     const shop = aDeferred<typeof CONFIGURATION>()
-    await show(<CardForm {...CART} />, {
+    await renderInShop(<CardForm {...PAYMENT_PROPS} />, {
       answers: { configuration: () => shop.promise },
     })
     expect(screen.queryByRole("combobox")).toBeNull()

@@ -1,6 +1,6 @@
 import { Prompt, Textarea } from "@medusajs/ui"
 import { type ReactNode, useId, useRef, useState } from "react"
-import { refusedRequest } from "../../api/refused-request"
+import { asRefusedRequest } from "../../api/refused-request"
 import { useTexts } from "../../i18n/use-texts"
 import { Field } from "./field"
 import { Refusal } from "../refusal"
@@ -39,7 +39,7 @@ export function ConfirmPrompt({
   const [reason, setReason] = useState("")
   const [opener] = useState(() => document.activeElement)
   const { error, isPending } = props.progress
-  const hasChanged = refusedRequest(error)?.status === 409
+  const hasChanged = asRefusedRequest(error)?.status === 409
   const isComplete = isReady && !(needsReason && reason.trim() === "")
   return (
     <Prompt

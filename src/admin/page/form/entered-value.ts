@@ -22,7 +22,7 @@ export function valueKindOf({
  * Converts a typed text into the value to send to the server. Returns null for an empty text, and undefined for a text
  * that is invalid for this kind of field.
  */
-export function enteredValue(
+export function parseEnteredValue(
   kind: ValueKind,
   typed: string
 ): string | number | null | undefined {

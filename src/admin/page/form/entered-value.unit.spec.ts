@@ -1,4 +1,4 @@
-import { enteredValue, fieldTextOf } from "./entered-value"
+import { parseEnteredValue, fieldTextOf } from "./entered-value"
 
 it.each([
   ["text", "  abc ", "abc"],
@@ -23,7 +23,7 @@ it.each([
 ] as const)(
   "enteredValue, called for a field of the kind %s with the text %j, returns %j",
   (kind, typed, value) => {
-    expect(enteredValue(kind, typed)).toBe(value)
+    expect(parseEnteredValue(kind, typed)).toBe(value)
   }
 )
 
@@ -35,7 +35,7 @@ it.each([
   (locale, shown) => {
     const text = fieldTextOf({ kind: "amount", value: "1234.5" }, locale)
     expect(text).toBe(shown)
-    expect(enteredValue("amount", text)).toBe("1234.50")
+    expect(parseEnteredValue("amount", text)).toBe("1234.50")
   }
 )
 

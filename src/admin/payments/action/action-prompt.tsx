@@ -9,7 +9,7 @@ import type {
 import { useAct, usePluginQuery } from "../../api/queries"
 import { useTexts } from "../../i18n/use-texts"
 import { ConfirmPrompt } from "../../page/form/confirm-prompt"
-import { enteredValue, fieldTextOf } from "../../page/form/entered-value"
+import { parseEnteredValue, fieldTextOf } from "../../page/form/entered-value"
 import { Field } from "../../page/form/field"
 import { type ActName, actOf } from "./acts"
 import { BothFigures } from "./both-figures"
@@ -61,7 +61,7 @@ export function ActionPrompt({
   const [as, setAs] = useState("")
   const inReais = (amount: number) => money(amount, charge.currency_code)
   const amount =
-    most === undefined ? undefined : Number(enteredValue("amount", typed))
+    most === undefined ? undefined : Number(parseEnteredValue("amount", typed))
   const isAmountRight = amount === undefined || (amount > 0 && amount <= most!)
   const operation = figures?.operation
   // If the gateway does not show the charge, the administrator must say which state it has.

@@ -175,7 +175,7 @@ export function generalActs({
 }
 
 /** Returns the allowed actions that resolve a discrepancy or help to resolve it. */
-export function actsThatEnd({
+export function actsForDiscrepancy({
   kind,
   actions,
 }: Pick<ShownDiscrepancy, "kind" | "actions">): ChargeAction[] {

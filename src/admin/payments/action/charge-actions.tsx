@@ -9,7 +9,7 @@ import {
   type ActionPromptProps,
   useActToast,
 } from "./action-prompt"
-import { type ActName, actsThatEnd, generalActs } from "./acts"
+import { type ActName, actsForDiscrepancy, generalActs } from "./acts"
 import { SmallButton } from "../../page/small-button"
 
 type ButtonName = ActName | "new_link"
@@ -38,7 +38,7 @@ interface DiscrepancyActionsProps {
 export function DiscrepancyActions(props: DiscrepancyActionsProps) {
   return (
     <ActButtons
-      names={[...actsThatEnd(props.discrepancy), "resolve_discrepancy"]}
+      names={[...actsForDiscrepancy(props.discrepancy), "resolve_discrepancy"]}
       {...props}
     />
   )

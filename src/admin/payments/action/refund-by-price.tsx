@@ -1,9 +1,9 @@
 import { Input } from "@medusajs/ui"
 import { useState } from "react"
-import { refundOfPrice } from "../../../domain/price/refund-of-price"
+import { refundForReturnedGoods } from "../../../domain/price/refund-for-returned-goods"
 import type { ChargeInFull } from "../../api/answers"
 import { useTexts } from "../../i18n/use-texts"
-import { enteredValue } from "../../page/form/entered-value"
+import { parseEnteredValue } from "../../page/form/entered-value"
 import { Field } from "../../page/form/field"
 
 interface RefundByPriceProps {
@@ -22,9 +22,9 @@ export function RefundByPrice({ charge, onAmount }: RefundByPriceProps) {
   const [typed, setTyped] = useState("")
   const { amount, discount, interest, refunded, currency_code } = charge
   const refundOf = (text: string) => {
-    const price = enteredValue("amount", text)
+    const price = parseEnteredValue("amount", text)
     return typeof price === "string"
-      ? refundOfPrice(
+      ? refundForReturnedGoods(
           {
             paid: centavos(amount),
             discount: centavos(discount),

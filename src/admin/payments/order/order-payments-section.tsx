@@ -12,7 +12,7 @@ import { QueryState } from "../../page/query-state"
 import { TestEnvironment } from "../../page/test-environment"
 import { NewLink } from "../action/charge-actions"
 import { FiscalDocument } from "./fiscal-document"
-import { isLinkOffered, adviceOfCharge } from "./order-offers"
+import { isNewLinkOffered, adviceOfCharge } from "./order-advice"
 import { orderNotes } from "./order-notes"
 import { amountToShow } from "../amount-to-show"
 import { StateBadge } from "../state-badge"
@@ -142,7 +142,7 @@ function OneCharge({ charge }: { charge: ChargeInFull }) {
  */
 function Outstanding({ payments }: { payments: OrderPayments }) {
   const { t, money } = useTexts()
-  if (!usePermissions().money || !isLinkOffered(payments)) return null
+  if (!usePermissions().money || !isNewLinkOffered(payments)) return null
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
       <Text size="small">

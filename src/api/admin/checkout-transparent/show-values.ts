@@ -1,4 +1,4 @@
-import { toMajorUnits as majorUnits } from "../../../domain/event/about-charge"
+import { toMajorUnits as majorUnits } from "../../../domain/event/charge-event"
 
 export { majorUnits }
 

@@ -2,12 +2,12 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { Handler } from "../../route-handler"
 import { message } from "../../../domain/message"
 import { refusalError } from "../../../medusa/refusal-errors"
-import { replaceMessageOfFailure } from "../../core-answers/replace-message-of-failure"
+import { replaceFailedChangeMessage } from "../../core-answers/replace-failed-change-message"
 import { whenAnswered } from "../../when-answered"
 import type { LeasedCharge } from "../../../modules/ledger"
-import { chargesOfPayment } from "../charges-at-stake"
+import { chargesOfPayment } from "../find-affected-charges"
 import {
-  leaseChargePatiently,
+  waitForChargeLease,
   releaseChargeLease,
 } from "../../../reconciliation/queue/lease-charge"
 import { ledgerOf } from "../../../medusa/core"
@@ -16,7 +16,7 @@ import { ledgerOf } from "../../../medusa/core"
  * Releases the lease of a charge when core has finished handling the request. It waits for core even if the caller has
  * already closed the connection.
  */
-export function releaseLeaseAfter(
+export function releaseLeaseAfterResponse(
   { scope }: MedusaRequest,
   response: MedusaResponse,
   leased: LeasedCharge
@@ -39,7 +39,7 @@ export const leaseChargeForRequest: Handler = async (request, response) => {
     request.params.id ?? ""
   )
   if (charge) {
-    const leased = await leaseChargePatiently(ledger, charge.id, {
+    const leased = await waitForChargeLease(ledger, charge.id, {
       isTurn: false,
     })
     if (!leased) {
@@ -47,7 +47,7 @@ export const leaseChargeForRequest: Handler = async (request, response) => {
         message("nothing_done", undefined, { then: message("being_worked_on") })
       )
     }
-    releaseLeaseAfter(request, response, leased)
-    replaceMessageOfFailure(request, response, charge)
+    releaseLeaseAfterResponse(request, response, leased)
+    replaceFailedChangeMessage(request, response, charge)
   }
 }

@@ -6,12 +6,12 @@ import {
   DOCTOR_REQUEST_LIFETIME_MS,
   type DoctorRequest,
   doctorSignatures,
-  isStale,
-  readDoctorRequest,
+  isDoctorRequestExpired,
+  verifyDoctorRequest,
   sealDoctorAnswer,
 } from "../../../health/doctor-request"
 import { ledgerOf, logOf, type Scope } from "../../../medusa/core"
-import { examineStore } from "../../doctor/examine-store"
+import { runDoctorChecks } from "../../doctor/run-doctor-checks"
 
 /** The time that the trial of a checkout may take. The doctor stops waiting before it has passed. */
 const TRIAL_BUDGET_MS = 120_000
@@ -34,14 +34,14 @@ export async function POST(
   const { scope } = request
   const signatures = signaturesOf(scope)
   const asked =
-    signatures && readDoctorRequest(request.headers.authorization, signatures)
+    signatures && verifyDoctorRequest(request.headers.authorization, signatures)
   if (!asked || !(await mayAnswer(scope, asked))) {
     response.status(401).json({ message: "Not authorized." })
     return
   }
   response.status(200).type("text/plain").flushHeaders()
   try {
-    const findings = await examineStore(
+    const findings = await runDoctorChecks(
       scope,
       asked.address,
       () => TRIAL_BUDGET_MS
@@ -74,7 +74,7 @@ async function mayAnswer(
 ): Promise<boolean> {
   const { now } = await ledgerOf(scope).time()
   return (
-    !isStale(request, now) &&
+    !isDoctorRequestExpired(request, now) &&
     isFirst(request, now) &&
     // This process read its files after this time.
     request.changedAt < performance.timeOrigin &&

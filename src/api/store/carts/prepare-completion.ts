@@ -3,7 +3,7 @@ import type { Handler } from "../../route-handler"
 import { MedusaError } from "@medusajs/framework/utils"
 import type { Charge } from "../../../domain/charge/charge"
 import { isAsynchronousMethod } from "../../../domain/payment-method/payment-method"
-import { hasOtherAmount } from "../../../domain/reconciliation/order/fitting-amount"
+import { isNotRequestedAmount } from "../../../domain/reconciliation/order/amount-accepted-by-order"
 import { effectiveStateOf } from "../../../domain/dispute/dispute"
 import { z } from "@medusajs/framework/zod"
 import { describeError } from "../../../domain/errors/payment-plugin-error"
@@ -12,8 +12,8 @@ import { readCartToPay } from "../../../medusa/cart/cart-to-pay"
 import { ledgerOf, logOf, queryOf } from "../../../medusa/core"
 import { readCartTotal } from "../../../medusa/cart/session-cart"
 import { restorePlainPrice } from "../../../medusa/price/restore-plain-price"
-import { hasPriceOfWay } from "../../../medusa/price/owner-of-price"
-import { givePriceOfCharge } from "../../../medusa/price/price-of-charge"
+import { hasPriceOfWay } from "../../../medusa/price/way-of-cart-price"
+import { applyChargePriceToCart } from "../../../medusa/price/apply-charge-price-to-cart"
 import { isNotPositiveTotal } from "../../../domain/price/priced-cart"
 import { rewriteAnswer } from "../../core-answers/rewrite-answer"
 import {
@@ -21,17 +21,17 @@ import {
   type OrderOfCart,
 } from "../../../medusa/order/order-of-cart"
 import { orderOfCollection } from "../../../medusa/order/orders"
-import { removeDeadCartLock } from "../../../medusa/cart/cart-lock"
+import { removeExpiredCartLock } from "../../../medusa/cart/cart-lock"
 import { payUnpaidOrder } from "../../../medusa/order/pay-unpaid-order"
-import { leaseChargePatiently } from "../../../reconciliation/queue/lease-charge"
-import { releaseLeaseAfter } from "../../admin/payments/lease-charge-for-request"
-import { shopperRefusal } from "../refusal"
+import { waitForChargeLease } from "../../../reconciliation/queue/lease-charge"
+import { releaseLeaseAfterResponse } from "../../admin/payments/lease-charge-for-request"
+import { shopperRefusal } from "../shopper-refusal"
 import { refuseCanceledOrder } from "./refuse-canceled-order"
 import {
-  endUnpaidCodeBeforePriceChange,
-  isCompletion,
+  supersedeCodeBeforePriceChange,
+  isCartCompletion,
 } from "./refuse-cart-change"
-import { refuseReturnedMoney } from "./refuse-returned-money"
+import { lookUpAndRefuseReturnedMoney } from "./refuse-returned-money"
 
 /**
  * Runs before core completes a cart. Refuses the completion if the cart's order was canceled or the charge's money was
@@ -43,18 +43,19 @@ import { refuseReturnedMoney } from "./refuse-returned-money"
  * own lock prevents this only if all processes share the lock provider. The lease is in the database, so all processes
  * share it.
  */
-export const prepareCompletion: Handler = async (request, response) => {
-  if (isCompletion(request)) {
+export const prepareCartCompletion: Handler = async (request, response) => {
+  if (isCartCompletion(request)) {
     const ledger = ledgerOf(request.scope)
     const { id = "" } = request.params
-    const { open: known, mayHavePrice } = await ledger.findDataOfCart(id)
+    const { openCharge: known, mayHavePriceAdjustment } =
+      await ledger.findOpenChargeOfCartWithPriceUse(id)
     // The order is read after the charge. Core creates the order first, so a charge that exists is never seen without
     // its order.
     const order = await findOrderOfCart(request.scope, id)
     await refuseCanceledOrder(request, response, { cartId: id, order })
-    const isLookedUp = await refuseReturnedMoney(request.scope, known)
+    const isLookedUp = await lookUpAndRefuseReturnedMoney(request.scope, known)
     const charge = isLookedUp ? await ledger.findOpenChargeOfCart(id) : known
-    if (charge && (await ledger.isWrittenElsewhere(charge))) {
+    if (charge && (await ledger.isOfOtherInstallation(charge))) {
       const query = queryOf(request.scope)
       // If Medusa's payment already exists, core would place the order without calling the provider. If the cart
       // already has its order, core only responds with that order.
@@ -73,7 +74,7 @@ export const prepareCompletion: Handler = async (request, response) => {
     }
     if (
       !mayHaveMoney(charge) &&
-      mayHavePrice &&
+      mayHavePriceAdjustment &&
       (await hasPriceOfWay(request.scope, id))
     ) {
       await refuseWrongPrice(request, id, charge)
@@ -82,10 +83,10 @@ export const prepareCompletion: Handler = async (request, response) => {
     if (charge) {
       // A killed process may have left a lock on the cart. Each completion would wait half a minute for it and then
       // fail.
-      await removeDeadCartLock(request.scope, charge.cartId)
+      await removeExpiredCartLock(request.scope, charge.cartId)
     }
     if (charge && isAsynchronousMethod(charge.method)) {
-      const leased = await leaseChargePatiently(ledger, charge.id, {
+      const leased = await waitForChargeLease(ledger, charge.id, {
         isTurn: false,
       })
       if (!leased) {
@@ -96,10 +97,10 @@ export const prepareCompletion: Handler = async (request, response) => {
           `Another request or process is working on charge ${charge.merchantChargeId}.`
         )
       }
-      releaseLeaseAfter(request, response, leased)
+      releaseLeaseAfterResponse(request, response, leased)
     }
     if (mayHaveMoney(charge)) {
-      await givePriceOfCharge(request.scope, charge)
+      await applyChargePriceToCart(request.scope, charge)
     }
   }
 }
@@ -120,7 +121,7 @@ async function refuseOtherAmount(
 ): Promise<void> {
   if (
     effectiveStateOf(charge) === "paid" &&
-    hasOtherAmount(charge) &&
+    isNotRequestedAmount(charge) &&
     !(await orderOfCollection(queryOf(scope), charge.paymentCollectionId))
   ) {
     throw shopperRefusal(ledgerOf(scope), charge, "other_amount")
@@ -148,7 +149,7 @@ async function refuseWrongPrice(
   if (!cart || cart.isCompleted) {
     return
   }
-  const isOfAnother = cart.chosen.some(
+  const isOfAnother = cart.sessionProviderIds.some(
     (provider) => !parseOwnProviderId(provider)
   )
   if (!isOfAnother) {
@@ -157,7 +158,7 @@ async function refuseWrongPrice(
       return
     }
     const message =
-      charge && (await endUnpaidCodeBeforePriceChange(request, charge))
+      charge && (await supersedeCodeBeforePriceChange(request, charge))
     if (message) {
       throw shopperRefusal(ledger, charge, message)
     }

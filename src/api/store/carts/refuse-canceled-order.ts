@@ -9,7 +9,7 @@ import type { Charge } from "../../../domain/charge/charge"
 import { ledgerOf, logOf, type Scope } from "../../../medusa/core"
 import type { ShopperMessage } from "../../../texts/shopper-texts"
 import { rewriteAnswer } from "../../core-answers/rewrite-answer"
-import { shopperRefusal } from "../refusal"
+import { shopperRefusal } from "../shopper-refusal"
 
 /**
  * The response with which core reports that it placed an order. Clients can choose the fields of the order, so `status`

@@ -2,9 +2,9 @@ import type { MedusaRequest } from "@medusajs/framework/http"
 import type { Handler } from "../../route-handler"
 import type { Charge } from "../../../domain/charge/charge"
 import { isAsynchronousMethod } from "../../../domain/payment-method/payment-method"
-import { explainRefusedDeletion } from "../../core-answers/explain-refused-deletion"
-import { shopperRefusal } from "../refusal"
-import { setCollectionAmount } from "../../../medusa/payment/collections"
+import { explainRefusedSessionDeletion } from "../../core-answers/explain-refused-deletion"
+import { shopperRefusal } from "../shopper-refusal"
+import { setPaymentCollectionAmount } from "../../../medusa/payment/payment-collections"
 import { restorePlainPrice } from "../../../medusa/price/restore-plain-price"
 import { describeError } from "../../../domain/errors/payment-plugin-error"
 import { MedusaError } from "@medusajs/framework/utils"
@@ -12,16 +12,16 @@ import { readCartToPay } from "../../../medusa/cart/cart-to-pay"
 import { ledgerOf, logOf, queryOf } from "../../../medusa/core"
 import { orderOfCollection } from "../../../medusa/order/orders"
 import { findAccount } from "../../../options/find-account"
-import { dependenciesOfAccount } from "../../../operations/perform/dependencies"
-import { supersedeCode } from "../../../operations/change/supersede-code"
-import { hasPriceOfWay } from "../../../medusa/price/owner-of-price"
+import { dependenciesOfAccount } from "../../../operations/perform/operation-dependencies"
+import { supersedePaymentCode } from "../../../operations/change/supersede-payment-code"
+import { hasPriceOfWay } from "../../../medusa/price/way-of-cart-price"
 import {
   type ShopperLanguage,
-  shopperLanguage,
+  languageFromLocale,
   type ShopperMessage,
   shopperText,
 } from "../../../texts/shopper-texts"
-import { messageForShopperWithOpenCharge } from "../../../operations/look-up/doubt-message"
+import { messageForShopperWithOpenCharge } from "../../../operations/look-up/messages-for-shopper"
 
 /**
  * Matches the path of core's route that completes a cart. As in core's router, upper and lower case are equal, and a
@@ -29,7 +29,9 @@ import { messageForShopperWithOpenCharge } from "../../../operations/look-up/dou
  */
 const COMPLETION_PATH = /^\/store\/carts\/[^/]+\/complete\/?$/i
 
-export function isCompletion({ path }: Pick<MedusaRequest, "path">): boolean {
+export function isCartCompletion({
+  path,
+}: Pick<MedusaRequest, "path">): boolean {
   return COMPLETION_PATH.test(path)
 }
 
@@ -43,35 +45,37 @@ export function isCompletion({ path }: Pick<MedusaRequest, "path">): boolean {
  * session, and the provider then cancels or abandons the code.
  */
 export const refuseCartChange: Handler = async (request, response) => {
-  if (!isCompletion(request)) {
+  if (!isCartCompletion(request)) {
     const ledger = ledgerOf(request.scope)
     // The id is read here, because Express has removed the parameters when an error response is sent.
     const { id = "" } = request.params
-    const { open, mayHavePrice } = await ledger.findDataOfCart(id)
-    if (open && !isUnpaidCode(open)) {
+    const { openCharge, mayHavePriceAdjustment } =
+      await ledger.findOpenChargeOfCartWithPriceUse(id)
+    if (openCharge && !isUnpaidCode(openCharge)) {
       throw shopperRefusal(
         ledger,
-        open,
-        await messageForShopperWithOpenCharge(ledger, open)
+        openCharge,
+        await messageForShopperWithOpenCharge(ledger, openCharge)
       )
     }
     // This must be registered before the plain price is restored, because restoring the price also deletes sessions.
-    explainRefusedDeletion(response, ledger, async () => {
+    explainRefusedSessionDeletion(response, ledger, async () => {
       const blocking = await ledger.findOpenChargeOfCart(id)
       if (blocking) {
         await restoreCollectionAmount(request, blocking)
       }
       return blocking
     })
-    if (mayHavePrice && mayChangePrice(request)) {
+    if (mayHavePriceAdjustment && mayChangePrice(request)) {
       const message =
-        open && (await endUnpaidCodeBeforePriceChange(request, open))
+        openCharge &&
+        (await supersedeCodeBeforePriceChange(request, openCharge))
       if (message) {
-        const language = await languageOfCart(request, id, open)
+        const language = await languageOfCart(request, id, openCharge)
         response.status(409).json({
           type: MedusaError.Types.CONFLICT,
           code: message,
-          message: shopperText(message, language, open),
+          message: shopperText(message, language, openCharge),
         })
         return
       }
@@ -88,7 +92,7 @@ export const refuseCartChange: Handler = async (request, response) => {
  * Returns a message for the shopper if the code can be neither canceled nor abandoned, for example because it was just
  * paid. The price must not change then.
  */
-export async function endUnpaidCodeBeforePriceChange(
+export async function supersedeCodeBeforePriceChange(
   { scope }: MedusaRequest,
   charge: Charge
 ): Promise<ShopperMessage | undefined> {
@@ -107,7 +111,10 @@ export async function endUnpaidCodeBeforePriceChange(
     ledger,
     log: logOf(scope),
   })
-  return supersedeCode({ ...dependencies, query: queryOf(scope) }, charge)
+  return supersedePaymentCode(
+    { ...dependencies, query: queryOf(scope) },
+    charge
+  )
 }
 
 async function languageOfCart(
@@ -118,7 +125,7 @@ async function languageOfCart(
   const { accounts } = ledgerOf(scope).pluginOptions
   const account = findAccount(accounts, charge.account)
   const cart = await readCartToPay(scope, { cartId })
-  return shopperLanguage(cart?.locale, account?.locale ?? "pt-BR")
+  return languageFromLocale(cart?.locale, account?.locale ?? "pt-BR")
 }
 
 /** The fields of a cart that affect neither prices nor promotions nor taxes. */
@@ -150,7 +157,11 @@ async function restoreCollectionAmount(
   charge: Charge
 ): Promise<void> {
   try {
-    await setCollectionAmount(scope, charge.paymentCollectionId, charge.amount)
+    await setPaymentCollectionAmount(
+      scope,
+      charge.paymentCollectionId,
+      charge.amount
+    )
   } catch (error) {
     logOf(scope).warn(
       `checkout-transparent: the amount of payment collection ${charge.paymentCollectionId} could not be restored: ${describeError(error)}`

@@ -7,10 +7,10 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ledgerOf, queryOf } from "../../../medusa/core"
 import { orderOfCollection } from "../../../medusa/order/orders"
 import { closeSession } from "../../../medusa/payment/sessions"
-import { dependenciesOfCharge } from "../../../operations/perform/dependencies"
+import { dependenciesOfCharge } from "../../../operations/perform/operation-dependencies"
 import { systemClock } from "../../../operations/perform/gateway-clients"
 import { lookUpForShopper } from "../../../operations/look-up/look-up-charge"
-import { shopperRefusal } from "../refusal"
+import { shopperRefusal } from "../shopper-refusal"
 
 /**
  * Refuses to complete a cart whose money was, or may have been, returned in the gateway's merchant panel. Without this
@@ -21,7 +21,7 @@ import { shopperRefusal } from "../refusal"
  * refused, and the shopper may try again. Returns true if the charge was looked up, so that the caller has to read it
  * from the ledger again. `known` is the cart's open charge.
  */
-export async function refuseReturnedMoney(
+export async function lookUpAndRefuseReturnedMoney(
   scope: MedusaContainer,
   known: Charge | undefined
 ): Promise<boolean> {
@@ -30,7 +30,7 @@ export async function refuseReturnedMoney(
   }
   const ledger = ledgerOf(scope)
   if (
-    (await ledger.isWrittenElsewhere(known)) ||
+    (await ledger.isOfOtherInstallation(known)) ||
     (await orderOfCollection(queryOf(scope), known.paymentCollectionId))
   ) {
     return false

@@ -18,7 +18,7 @@ export function storeAgreedPrice(
   agreedPrices.set(request, price)
 }
 
-export function isPriceSettled(request: MedusaRequest): boolean {
+export function isPriceAgreed(request: MedusaRequest): boolean {
   return agreedPrices.has(request)
 }
 

@@ -2,10 +2,10 @@ import type { MedusaRequest } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { parseOwnProviderId } from "../../../domain/payment-method/provider-id"
-import { isOffered } from "../../../medusa/cart/cart-to-pay"
+import { isProviderOffered } from "../../../medusa/cart/cart-to-pay"
 import { ledgerOf } from "../../../medusa/core"
 import { findAccount } from "../../../options/find-account"
-import { shopperRefusal } from "../refusal"
+import { shopperRefusal } from "../shopper-refusal"
 
 const providerBody = z.object({ provider_id: z.string() })
 
@@ -33,7 +33,9 @@ export async function refuseUnofferedProvider({
       `There is no payment provider "${id}": the plugin's options have no account "${provider.account}".`
     )
   }
-  if (!(await isOffered(scope, { collectionId: params.id ?? "" }, id))) {
+  if (
+    !(await isProviderOffered(scope, { collectionId: params.id ?? "" }, id))
+  ) {
     // This is core's own message. `translateCoreMessage` replaces it by a message for the shopper.
     throw new MedusaError(
       MedusaError.Types.INVALID_DATA,

@@ -1,9 +1,9 @@
 import type { PaymentMethodTraits } from "../traits"
-import { code } from "./code"
+import { pixAndWalletTraits } from "./pix-and-wallet"
 
 /** The traits of Pix. The shopper scans the code or copies its text, and pays in the app of any bank. */
 export const pix = {
-  ...code,
+  ...pixAndWalletTraits,
   paymentType: "PIX",
   calls: {
     create: "create_pix_charge",

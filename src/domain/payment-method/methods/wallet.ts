@@ -1,9 +1,9 @@
 import type { PaymentMethodTraits } from "../traits"
-import { code } from "./code"
+import { pixAndWalletTraits } from "./pix-and-wallet"
 
 /** The traits of the operator's wallet. The shopper scans the QR code and pays in the wallet's app. */
 export const wallet = {
-  ...code,
+  ...pixAndWalletTraits,
   paymentType: "WALLET",
   calls: {
     create: "create_wallet_charge",

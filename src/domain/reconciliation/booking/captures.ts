@@ -1,12 +1,15 @@
 import { minorUnits, type MinorUnits } from "../../money"
 import { type BookedRow, sumOf } from "../medusa-records"
-import { type ReconciliationInput, isFreshRow } from "../reconciliation-input"
+import {
+  type ReconciliationInput,
+  isRecentMedusaRow,
+} from "../reconciliation-input"
 import { hasLostDispute } from "../../dispute/dispute"
 import {
-  isRejectedByAdministrator,
+  isOlderThanSumsConfirmation,
   rowExplainingExcess,
-  unprovenRows,
-} from "./unproven-rows"
+  unprovenCapturesOrRefunds,
+} from "./unproven-captures-or-refunds"
 
 /**
  * How the captures in Medusa differ from the captured sum at the gateway. Without a payment in Medusa it is `equal`.
@@ -54,15 +57,15 @@ export function capturesStateOf(input: ReconciliationInput): CapturesState {
         }
   }
   if (booked > captured) {
-    const unproven = unprovenRows(input, payment.captures)
-    if (unproven.some((row) => isFreshRow(row, now))) {
+    const unproven = unprovenCapturesOrRefunds(input, payment.captures)
+    if (unproven.some((row) => isRecentMedusaRow(row, now))) {
       return { is: "more_by_fresh_row" }
     }
     const row = rowExplainingExcess(unproven, booked - captured)
     // If the charge has no money any more, the gateway may have captured and returned it. An administrator has to
     // decide.
     const isOver = charge.state !== "authorized" && captured === 0
-    if (row && (!isOver || isRejectedByAdministrator(charge, row))) {
+    if (row && (!isOver || isOlderThanSumsConfirmation(charge, row))) {
       return { is: "more_by_row", row }
     }
     return { is: captured === 0 ? "all_gone" : "more" }

@@ -4,23 +4,23 @@ import { minorUnits } from "../../money"
 import {
   aRow,
   type Given,
-  itIsCorrected,
-  listed,
+  testCorrections,
+  listDiscrepancyCorrection,
   RESERVED,
   secondsAgo,
   sums,
   withOperation,
-} from "../inputs.spec"
+} from "../reconciliation-inputs.spec"
 
 const JUST_NOW = secondsAgo(1)
 const EMPTY_ACCOUNT = { order: { transactions: [] } }
 
 describe("corrections for a capture that Medusa has not booked", () => {
-  itIsCorrected({
+  testCorrections({
     "a capture that Medusa has not booked is listed if Medusa canceled the payment, which accepts no capture any more":
       [
         { payment: { captures: [], isCanceled: true } },
-        listed("amounts_differ", {
+        listDiscrepancyCorrection("amounts_differ", {
           gateway: { state: "paid", captured: 10_000, refunded: 0 },
           medusa: { captured: 0, refunded: 0 },
         }),
@@ -46,7 +46,7 @@ const asCapture = (changes: Parameters<typeof withOperation>[0]) =>
   withOperation({ kind: "capture", ...changes })
 
 describe("corrections for a capture that only Medusa has", () => {
-  itIsCorrected({
+  testCorrections({
     "a capture in Medusa is removed if its operation was rejected and core kept the row":
       [
         unproven([R100], asCapture({ medusaId: "capt_1", state: "rejected" })),
@@ -56,7 +56,7 @@ describe("corrections for a capture that only Medusa has", () => {
       [unproven([FRESH], R60), "wait"],
     "a difference in captures is listed if no row of Medusa explains it": [
       { ...R60, ...EMPTY_ACCOUNT },
-      listed("amounts_differ"),
+      listDiscrepancyCorrection("amounts_differ"),
     ],
   })
 })
@@ -65,12 +65,12 @@ describe("corrections for a capture that only Medusa has", () => {
 const GONE = {
   state: "canceled",
   sums: sums(0),
-  mostCaptured: minorUnits(10_000),
+  highestCaptured: minorUnits(10_000),
 } as const
 const NEVER_TAKEN = { state: "canceled", sums: sums(0) } as const
 
 describe("corrections for lost money", () => {
-  itIsCorrected({
+  testCorrections({
     "a capture that the gateway never made is listed as lost money, with the gateway's statuses":
       [
         {
@@ -82,7 +82,7 @@ describe("corrections for lost money", () => {
             },
           },
         },
-        listed("money_gone", {
+        listDiscrepancyCorrection("money_gone", {
           details: message("booked_and_gone", { state: "canceled" }),
           gateway: { captured: 0, statuses: "CANCELED, CANCELLED" },
           medusa: { captured: 10_000 },
@@ -91,7 +91,7 @@ describe("corrections for lost money", () => {
     "a capture is removed from Medusa once an administrator has accepted that the gateway never made it":
       [
         {
-          charge: { ...NEVER_TAKEN, figureAcceptedAt: JUST_NOW },
+          charge: { ...NEVER_TAKEN, sumsConfirmedAt: JUST_NOW },
           payment: { captures: [R100] },
           ...EMPTY_ACCOUNT,
         },

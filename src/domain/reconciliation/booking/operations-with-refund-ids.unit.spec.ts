@@ -1,4 +1,4 @@
-import { anOperation, aPayment, aRow } from "../inputs.spec"
+import { anOperation, aPayment, aRow } from "../reconciliation-inputs.spec"
 import { withRefundIds } from "./operations-with-refund-ids"
 
 const refundFor = (operationId?: string) => ({

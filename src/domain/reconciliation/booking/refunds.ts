@@ -1,10 +1,16 @@
 import { minorUnits, type MinorUnits } from "../../money"
 import { type BookedPayment, type BookedRow, sumOf } from "../medusa-records"
 import type { Operation } from "../../operation/operation"
-import { type ReconciliationInput, isFreshRow } from "../reconciliation-input"
+import {
+  type ReconciliationInput,
+  isRecentMedusaRow,
+} from "../reconciliation-input"
 import type { LossReason } from "../correction"
 import { hasLostDispute } from "../../dispute/dispute"
-import { rowExplainingExcess, unprovenRows } from "./unproven-rows"
+import {
+  rowExplainingExcess,
+  unprovenCapturesOrRefunds,
+} from "./unproven-captures-or-refunds"
 
 /**
  * How the refunds in Medusa differ from the refunded sum at the gateway. Without a payment in Medusa it is `equal`.
@@ -61,7 +67,7 @@ function stateWithMissingRefunds(
   }
   // A refund in Medusa that was never made may take the place of one that was made.
   const [blocking] =
-    unbooked.length > 0 ? unprovenRows(input, payment.refunds) : []
+    unbooked.length > 0 ? unprovenCapturesOrRefunds(input, payment.refunds) : []
   if (blocking) {
     return superfluousRowState(blocking, now)
   }
@@ -84,8 +90,8 @@ function stateWithExcessRefunds(
   excess: number
 ): RefundsState {
   const { now } = input
-  const unproven = unprovenRows(input, payment.refunds)
-  const fresh = unproven.find((row) => isFreshRow(row, now))
+  const unproven = unprovenCapturesOrRefunds(input, payment.refunds)
+  const fresh = unproven.find((row) => isRecentMedusaRow(row, now))
   // Every refund in Medusa is made by the plugin, so a row without an operation is not a refund, whatever its amount
   // is.
   const row = fresh ?? rowExplainingExcess(unproven, excess) ?? unproven[0]
@@ -93,7 +99,7 @@ function stateWithExcessRefunds(
 }
 
 function superfluousRowState(row: BookedRow, now: Date): RefundsState {
-  return isFreshRow(row, now)
+  return isRecentMedusaRow(row, now)
     ? { is: "fresh_row" }
     : { is: "superfluous_row", row }
 }

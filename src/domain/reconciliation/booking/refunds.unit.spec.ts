@@ -1,14 +1,14 @@
 import {
-  aLine,
+  anOrderTransaction,
   anOperation,
   aRow,
   type Given,
-  itIsCorrected,
-  listed,
+  testCorrections,
+  listDiscrepancyCorrection,
   secondsAgo,
   sums,
-  theCreation,
-} from "../inputs.spec"
+  aCreationOperation,
+} from "../reconciliation-inputs.spec"
 
 const JUST_NOW = secondsAgo(1)
 const IN_HALF_A_MINUTE = secondsAgo(-30)
@@ -19,7 +19,7 @@ const wentBack = (
   ...refunds: ReturnType<typeof anOperation>[]
 ): Given => ({
   charge: { sums: sums(10_000, refunded) },
-  operations: [theCreation(), ...refunds],
+  operations: [aCreationOperation(), ...refunds],
 })
 
 describe("corrections for a refund that Medusa has not booked", () => {
@@ -27,17 +27,17 @@ describe("corrections for a refund that Medusa has not booked", () => {
     amount: 3_000,
     medusaId: "ref_1",
     leaseExpiresAt: IN_HALF_A_MINUTE,
-    unansweredAt: JUST_NOW,
+    reportedPendingToMedusaAt: JUST_NOW,
   })
 
-  itIsCorrected({
+  testCorrections({
     "a refund is booked at once if core has removed its row after an error": [
       wentBack(3_000, unanswered),
       "book_refund",
     ],
   })
 
-  itIsCorrected(
+  testCorrections(
     Object.fromEntries(
       Object.entries({
         rejected: { state: "rejected" as const },
@@ -72,12 +72,12 @@ describe("corrections for a refund that only Medusa has", () => {
   ): Given => ({
     ...wentBack(refunded, ...operations),
     payment: { refunds },
-    order: { transactions: [aLine("capt_1", 10_000)] },
+    order: { transactions: [anOrderTransaction("capt_1", 10_000)] },
   })
   const R30 = aRow("ref_1", 3_000)
   const removed = (rowId: string) => ({ kind: "remove_refund", rowId })
 
-  itIsCorrected({
+  testCorrections({
     "a refund in Medusa without an operation, which a killed process left, is removed":
       [booked([R30]), removed("ref_1")],
     "a refund in Medusa whose operation was accepted is listed if the gateway does not show it":
@@ -89,7 +89,7 @@ describe("corrections for a refund that only Medusa has", () => {
           ),
           payment: { refunds: [R30] },
         },
-        listed("amounts_differ", {
+        listDiscrepancyCorrection("amounts_differ", {
           gateway: { captured: 10_000, refunded: 0 },
           medusa: { captured: 10_000, refunded: 3_000 },
         }),

@@ -20,7 +20,7 @@ export function sumsToBook({
   sums: ChargeSums
   lossReason?: LossReason
 } {
-  const { sums, mostCaptured } = charge
+  const { sums, highestCaptured } = charge
   if (!payment) {
     return { sums }
   }
@@ -35,7 +35,7 @@ export function sumsToBook({
   }
   // The sum is limited to what Medusa has booked, because money that Medusa never had needs no refund.
   const taken = minorUnits(
-    Math.max(sums.captured, Math.min(booked, mostCaptured))
+    Math.max(sums.captured, Math.min(booked, highestCaptured))
   )
   return hasLostAllMoney(charge) && taken > sums.refunded
     ? {
@@ -46,7 +46,7 @@ export function sumsToBook({
 }
 
 /** Returns the sums that Medusa must have. They are zero if everything was refunded before Medusa had a payment. */
-export function sumsInMedusa({
+export function expectedSumsInMedusa({
   charge,
   records,
 }: Pick<ReconciliationInput, "charge" | "records">): ChargeSums {

@@ -5,17 +5,17 @@ import {
   aRow,
   type Given,
   NOW,
-  inputOf,
-  itIsCorrected,
-  listed,
+  buildReconciliationInput,
+  testCorrections,
+  listDiscrepancyCorrection,
   sums,
-} from "../inputs.spec"
+} from "../reconciliation-inputs.spec"
 import { sumsToBook } from "./sums-to-book"
 
 const AMOUNTS = [0, 1_000, 6_000, 9_000, 10_000]
 
 function toBook(given: Given) {
-  return sumsToBook(inputOf(given))
+  return sumsToBook(buildReconciliationInput(given))
 }
 
 describe("a charge in state refunded of which only a part was reported as refunded", () => {
@@ -23,14 +23,14 @@ describe("a charge in state refunded of which only a part was reported as refund
     charge: {
       state: "refunded",
       sums: sums(1_000, 1_000),
-      mostCaptured: minorUnits(10_000),
+      highestCaptured: minorUnits(10_000),
     },
   }
 
-  itIsCorrected({
+  testCorrections({
     "a refunded charge with only a part reported as refunded is listed": [
       given,
-      listed("amounts_differ"),
+      listDiscrepancyCorrection("amounts_differ"),
     ],
   })
 
@@ -59,7 +59,7 @@ describe("what Medusa has to have booked of a charge", () => {
           charge: {
             state,
             sums: sums(captured, refunded),
-            mostCaptured: minorUnits(Math.max(most, captured)),
+            highestCaptured: minorUnits(Math.max(most, captured)),
             dispute: outcome && {
               openedAt: NOW,
               closed: { at: NOW, by: "user_1", outcome },

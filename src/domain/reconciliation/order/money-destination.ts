@@ -3,16 +3,19 @@ import { isDuplicatePayment } from "../../payment-link/link-transactions"
 import { DECIDED_BY_CORE } from "../../charge/charge"
 import { isAsynchronousMethod } from "../../payment-method/payment-method"
 import { type BookedOrder, isEffectivePayment } from "../medusa-records"
-import { type ReconciliationInput, isFreshRow } from "../reconciliation-input"
-import type { UnmatchedReason } from "../correction"
-import { hasOutstandingAmount } from "./fitting-amount"
 import {
-  creationFailed,
-  hadOpenSibling,
+  type ReconciliationInput,
+  isRecentMedusaRow,
+} from "../reconciliation-input"
+import type { UnmatchedReason } from "../correction"
+import { hasOutstandingAmount } from "./amount-accepted-by-order"
+import {
+  hasCreationFailed,
+  hadOtherOpenCharge,
   unmatchedReasonOf,
 } from "./unmatched-payment"
-import { codeIsOverAt } from "../unpaid/unpaid-code"
-import { UNMATCHED_MESSAGES } from "./unmatched-details"
+import { paymentCodeUnpayableFrom } from "../unpaid/unpaid-code"
+import { UNMATCHED_PAYMENT_MESSAGES } from "./unmatched-payment-messages"
 
 /**
  * What the reserved or captured money of a charge is for.
@@ -25,7 +28,7 @@ import { UNMATCHED_MESSAGES } from "./unmatched-details"
  * - `for_nobody`: no order waits for it, and the plugin refunds it automatically.
  * - `listed`: no order waits for it or for this amount, and an administrator has to decide.
  */
-export type MoneyState =
+export type MoneyDestination =
   | {
       is:
         | "none"
@@ -42,7 +45,9 @@ export type MoneyState =
       details: Message
     }
 
-export function moneyStateOf(input: ReconciliationInput): MoneyState {
+export function moneyDestinationOf(
+  input: ReconciliationInput
+): MoneyDestination {
   const { charge, records } = input
   const { state, sums } = charge
   const { order, payment, sessionStatus } = records
@@ -68,7 +73,7 @@ export function moneyStateOf(input: ReconciliationInput): MoneyState {
       ? { is: "for_order_being_placed" }
       : { is: "for_order" }
   }
-  const details = UNMATCHED_MESSAGES[why](input)
+  const details = UNMATCHED_PAYMENT_MESSAGES[why](input)
   // If the payment session no longer exists, the shopper has replaced the code. No administrator has to decide then.
   if (why === "other_amount" && order && sessionStatus !== undefined) {
     return { is: "listed", as: "unmatched_payment", details }
@@ -82,8 +87,8 @@ export function moneyStateOf(input: ReconciliationInput): MoneyState {
  * Returns whether the plugin refunds money automatically if no order waits for it.
  *
  * Money of a code or link is refunded automatically. Money of a card is refunded automatically if another amount was
- * captured (`other_amount`), if creating the charge had failed (creationFailed), or if the order belongs to another
- * charge (hadOpenSibling). In all other cases an administrator decides. An administrator also decides if another amount
+ * captured (`other_amount`), if creating the charge had failed (hasCreationFailed), or if the order belongs to another
+ * charge (hadOtherOpenCharge). In all other cases an administrator decides. An administrator also decides if another amount
  * was captured and a part of it is already refunded.
  */
 function isRefundedAutomatically(
@@ -96,8 +101,8 @@ function isRefundedAutomatically(
   return (
     isAsynchronousMethod(input.charge.method) ||
     why === "other_amount" ||
-    creationFailed(input) ||
-    hadOpenSibling(input)
+    hasCreationFailed(input) ||
+    hadOtherOpenCharge(input)
   )
 }
 
@@ -113,10 +118,11 @@ function isBeingPlaced(
   order: BookedOrder
 ): boolean {
   return (
-    (isAsynchronousMethod(charge.method) || creationFailed({ operations })) &&
+    (isAsynchronousMethod(charge.method) ||
+      hasCreationFailed({ operations })) &&
     !isRequestedByAdministrator(charge) &&
     sessionStatus !== "pending_authorization" &&
-    isFreshRow(order, now) &&
+    isRecentMedusaRow(order, now) &&
     !(isAsynchronousMethod(charge.method) && order.createdAt < charge.createdAt)
   )
 }
@@ -169,7 +175,9 @@ export function refundDecisionStateOf(
   if (isPaidOtherwise) {
     return { is: "stands" }
   }
-  return { is: isFreshRow(order, now) ? "order_is_fresh" : "to_withdraw" }
+  return {
+    is: isRecentMedusaRow(order, now) ? "order_is_fresh" : "to_withdraw",
+  }
 }
 
 /**
@@ -203,7 +211,7 @@ export function unpaidOrderStateOf(
     charge.state === "charged_back" ||
     isDuplicatePayment(charge) ||
     isRequestedByAdministrator(charge) ||
-    input.hasOpenSibling
+    input.hasOtherOpenCharge
   ) {
     return { is: "none" }
   }
@@ -213,7 +221,7 @@ export function unpaidOrderStateOf(
   if (isBeingCanceled(input)) {
     return { is: "being_canceled" }
   }
-  if (isFreshRow(order, now) && !payment) {
+  if (isRecentMedusaRow(order, now) && !payment) {
     return { is: "being_placed" }
   }
   if (!isAsynchronousMethod(charge.method) || payment || !records.order) {
@@ -225,7 +233,7 @@ export function unpaidOrderStateOf(
       }),
     }
   }
-  const until = codeIsOverAt(input.charge, input.codeGraceMs)
+  const until = paymentCodeUnpayableFrom(input.charge, input.codeGraceMs)
   if (now < until) {
     return { is: "waiting", until }
   }
@@ -276,6 +284,6 @@ function isBeingCanceled({
   return (
     payment?.canceledAt !== undefined &&
     operations.some(({ kind }) => kind === "void") &&
-    isFreshRow({ createdAt: payment.canceledAt }, now)
+    isRecentMedusaRow({ createdAt: payment.canceledAt }, now)
   )
 }

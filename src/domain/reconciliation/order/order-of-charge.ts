@@ -11,7 +11,7 @@ import { traitsOf } from "../../payment-method/payment-method"
 
 type MoneyOfCharge = Pick<
   Charge,
-  "method" | "state" | "sums" | "mostCaptured" | "dispute"
+  "method" | "state" | "sums" | "highestCaptured" | "dispute"
 >
 
 /**
@@ -19,7 +19,7 @@ type MoneyOfCharge = Pick<
  * or a dispute was lost. For an unpaid code the result is `false`.
  */
 export function hasNoMoneyLeft(charge: MoneyOfCharge): boolean {
-  const { method, state, sums, mostCaptured } = charge
+  const { method, state, sums, highestCaptured } = charge
   switch (state) {
     case "paid":
     case "refunded":
@@ -28,10 +28,10 @@ export function hasNoMoneyLeft(charge: MoneyOfCharge): boolean {
       return hasLostDispute(charge)
     case "canceled":
     case "expired":
-      return mostCaptured > 0 || traitsOf(method).canBeReserved
+      return highestCaptured > 0 || traitsOf(method).canBeReserved
     case "failed":
     case "declined":
-      return mostCaptured > 0
+      return highestCaptured > 0
     case "unresolved":
     case "pending":
     case "authorized":
@@ -45,7 +45,7 @@ export function hasNoMoneyLeft(charge: MoneyOfCharge): boolean {
  * Returns whether a charge belongs to no order because its money was returned before an order was placed with it.
  * `orderId` is the id of the order of its payment collection.
  */
-export function hadNoMoneyBeforeOrder(
+export function wasMoneyReturnedBeforeOrder(
   charge: MoneyOfCharge & Pick<Charge, "orderId" | "link">,
   orderId: string | undefined
 ): boolean {
@@ -62,11 +62,12 @@ export function hadNoMoneyBeforeOrder(
  * has deleted that order. `linked` is the order of the payment collection.
  */
 export function ordersOfCharge(
-  charge: Parameters<typeof hadNoMoneyBeforeOrder>[0],
+  charge: Parameters<typeof wasMoneyReturnedBeforeOrder>[0],
   { bound, linked }: Record<"bound" | "linked", BookedOrder | undefined>
 ): Pick<MedusaRecords, "order" | "otherOrder"> {
   const order =
-    bound ?? (hadNoMoneyBeforeOrder(charge, undefined) ? undefined : linked)
+    bound ??
+    (wasMoneyReturnedBeforeOrder(charge, undefined) ? undefined : linked)
   return linked && linked.id !== order?.id
     ? { order, otherOrder: linked }
     : { order }
@@ -122,7 +123,7 @@ export function orderBindingChange({
  * Returns whether Medusa shows a payment collection as paid although its only payment was refunded before there was an
  * order. Medusa leaves it in this state (measured). The next order of the payment collection would then look paid.
  */
-export function isCompletedWithoutMoney({
+export function isCollectionCompletedWithoutMoney({
   charge,
   records: { collection, isPaidOtherwise, order, payment },
 }: Pick<ReconciliationInput, "charge" | "records">): boolean {

@@ -2,7 +2,7 @@ import type { Charge } from "../../charge/charge"
 import { message } from "../../message"
 import {
   aCharge,
-  aLine,
+  anOrderTransaction,
   AN_HOUR_AGO,
   anOperation,
   anOrder,
@@ -10,16 +10,16 @@ import {
   aRow,
   DECISION,
   type Given,
-  inputOf,
-  itIsCorrected,
-  listed,
+  buildReconciliationInput,
+  testCorrections,
+  listDiscrepancyCorrection,
   NOTHING_BOOKED,
   sums,
   withOperation,
-} from "../inputs.spec"
+} from "../reconciliation-inputs.spec"
 import {
   orderBindingChange,
-  isCompletedWithoutMoney,
+  isCollectionCompletedWithoutMoney,
   hasNoMoneyLeft,
   ordersOfCharge,
 } from "./order-of-charge"
@@ -50,7 +50,11 @@ describe("the money of a charge", () => {
     ],
     [
       "is gone when the gateway failed a charge that was paid before",
-      { state: "failed", sums: sums(0), mostCaptured: sums(10_000).captured },
+      {
+        state: "failed",
+        sums: sums(0),
+        highestCaptured: sums(10_000).captured,
+      },
       true,
     ],
     ["may come back while a dispute is open", { state: "charged_back" }, false],
@@ -124,7 +128,8 @@ describe("the order of a charge", () => {
 })
 
 describe("orderBindingChange", () => {
-  const binding = (given: Given) => orderBindingChange(inputOf(given))
+  const binding = (given: Given) =>
+    orderBindingChange(buildReconciliationInput(given))
   const toOrder = {
     chargeId: "ctch_1",
     orderId: "order_1",
@@ -181,7 +186,7 @@ describe("corrections for a payment that was refunded before the collection's or
     sessionStatus: "canceled",
   }
   const listedFor = (state: string) =>
-    listed("order_without_charge", {
+    listDiscrepancyCorrection("order_without_charge", {
       details: message("order_waits_in_vain", { order: "order_2", state }),
     })
   /**
@@ -196,7 +201,7 @@ describe("corrections for a payment that was refunded before the collection's or
     otherOrder: anOrder(undefined, { id: "order_2", createdAt }),
   })
 
-  itIsCorrected({
+  testCorrections({
     "the refund of a payment without an order is booked": [gone, "book_refund"],
     "a payment that was refunded before an order was placed adds no transaction to that order":
       [booked, "none"],
@@ -207,8 +212,8 @@ describe("corrections for a payment that was refunded before the collection's or
           otherOrder: anOrder(undefined, {
             id: "order_2",
             transactions: [
-              aLine("capt_1", 10_000),
-              aLine("capt_other", 10_000, "ordtrx_other"),
+              anOrderTransaction("capt_1", 10_000),
+              anOrderTransaction("capt_other", 10_000, "ordtrx_other"),
             ],
           }),
         },
@@ -262,11 +267,11 @@ describe("corrections for a payment that was refunded before the collection's or
   })
 
   it("the payment collection of a payment link without an order is still shown as paid after the link's payment was refunded", () => {
-    const input = inputOf({
+    const input = buildReconciliationInput({
       ...booked,
       charge: { ...REFUNDED, method: "link", link: { purpose: "free" } },
       payment: { ...aPayment(captured), refunds: [aRow("ref_1", 10_000)] },
     })
-    expect(isCompletedWithoutMoney(input)).toBe(false)
+    expect(isCollectionCompletedWithoutMoney(input)).toBe(false)
   })
 })

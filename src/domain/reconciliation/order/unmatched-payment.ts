@@ -1,7 +1,10 @@
 import { isDuplicatePayment } from "../../payment-link/link-transactions"
 import type { ReconciliationInput } from "../reconciliation-input"
 import type { UnmatchedReason } from "../correction"
-import { hasOtherAmount, isFittingAmount } from "./fitting-amount"
+import {
+  isNotRequestedAmount,
+  isAmountAcceptedByOrder,
+} from "./amount-accepted-by-order"
 import { isAsynchronousMethod } from "../../payment-method/payment-method"
 
 /**
@@ -22,11 +25,15 @@ export function unmatchedReasonOf(
   if (order && isPaidOtherwise && !payment) {
     return "paid_otherwise"
   }
-  if (hadOpenSibling(input) && !payment) {
+  if (hadOtherOpenCharge(input) && !payment) {
     return "refused_before"
   }
   // Medusa has a payment without an order if completing the cart failed. It may have been partly refunded since then.
-  if (payment ? !order && hasOtherAmount(charge) : !isFittingAmount(input)) {
+  if (
+    payment
+      ? !order && isNotRequestedAmount(charge)
+      : !isAmountAcceptedByOrder(input)
+  ) {
     return "other_amount"
   }
   if (order) {
@@ -46,7 +53,7 @@ function wasRefusedByGateway({
   operations,
 }: Pick<ReconciliationInput, "operations">): boolean {
   return (
-    creationFailed({ operations }) &&
+    hasCreationFailed({ operations }) &&
     operations.some(
       ({ kind, state }) => kind === "create" && state === "rejected"
     )
@@ -57,7 +64,7 @@ function wasRefusedByGateway({
  * Returns whether creating the charge failed: the latest attempt was refused, was not sent, or counted as never carried
  * out. If this charge is paid later, no order waits for its money.
  */
-export function creationFailed({
+export function hasCreationFailed({
   operations,
 }: Pick<ReconciliationInput, "operations">): boolean {
   const creation = operations.filter(({ kind }) => kind === "create").at(-1)
@@ -68,12 +75,12 @@ export function creationFailed({
  * Returns whether the payment collection had another open charge when this charge was found. The order then belongs to
  * that other charge. For a code that was created normally and then abandoned, the result is `false`.
  */
-export function hadOpenSibling({
+export function hadOtherOpenCharge({
   charge,
   operations,
 }: Pick<ReconciliationInput, "charge" | "operations">): boolean {
   return (
     charge.abandonedAt !== undefined &&
-    (!isAsynchronousMethod(charge.method) || creationFailed({ operations }))
+    (!isAsynchronousMethod(charge.method) || hasCreationFailed({ operations }))
   )
 }

@@ -21,7 +21,7 @@ const CANCEL_LONGEST_PAUSE_MS = 60 * MINUTE_MS
  * `graceMs` is how long after the expiry time a payment may still become known. An expiry time that is later than any
  * the plugin can request is replaced by an earlier one. Otherwise the code's order would reserve its stock for ever.
  */
-export function codeIsOverAt(
+export function paymentCodeUnpayableFrom(
   { codeExpiresAt, createdAt, method }: ReconciliationInput["charge"],
   graceMs: number = CODE_GRACE_MS
 ): Date {
@@ -38,7 +38,7 @@ export function codeIsOverAt(
  * is ignored. Otherwise, for example, a canceled link that was valid for days would keep the order and its stock
  * waiting.
  */
-export function codesAreOverAt(
+export function paymentCodesUnpayableFrom(
   charge: ReconciliationInput["charge"],
   codes: readonly ReconciliationInput["charge"][],
   graceMs?: number
@@ -47,7 +47,7 @@ export function codesAreOverAt(
     ({ state }) => isOpenState(state) || state === "expired"
   )
   const ends = [charge, ...open].map((code) =>
-    codeIsOverAt(code, graceMs).getTime()
+    paymentCodeUnpayableFrom(code, graceMs).getTime()
   )
   return new Date(Math.max(...ends))
 }
@@ -91,7 +91,7 @@ export type CodeState =
   | { is: "to_cancel"; isLastTry: boolean }
   | { is: "to_cancel_later"; again: Date }
 
-export function codeStateOf(input: ReconciliationInput): CodeState {
+export function unpaidCodeStateOf(input: ReconciliationInput): CodeState {
   const { charge, records } = input
   if (
     charge.state !== "pending" ||
@@ -100,7 +100,7 @@ export function codeStateOf(input: ReconciliationInput): CodeState {
   ) {
     return { is: "none" }
   }
-  const overAt = codeIsOverAt(charge, input.codeGraceMs)
+  const overAt = paymentCodeUnpayableFrom(charge, input.codeGraceMs)
   if (charge.abandonedAt) {
     return nextCancellationState(input, overAt)
   }
@@ -195,10 +195,10 @@ function isCodeToBeShown({
   now,
 }: ReconciliationInput): boolean {
   const isBeingMade = operations.some(
-    ({ kind, bookedAt, leaseExpiresAt, unansweredAt }) =>
+    ({ kind, bookedAt, leaseExpiresAt, reportedPendingToMedusaAt }) =>
       kind === "create" &&
       bookedAt === undefined &&
-      unansweredAt === undefined &&
+      reportedPendingToMedusaAt === undefined &&
       leaseExpiresAt > now
   )
   const isKnown = charge.code !== undefined || charge.link?.url !== undefined

@@ -7,17 +7,17 @@ import {
   DECISION,
   NOW,
   secondsAgo,
-  inputOf,
-  itIsCorrected,
-  theCreation,
-} from "../inputs.spec"
+  buildReconciliationInput,
+  testCorrections,
+  aCreationOperation,
+} from "../reconciliation-inputs.spec"
 import type { Operation } from "../../operation/operation"
 import { DAY_MS } from "../../duration"
 import { nextCorrection } from "../next-correction"
 import {
-  codeIsOverAt,
-  codesAreOverAt,
-  codeStateOf,
+  paymentCodeUnpayableFrom,
+  paymentCodesUnpayableFrom,
+  unpaidCodeStateOf,
   hasMoneyOrMayBePaid,
 } from "./unpaid-code"
 
@@ -25,15 +25,16 @@ const OVER = { codeExpiresAt: secondsAgo(7_200) }
 const CANCELED = { kind: "cancel_code", isLastTry: false }
 const NO_SESSION = { sessionStatus: undefined }
 
-const chargeOf = (changes: Partial<Charge>) => inputOf(aCode(changes)).charge
+const chargeOf = (changes: Partial<Charge>) =>
+  buildReconciliationInput(aCode(changes)).charge
 
 describe("when a code is over", () => {
   it("codeIsOverAt returns the time ten minutes after a code's expiry time, because a bank may confirm late, or after its creation without an expiry time", () => {
-    expect(codeIsOverAt(chargeOf({}))).toEqual(
+    expect(paymentCodeUnpayableFrom(chargeOf({}))).toEqual(
       new Date(CODE_ENDS.getTime() + 600_000)
     )
     expect(
-      codeIsOverAt(
+      paymentCodeUnpayableFrom(
         chargeOf({ codeExpiresAt: undefined, createdAt: secondsAgo(300) })
       )
     ).toEqual(secondsAgo(-300))
@@ -44,7 +45,7 @@ it.each<PaymentMethod>(["pix", "wallet", "link"])(
   "codeIsOverAt returns a time within 367 days for a %s charge, even if the gateway reports a later expiry time",
   (method) => {
     const codeExpiresAt = new Date("9999-12-31")
-    const overAt = codeIsOverAt(chargeOf({ method, codeExpiresAt }))
+    const overAt = paymentCodeUnpayableFrom(chargeOf({ method, codeExpiresAt }))
 
     expect(Number(overAt) - NOW.getTime()).toBeLessThan(367 * DAY_MS)
   }
@@ -56,16 +57,16 @@ describe("codesAreOverAt", () => {
     chargeOf({ method: "link", state, codeExpiresAt: secondsAgo(-86_400) })
 
   it("codesAreOverAt returns the time after which none of the codes of an order can be paid any more", () => {
-    expect(codesAreOverAt(ended, [ended, other("pending")])).toEqual(
-      codeIsOverAt(other("pending"))
+    expect(paymentCodesUnpayableFrom(ended, [ended, other("pending")])).toEqual(
+      paymentCodeUnpayableFrom(other("pending"))
     )
   })
 
   it.each(["canceled", "not_created", "absent", "failed", "refunded"] as const)(
     "codesAreOverAt ignores the expiry time of another code that is %s",
     (state) => {
-      expect(codesAreOverAt(ended, [ended, other(state)])).toEqual(
-        codeIsOverAt(ended)
+      expect(paymentCodesUnpayableFrom(ended, [ended, other(state)])).toEqual(
+        paymentCodeUnpayableFrom(ended)
       )
     }
   )
@@ -73,7 +74,9 @@ describe("codesAreOverAt", () => {
   it("codesAreOverAt uses the expiry time of a canceled code if the order has no other code", () => {
     const canceled = chargeOf({ state: "canceled" })
 
-    expect(codesAreOverAt(canceled, [canceled])).toEqual(codeIsOverAt(canceled))
+    expect(paymentCodesUnpayableFrom(canceled, [canceled])).toEqual(
+      paymentCodeUnpayableFrom(canceled)
+    )
   })
 })
 
@@ -86,7 +89,7 @@ describe("corrections for an unpaid code", () => {
   const endedAgo = (seconds: number) =>
     aCode({ codeExpiresAt: secondsAgo(seconds) })
 
-  itIsCorrected({
+  testCorrections({
     "an unpaid code waits for its payer until it is over": [aCode(), waits],
     "an unpaid code is canceled 10 minutes after its expiry time": [
       endedAgo(600),
@@ -112,42 +115,48 @@ describe("corrections for an unpaid code", () => {
       aCode({ ...OVER, abandonedAt }),
       aCode({ abandonedAt }, NO_SESSION),
     ]) {
-      expect(codeStateOf(inputOf(given))).toEqual({ is: "none" })
+      expect(unpaidCodeStateOf(buildReconciliationInput(given))).toEqual({
+        is: "none",
+      })
     }
   })
 })
 
 describe("a code that was replaced while its creation was in doubt", () => {
-  const turnsUp = (
+  const anAbandonedCodeThatAppears = (
     changes: Partial<Charge> = {},
     ...more: Partial<Operation>[]
   ) => ({
     ...aCode({ abandonedAt: secondsAgo(60), ...changes }),
     operations: [
-      theCreation({ resolvedAt: secondsAgo(30) }),
+      aCreationOperation({ resolvedAt: secondsAgo(30) }),
       ...more.map((operation, at) =>
         anOperation(`ctop_void_${at}`, { kind: "void", ...operation })
       ),
     ],
   })
-  const codeIn = (given: ReturnType<typeof turnsUp>) =>
-    codeStateOf(inputOf(given)).is
+  const codeIn = (given: ReturnType<typeof anAbandonedCodeThatAppears>) =>
+    unpaidCodeStateOf(buildReconciliationInput(given)).is
 
   it("a code that was replaced before its creation was confirmed is canceled when it turns out to exist", () => {
-    expect(codeIn(turnsUp())).toBe("to_cancel")
+    expect(codeIn(anAbandonedCodeThatAppears())).toBe("to_cancel")
   })
 
   it("a code that was replaced before its creation was confirmed is canceled later if its first cancellation was not sent", () => {
     const notSent = { state: "not_sent", resolvedAt: NOW } as const
 
-    expect(codeIn(turnsUp({}, notSent))).toBe("to_cancel_later")
+    expect(codeIn(anAbandonedCodeThatAppears({}, notSent))).toBe(
+      "to_cancel_later"
+    )
   })
 
   it("a code that was replaced before its creation was confirmed is not canceled if it has expired or the gateway has refused to cancel it", () => {
     const refused = { state: "rejected", resolvedAt: NOW } as const
 
-    expect(codeIn(turnsUp({ codeExpiresAt: NOW }))).toBe("none")
-    expect(codeIn(turnsUp({}, refused))).toBe("none")
+    expect(codeIn(anAbandonedCodeThatAppears({ codeExpiresAt: NOW }))).toBe(
+      "none"
+    )
+    expect(codeIn(anAbandonedCodeThatAppears({}, refused))).toBe("none")
   })
 })
 
@@ -155,9 +164,13 @@ describe("repeated cancellation of a code", () => {
   /**
    * Describes a code that was canceled `times` times without success. The last attempt was `secondsSince` seconds ago.
    */
-  const tried = (times: number, secondsSince: number, errorCode?: string) => ({
+  const withFailedVoids = (
+    times: number,
+    secondsSince: number,
+    errorCode?: string
+  ) => ({
     operations: [
-      theCreation(),
+      aCreationOperation(),
       ...Array.from({ length: times }, (_, at) =>
         anOperation(`ctop_${at}`, {
           kind: "void",
@@ -178,15 +191,17 @@ describe("repeated cancellation of a code", () => {
     "after %i failed attempts, the cancellation of a code is repeated when %i seconds have passed",
     (times, pause) => {
       const after = (seconds: number) =>
-        nextCorrection(inputOf(aCode(OVER, tried(times, seconds)))).kind
+        nextCorrection(
+          buildReconciliationInput(aCode(OVER, withFailedVoids(times, seconds)))
+        ).kind
 
       expect([after(pause - 1), after(pause)]).toEqual(["wait", "cancel_code"])
     }
   )
 
-  itIsCorrected({
+  testCorrections({
     "a cancellation that was not sent because calls are paused does not count as an attempt":
-      [aCode(OVER, tried(9, 1, "gateway_paused")), CANCELED],
+      [aCode(OVER, withFailedVoids(9, 1, "gateway_paused")), CANCELED],
   })
 
   it.each([
@@ -197,9 +212,12 @@ describe("repeated cancellation of a code", () => {
   ])(
     "an attempt to cancel a code is the last try only after four failed attempts and after the code's expiry time (%i attempts, %j: %p)",
     (times, charge, isLastTry) => {
-      const given = aCode(charge, { ...tried(times, 7_000), ...NO_SESSION })
+      const given = aCode(charge, {
+        ...withFailedVoids(times, 7_000),
+        ...NO_SESSION,
+      })
 
-      expect(nextCorrection(inputOf(given))).toEqual({
+      expect(nextCorrection(buildReconciliationInput(given))).toEqual({
         kind: "cancel_code",
         isLastTry,
       })
@@ -213,7 +231,7 @@ describe("corrections for a code whose answer was lost", () => {
   const beingMade = (changes: Partial<Operation>) => ({
     ...UNSEEN,
     operations: [
-      theCreation({
+      aCreationOperation({
         bookedAt: undefined,
         leaseExpiresAt: secondsAgo(-20),
         ...changes,
@@ -221,9 +239,12 @@ describe("corrections for a code whose answer was lost", () => {
     ],
   })
 
-  itIsCorrected({
+  testCorrections({
     "a code is written to the session once its creation was answered as being verified":
-      [aCode(FOUND, beingMade({ unansweredAt: NOW })), "show_code"],
+      [
+        aCode(FOUND, beingMade({ reportedPendingToMedusaAt: NOW })),
+        "show_code",
+      ],
     "a code is written to the session once the lease of its creation has ended":
       [aCode(FOUND, beingMade({ leaseExpiresAt: secondsAgo(1) })), "show_code"],
     "a code is written to the session once its creation is marked as booked": [

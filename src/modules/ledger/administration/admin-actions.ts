@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { NOW } from "../database/database-time"
-import type { Confirmation } from "../../../domain/health/figures"
+import type { AssumptionConfirmation } from "../../../domain/health/figures"
 import { toRow } from "../database/row"
 import { storableJson } from "../database/storable"
 
@@ -51,7 +51,7 @@ export async function recordAdminAction(
   return id
 }
 
-export async function concludeAdminAction(
+export async function recordAdminActionStatus(
   knex: Knex,
   id: string,
   status: number
@@ -61,16 +61,16 @@ export async function concludeAdminAction(
     .update({ status, updated_at: knex.raw(NOW) })
 }
 
-export async function latestConfirmation(
+export async function findLatestAssumptionConfirmation(
   knex: Knex,
   account: string
-): Promise<Confirmation | undefined> {
+): Promise<AssumptionConfirmation | undefined> {
   const row = await knex(ADMIN_ACTION_TABLE)
     .where({ action: "confirm", subject_id: account })
     .orderBy("created_at", "desc")
-    .first<{ request: Omit<Confirmation, "at">; created_at: Date } | undefined>(
-      "request",
-      "created_at"
-    )
+    .first<
+      | { request: Omit<AssumptionConfirmation, "at">; created_at: Date }
+      | undefined
+    >("request", "created_at")
   return row && { ...row.request, at: row.created_at }
 }

@@ -2,11 +2,11 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type {
   Backlog,
   DiscrepancyBacklog,
-  FirstSteps,
+  FirstPaymentTimes,
   JobRuns,
   LatestLookups,
 } from "../../../domain/health/figures"
-import { DOUBT_LISTED_AFTER_MS } from "../../../domain/reconciliation/certainty"
+import { DOUBT_LISTED_AFTER_MS } from "../../../domain/reconciliation/charge-state-certainty"
 import { MINUTE_MS } from "../../../domain/duration"
 import { SQL_METHOD_LISTS } from "../charge/sql-methods"
 import { CHARGE_TABLE, OPERATION_TABLE } from "../charge/charge-rows"
@@ -56,7 +56,7 @@ const WAITING_WORK_QUERIES = {
 }
 
 /** Resolves for each account to the number of waiting items and the time since which the oldest item has waited. */
-export async function backlogsOf(
+export async function countBacklogByAccount(
   knex: Knex,
   what: keyof typeof WAITING_WORK_QUERIES
 ): Promise<Backlog[]> {
@@ -67,7 +67,7 @@ export async function backlogsOf(
   return rows
 }
 
-export async function openDiscrepancies(
+export async function countOpenDiscrepancies(
   knex: Knex
 ): Promise<DiscrepancyBacklog[]> {
   return knex(DISCREPANCY_TABLE)
@@ -88,7 +88,7 @@ export async function openDiscrepancies(
  * Reads only the newest hundred charges of this installation. The payment links of the accounts in `withoutLinks` are
  * left out, because these accounts have no credentials for payment links.
  */
-export async function latestLookups(
+export async function findLatestLookupTimes(
   { knex, digest }: InstallationContext,
   withoutLinks: readonly string[]
 ): Promise<LatestLookups[]> {
@@ -124,7 +124,9 @@ export async function countOpenLinks(
  * Resolves to the time of the scheduled job's latest run (`ranAt`), and to the time of the ledger's first start
  * (`expectedSince`), after which the job must run. Resolves to `undefined` if the ledger has never been started.
  */
-export async function jobRuns(knex: Knex): Promise<JobRuns | undefined> {
+export async function findLatestJobRun(
+  knex: Knex
+): Promise<JobRuns | undefined> {
   const row = await knex(INSTALLATION_TABLE)
     .where({ id: ONLY_ROW_ID })
     .first<JobRuns | undefined>({
@@ -138,17 +140,17 @@ export async function jobRuns(knex: Knex): Promise<JobRuns | undefined> {
  * Resolves to the times of an account's first Pix payment, first card payment and first refund. A time is `undefined`
  * if there was no such payment or refund yet.
  */
-export async function firstEventTimes(
+export async function findFirstPaymentTimes(
   knex: Knex,
   account: string
-): Promise<FirstSteps> {
+): Promise<FirstPaymentTimes> {
   const paidBy = (method: string): Knex.QueryBuilder =>
     knex(MOVEMENT_TABLE)
       .where(
         "charge_id",
         knex(CHARGE_TABLE)
           .where({ account, method, deleted_at: null })
-          .whereRaw("most_captured_amount > 0")
+          .whereRaw("highest_captured_amount > 0")
           .orderBy("created_at")
           .limit(1)
           .select("id")
@@ -158,7 +160,7 @@ export async function firstEventTimes(
   const refunded = knex(MOVEMENT_TABLE)
     .where({ account, kind: "refunded", deleted_at: null })
     .min("observed_at")
-  const { rows } = await knex.raw<{ rows: [FirstSteps] }>(
+  const { rows } = await knex.raw<{ rows: [FirstPaymentTimes] }>(
     'select (?) as "pixPaidAt", (?) as "cardPaidAt", (?) as "refundedAt"',
     [paidBy("pix"), paidBy("card"), refunded]
   )

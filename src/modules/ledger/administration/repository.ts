@@ -1,33 +1,36 @@
 import {
-  concludeAdminAction,
-  latestConfirmation,
+  recordAdminActionStatus,
+  findLatestAssumptionConfirmation,
   recordAdminAction,
 } from "./admin-actions"
-import { readFiscalDocument, readFiscalDocuments } from "./fiscal-documents"
 import {
-  backlogsOf,
-  firstEventTimes,
-  jobRuns,
-  latestLookups,
-  openDiscrepancies,
+  findBuyerDocument,
+  findBuyerDocumentsOfCharges,
+} from "./buyer-documents"
+import {
+  countBacklogByAccount,
+  findFirstPaymentTimes,
+  findLatestJobRun,
+  findLatestLookupTimes,
+  countOpenDiscrepancies,
   countOpenLinks,
 } from "./health-figures"
 
 /** The ledger's methods for administrators' actions, fiscal documents and the figures of the health check. */
 export const administrationRepository = {
   ofDatabase: {
-    concludeAdminAction,
-    latestConfirmation,
+    recordAdminActionStatus,
+    findLatestAssumptionConfirmation,
     recordAdminAction,
-    backlogsOf,
-    firstEventTimes,
-    jobRuns,
-    openDiscrepancies,
+    countBacklogByAccount,
+    findFirstPaymentTimes,
+    findLatestJobRun,
+    countOpenDiscrepancies,
   },
   ofInstallation: {
-    latestLookups,
+    findLatestLookupTimes,
     countOpenLinks,
-    fiscalDocumentOf: readFiscalDocument,
-    fiscalDocumentsOf: readFiscalDocuments,
+    findBuyerDocument: findBuyerDocument,
+    findBuyerDocumentsOfCharges: findBuyerDocumentsOfCharges,
   },
 }

@@ -1,11 +1,11 @@
-import { readStoredMessageOrText } from "../../../domain/stored-message"
+import { parseStoredMessageOrText } from "../../../domain/stored-message"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Charge, ChargeDetails } from "../../../domain/charge/charge"
 import type { PaymentMethod } from "../../../domain/payment-method/payment-method"
 import type { ChargeSums } from "../../../domain/charge/charge-sums"
-import type { OrderAtRefund } from "../../../domain/refund/credit-of-refund"
+import type { OrderAtRefund } from "../../../domain/refund/credit-line-of-refund"
 import { minorUnits } from "../../../domain/money"
-import type { ListedOperation } from "../../../domain/operation/operation"
+import type { OperationWithLookups } from "../../../domain/operation/operation"
 import { leaveOutUndefined } from "../../../domain/parsing/values"
 import { Charge as ChargeModel } from "../models/charge-model"
 import type { Operation as OperationModel } from "../models/operation-model"
@@ -25,16 +25,16 @@ const COLUMNS_READ_ELSEWHERE = [
   "leased_by",
   "leased_until",
   "waiting_since",
-  "watched_since",
-  "watch_lookups",
+  "follow_up_lookups_since",
+  "follow_up_lookup_count",
   "lookup_failed_since",
   "shopper_lookups",
   "shopper_lookups_since",
   "shopper_lookup_answered_at",
   "code_image",
-  "completion_tries",
-  "buyer_terms",
-  "payment_terms",
+  "cart_completion_attempts",
+  "buyer_search_digests",
+  "payment_search_digests",
   "updated_at",
 ] as const satisfies (keyof RowOf<typeof ChargeModel>)[]
 
@@ -81,18 +81,18 @@ export function chargeFromRow(row: ChargeRow): Charge {
   const {
     capturedAmount,
     refundedAmount,
-    mostCapturedAmount,
+    highestCapturedAmount,
     refundDecidedAt,
     refundDecidedBy,
     refundDecisionReason,
     refundDecisionReasonMessage,
-    refundAskedAt,
-    refundAskedBy,
-    refundAskedReason,
+    refundRetryRequestedAt,
+    refundRetryRequestedBy,
+    refundRetryReason,
     captureDueSince,
-    captureDueFor,
-    bookAsPartAt,
-    bookAsPartBy,
+    captureDueFulfillmentId,
+    bookAsPartDecidedAt,
+    bookAsPartDecidedBy,
     bookAsPartReason,
     codePayload,
     disputedAt,
@@ -108,11 +108,11 @@ export function chargeFromRow(row: ChargeRow): Charge {
     linkTransactionId,
     linkDeactivatedAt,
     linkDeactivationTriedAt,
-    linkOpenSince,
+    linkDeactivationFailingSince,
     linkNotOfferedRoute,
     observedOrderId,
     observedOrderVersion,
-    observedOrderAsked,
+    observedOrderShare,
     ...charge
   } = fromRow(row)
   return {
@@ -121,30 +121,30 @@ export function chargeFromRow(row: ChargeRow): Charge {
     discount: minorUnits(charge.discount),
     interest: minorUnits(charge.interest),
     sums: sumsOfRow(capturedAmount, refundedAmount),
-    mostCaptured: minorUnits(mostCapturedAmount),
+    highestCaptured: minorUnits(highestCapturedAmount),
     refundDecision: refundDecidedAt && {
       decidedAt: refundDecidedAt,
       decidedBy: refundDecidedBy ?? "unknown",
       reason:
-        readStoredMessageOrText(
+        parseStoredMessageOrText(
           refundDecisionReason ?? null,
           refundDecisionReasonMessage
         ) ?? "",
-      ...(refundAskedAt && {
+      ...(refundRetryRequestedAt && {
         asked: {
-          at: refundAskedAt,
-          by: refundAskedBy ?? "unknown",
-          reason: refundAskedReason,
+          at: refundRetryRequestedAt,
+          by: refundRetryRequestedBy ?? "unknown",
+          reason: refundRetryReason,
         },
       }),
     },
     captureDue: captureDueSince && {
       since: captureDueSince,
-      fulfillmentId: captureDueFor ?? "",
+      fulfillmentId: captureDueFulfillmentId ?? "",
     },
-    bookAsPart: bookAsPartAt && {
-      decidedAt: bookAsPartAt,
-      decidedBy: bookAsPartBy ?? "unknown",
+    bookAsPart: bookAsPartDecidedAt && {
+      decidedAt: bookAsPartDecidedAt,
+      decidedBy: bookAsPartDecidedBy ?? "unknown",
       reason: bookAsPartReason ?? "",
     },
     dispute: disputedAt && {
@@ -158,12 +158,12 @@ export function chargeFromRow(row: ChargeRow): Charge {
         },
     },
     observedOrder:
-      observedOrderId === undefined || observedOrderAsked === undefined
+      observedOrderId === undefined || observedOrderShare === undefined
         ? undefined
         : {
             id: observedOrderId,
             version: observedOrderVersion ?? 1,
-            asked: observedOrderAsked,
+            shareOfTotal: observedOrderShare,
           },
     code: codePayload === undefined ? undefined : { payload: codePayload },
     link:
@@ -177,13 +177,13 @@ export function chargeFromRow(row: ChargeRow): Charge {
         duplicateOf,
         deactivatedAt: linkDeactivatedAt,
         deactivationTriedAt: linkDeactivationTriedAt,
-        openSince: linkOpenSince,
+        openSince: linkDeactivationFailingSince,
         notOfferedRoute: linkNotOfferedRoute,
       }),
   }
 }
 
-export function operationFromRow(row: OperationRow): ListedOperation {
+export function operationFromRow(row: OperationRow): OperationWithLookups {
   const {
     baselineCaptured,
     baselineRefunded,

@@ -14,7 +14,7 @@ import {
 import { INSTALLATION_TABLE, ONLY_ROW_ID } from "./installation-charges"
 
 const HAD_CART_PRICE_OF_WAY = `exists (select from ${INSTALLATION_TABLE}
-  where id = '${ONLY_ROW_ID}' and prices_given_at is not null)`
+  where id = '${ONLY_ROW_ID}' and prices_first_adjusted_at is not null)`
 
 /**
  * The open states as a list for SQL. The conditions with this list must equal the conditions of the partial indexes, so
@@ -34,18 +34,18 @@ const PREFIXED_CHARGE_COLUMNS = CHARGE_COLUMNS.map(
  * never too late. The record is never removed. Without the record, the plugin does not search carts for discounts and
  * interest.
  */
-export async function recordFirstPriceOfWay(knex: Knex): Promise<void> {
+export async function recordPriceAdjustmentsUsed(knex: Knex): Promise<void> {
   await knex.raw(
-    `insert into ${INSTALLATION_TABLE} as installation (id, installation_id, prices_given_at)
+    `insert into ${INSTALLATION_TABLE} as installation (id, installation_id, prices_first_adjusted_at)
     values (?, ?, ${NOW})
-    on conflict (id) do update set prices_given_at = ${NOW}, updated_at = ${NOW}
-    where installation.prices_given_at is null`,
+    on conflict (id) do update set prices_first_adjusted_at = ${NOW}, updated_at = ${NOW}
+    where installation.prices_first_adjusted_at is null`,
     [ONLY_ROW_ID, randomUUID()]
   )
 }
 
 /** Returns true if a cart of this store ever contained a discount or interest of the plugin. */
-export async function hadAnyCartPriceOfWay(knex: Knex): Promise<boolean> {
+export async function wereAnyPricesAdjusted(knex: Knex): Promise<boolean> {
   const { rows } = await knex.raw<{ rows: [{ were: boolean }] }>(
     `select ${HAD_CART_PRICE_OF_WAY} as were`
   )
@@ -72,18 +72,20 @@ export interface LedgerDataOfCart {
    * The charge of the cart or collection that has money or may still get money. An abandoned Pix or wallet code does
    * not count.
    */
-  open: Charge | undefined
+  openCharge: Charge | undefined
   /** Whether the cart may contain a discount or interest of the plugin. False if no cart of this store ever did. */
-  mayHavePrice: boolean
+  mayHavePriceAdjustment: boolean
 }
 
 /**
  * Reads the ledger's data about a cart in one statement. Every change and every completion of a cart calls this
  * function, even if the cart uses another payment provider.
  */
-export const findDataOfCart = findDataBy("cart_id")
+export const findOpenChargeOfCartWithPriceUse = findDataBy("cart_id")
 /** Reads the ledger's data about a payment collection in one statement. It is called for every new payment session. */
-export const findDataOfCollection = findDataBy("payment_collection_id")
+export const findOpenChargeOfCollectionWithPriceUse = findDataBy(
+  "payment_collection_id"
+)
 
 function findDataBy(key: "cart_id" | "payment_collection_id") {
   return async (knex: Knex, value: string): Promise<LedgerDataOfCart> => {
@@ -96,7 +98,10 @@ function findDataBy(key: "cart_id" | "payment_collection_id") {
       [value]
     )
     const [row] = rows
-    return { open: chargeOfRow(row), mayHavePrice: row.may_have_price }
+    return {
+      openCharge: chargeOfRow(row),
+      mayHavePriceAdjustment: row.may_have_price,
+    }
   }
 }
 
@@ -108,12 +113,12 @@ export interface LedgerDataOfSession {
    * The decrypted input of the shopper, such as the card token. Undefined if there is no input, if it was already used,
    * or if none of `encryptionKeys` can decrypt it.
    */
-  plaintext: string | undefined
+  decryptedInput: string | undefined
   /**
    * Whether the session's cart may contain a discount or interest of the plugin. False if no cart of this store ever
    * did.
    */
-  mayHavePrice: boolean
+  mayHavePriceAdjustment: boolean
 }
 
 interface InputRow {
@@ -125,7 +130,7 @@ interface InputRow {
 }
 
 /** Reads the ledger's data about a payment session in one statement. Every authorization calls this function. */
-export async function findDataOfSession(
+export async function findChargeAndInputOfSession(
   { knex, encryption }: LedgerContext,
   paymentSessionId: string
 ): Promise<LedgerDataOfSession> {
@@ -143,16 +148,16 @@ export async function findDataOfSession(
   ] = rows
   return {
     charge: chargeOfRow(row),
-    plaintext:
+    decryptedInput:
       input_id === null
         ? undefined
-        : encryption.open({
+        : encryption.decrypt({
             id: input_id,
             account: input_account,
             payment_session_id: input_session,
             key_id,
             ciphertext,
           }),
-    mayHavePrice: row.may_have_price,
+    mayHavePriceAdjustment: row.may_have_price,
   }
 }

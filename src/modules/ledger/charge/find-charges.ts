@@ -49,7 +49,7 @@ export const findOpenChargeOfCollection = findOpenChargeBy(
 export const findOpenChargeOfCart = findOpenChargeBy("cart_id")
 
 /** Resolves to the ids of those given charges whose payment collection has another open charge. */
-export async function chargesWithOpenSibling(
+export async function findChargesWithOtherOpenCharge(
   knex: Knex,
   chargeIds: readonly string[]
 ): Promise<Set<string>> {
@@ -90,7 +90,7 @@ export async function findChargesOfCollection(
 }
 
 /** Resolves to the charges of the given payment collections that have no money left (see hasNoMoneyLeft). */
-export async function chargesWithoutMoney(
+export async function findChargesWithNoMoneyLeft(
   knex: Knex,
   collectionIds: readonly string[]
 ): Promise<Charge[]> {
@@ -108,7 +108,7 @@ export async function chargesWithoutMoney(
  * Resolves to the picture of a Pix or wallet code that the gateway sent, as base64. Resolves to `undefined` if the
  * gateway sent no picture, if the picture was too large to be stored, or if the code can no longer be paid.
  */
-export async function findCodePicture(
+export async function findQrCodeImage(
   knex: Knex,
   chargeId: string
 ): Promise<string | undefined> {
@@ -139,7 +139,7 @@ export async function countCollectionsWithFailedCompletion(
   const rows = await knex(CHARGE_TABLE)
     .where({ refund_decided_at: null, deleted_at: null })
     .whereIn("state", ["paid", "authorized"])
-    .where("completion_failed_at", ">", since ?? new Date(0))
+    .where("cart_completion_failed_at", ">", since ?? new Date(0))
     .countDistinct<{ count: string }[]>("payment_collection_id as count")
   return Number(rows[0]?.count ?? 0)
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { ForeignCharges } from "../../../domain/installation"
+import type { OtherInstallationCharges } from "../../../domain/installation"
 import { CHARGE_TABLE } from "./charge-rows"
 
 export const INSTALLATION_TABLE = "checkout_transparent_installation"
 export const ONLY_ROW_ID = "installation"
 
 /** Resolves to the random id of this database's installation. Generates and stores the id if there is none. */
-export async function installationId(knex: Knex): Promise<string> {
+export async function getOrCreateInstallationId(knex: Knex): Promise<string> {
   await knex(INSTALLATION_TABLE)
     .insert({ id: ONLY_ROW_ID, installation_id: randomUUID() })
     .onConflict("id")
@@ -29,11 +29,11 @@ export interface InstallationContext {
  * The query uses the index to jump from one installation to the next. It therefore does not read the rows of this
  * installation, which can be many.
  */
-export async function foreignCharges({
+export async function countChargesOfOtherInstallations({
   knex,
   digest,
-}: InstallationContext): Promise<ForeignCharges[]> {
-  const { rows } = await knex.raw<{ rows: ForeignCharges[] }>(
+}: InstallationContext): Promise<OtherInstallationCharges[]> {
+  const { rows } = await knex.raw<{ rows: OtherInstallationCharges[] }>(
     `with recursive written as (
       (select installation_digest as digest from ${CHARGE_TABLE}
         where deleted_at is null order by installation_digest limit 1)

@@ -1,49 +1,49 @@
 import { findCharges, sumsOfCharges } from "./list/charge-list"
-import { claimCreation } from "./creation/claim-creation"
+import { claimChargeCreation } from "./creation/claim-charge-creation"
 import {
   chargesWithIds,
-  chargesWithOpenSibling,
-  chargesWithoutMoney,
+  findChargesWithOtherOpenCharge,
+  findChargesWithNoMoneyLeft,
   countCollectionsWithFailedCompletion,
   findChargeById,
   findChargeBySession,
   findChargesOfCollection,
-  findCodePicture,
+  findQrCodeImage,
   findOpenChargeOfCart,
   findOpenChargeOfCollection,
   openChargesOfCollections,
 } from "./find-charges"
 import {
-  findDataOfCart,
-  findDataOfCollection,
-  findDataOfSession,
-  recordFirstPriceOfWay,
-  hadAnyCartPriceOfWay,
+  findOpenChargeOfCartWithPriceUse,
+  findOpenChargeOfCollectionWithPriceUse,
+  findChargeAndInputOfSession,
+  recordPriceAdjustmentsUsed,
+  wereAnyPricesAdjusted,
 } from "./data-of-cart-and-session"
-import { foreignCharges } from "./installation-charges"
+import { countChargesOfOtherInstallations } from "./installation-charges"
 import {
   discrepanciesOfCharges,
   findDiscrepancies,
   findNotifications,
   findOperations,
-} from "./list/listed-rows"
-import { openCodesOf } from "./open-codes"
-import { openMoney } from "./open-money"
-import { chargesBeforeShipment, noteShipment } from "./shipments"
-import { moveChargesToThisInstallation } from "./move-charges"
+} from "./list/paged-lists"
+import { sumUnpaidCodesByMethod } from "./unpaid-codes"
+import { countUnfinishedCharges } from "./unfinished-charges"
+import { findChargesAwaitingShipment, recordShipment } from "./shipments"
+import { moveChargesToThisInstallation } from "./move-charges-to-this-installation"
 import { insertChargeOfUnknownSession } from "./creation/unknown-sessions"
-import { abandonUnshown, isCodeUnshown } from "./unshown-codes"
+import { markUnshownPaymentCodeAbandoned, isCodeUnshown } from "./unshown-codes"
 
 export const chargeRepository = {
   ofDatabase: {
     chargesWithIds,
-    chargesWithOpenSibling,
-    chargesWithoutMoney,
+    findChargesWithOtherOpenCharge,
+    findChargesWithNoMoneyLeft,
     countCollectionsWithFailedCompletion,
     findChargeById,
     findChargeBySession,
     findChargesOfCollection,
-    findCodePicture,
+    findQrCodeImage,
     findOpenChargeOfCart,
     findOpenChargeOfCollection,
     openChargesOfCollections,
@@ -53,22 +53,22 @@ export const chargeRepository = {
     findOperations,
     findCharges,
     sumsOfCharges,
-    openCodesOf,
-    openMoney,
+    sumUnpaidCodesByMethod,
+    countUnfinishedCharges,
     isCodeUnshown,
-    findDataOfCart,
-    findDataOfCollection,
-    recordFirstPriceOfWay,
-    hadAnyCartPriceOfWay,
+    findOpenChargeOfCartWithPriceUse,
+    findOpenChargeOfCollectionWithPriceUse,
+    recordPriceAdjustmentsUsed,
+    wereAnyPricesAdjusted,
   },
   ofInstallation: {
-    claimCreation,
-    findDataOfSession,
-    abandonUnshown,
-    foreignCharges,
+    claimChargeCreation,
+    findChargeAndInputOfSession,
+    markUnshownPaymentCodeAbandoned,
+    countChargesOfOtherInstallations,
     moveChargesToThisInstallation,
     insertChargeOfUnknownSession,
-    chargesBeforeShipment,
-    noteShipment,
+    findChargesAwaitingShipment,
+    recordShipment,
   },
 }

@@ -8,7 +8,7 @@ import type { InstallationContext } from "./installation-charges"
  * charges of accounts that capture at shipment, and only at the first shipment. Resolves to the ids of the changed
  * charges.
  */
-export async function noteShipment(
+export async function recordShipment(
   { knex, digest }: InstallationContext,
   paymentSessionIds: readonly string[],
   fulfillmentId: string
@@ -24,7 +24,7 @@ export async function noteShipment(
     })
     .update({
       capture_due_since: databaseNow(knex),
-      capture_due_for: fulfillmentId,
+      capture_due_fulfillment_id: fulfillmentId,
       synchronize_at: databaseNow(knex),
       updated_at: databaseNow(knex),
     })
@@ -33,7 +33,7 @@ export async function noteShipment(
 }
 
 /** Resolves to the authorized charges that are captured at shipment, and for which no shipment was recorded yet. */
-export async function chargesBeforeShipment({
+export async function findChargesAwaitingShipment({
   knex,
   digest,
 }: InstallationContext): Promise<

@@ -16,7 +16,7 @@ const LONGEST_IMAGE = 100_000
  * if it is missing in `code`. The picture is deleted when `state` shows that the code can no longer be paid. `state` is
  * `undefined` if the update does not change the charge's state.
  */
-export function codeColumns(
+export function paymentCodeColumns(
   knex: Knex,
   code: GatewayCode | undefined,
   state: ChargeState | undefined

@@ -16,7 +16,7 @@ export interface DatabaseTime {
   ofMachine: Date
 }
 
-export async function readTime(knex: Knex): Promise<DatabaseTime> {
+export async function readDatabaseTime(knex: Knex): Promise<DatabaseTime> {
   const { rows } = await knex.raw<{ rows: [DatabaseTime] }>(
     `select ${NOW} as now, statement_timestamp() as "ofMachine"`
   )
@@ -24,7 +24,7 @@ export async function readTime(knex: Knex): Promise<DatabaseTime> {
 }
 
 /** Returns SQL for the time that is `ms` milliseconds after the present time. Returns SQL null if `ms` is null. */
-export function timeInMs(knex: Knex, ms: number | null): Knex.Raw {
+export function databaseTimeAfterMs(knex: Knex, ms: number | null): Knex.Raw {
   return ms === null
     ? knex.raw("null::timestamptz")
     : knex.raw(`${NOW} + ? * interval '1 millisecond'`, [ms])

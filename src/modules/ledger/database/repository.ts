@@ -1,4 +1,4 @@
-import { readTime } from "./database-time"
+import { readDatabaseTime } from "./database-time"
 
 /** The ledger's method for reading the database's time. */
-export const databaseRepository = { ofDatabase: { time: readTime } }
+export const databaseRepository = { ofDatabase: { time: readDatabaseTime } }

@@ -3,17 +3,17 @@ import {
   type Message,
   type MessageOrText,
 } from "../../../domain/message"
-import { readStoredMessage } from "../../../domain/stored-message"
+import { parseStoredMessage } from "../../../domain/stored-message"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Charge } from "../../../domain/charge/charge"
 import {
   type DiscrepancyFound,
   type DiscrepancyKind,
-  reasonCodeOf,
+  discrepancyReasonCodeOf,
 } from "../../../domain/discrepancy/discrepancy"
 import { AUTOMATIC_ACTOR } from "../../../domain/refund/automatic-refunds"
-import { noteEvents, OUTBOX_TABLE } from "../event/outbox-entries"
+import { writeOutboxEntries, OUTBOX_TABLE } from "../event/outbox-entries"
 import { databaseNow, NOW } from "../database/database-time"
 import { storableJson } from "../database/storable"
 import { messageColumns } from "../database/message-columns"
@@ -32,7 +32,7 @@ export interface DiscrepancyCharge {
  * Resolves to `undefined` and writes nothing if an administrator has already resolved this discrepancy and nothing has
  * changed since. The event `discrepancy.opened` is written in the same transaction, but only once for each reason.
  */
-export async function raiseDiscrepancy(
+export async function openDiscrepancy(
   knex: Knex,
   about: DiscrepancyCharge,
   found: DiscrepancyFound
@@ -43,14 +43,14 @@ export async function raiseDiscrepancy(
   return knex.transaction(async (transaction) => {
     const { charge, orderId } = about
     const id = await insertOrUpdate(transaction, about, found)
-    await noteEvents(transaction, [
+    await writeOutboxEntries(transaction, [
       {
         name: "checkout_transparent.discrepancy.opened",
-        key: `discrepancy:${id}:${reasonCodeOf(found)}`,
+        key: `discrepancy:${id}:${discrepancyReasonCodeOf(found)}`,
         data: {
           discrepancy_id: id,
           kind: found.kind,
-          reason: reasonCodeOf(found),
+          reason: discrepancyReasonCodeOf(found),
           charge_id: charge.id,
           merchant_charge_id: charge.merchantChargeId,
           account: charge.account,
@@ -97,8 +97,10 @@ async function isResolvedAndUnchanged(
     .select<{ kind: DiscrepancyKind; details: unknown }[]>("kind", "details")
   return resolved.some(
     ({ kind, details }) =>
-      reasonCodeOf({ kind, details: readStoredMessage(details) }) ===
-      reasonCodeOf(found)
+      discrepancyReasonCodeOf({
+        kind,
+        details: parseStoredMessage(details),
+      }) === discrepancyReasonCodeOf(found)
   )
 }
 
@@ -195,7 +197,7 @@ const EVENT_COLUMNS = [
  * domain/discrepancy/closing-reasons.ts). The recorded reason is that Medusa and the gateway agree, unless `resolution`
  * is given.
  */
-export async function closeDiscrepancies(
+export async function resolveDiscrepanciesAutomatically(
   knex: Knex,
   chargeId: string,
   {

@@ -1,17 +1,17 @@
-import { raiseAttack } from "./attack-discrepancy"
+import { raiseCardTestingDiscrepancy } from "./card-testing-discrepancy"
 import {
   chargesWithOpenDiscrepancy,
-  closeDiscrepancies,
-  raiseDiscrepancy,
+  resolveDiscrepanciesAutomatically,
+  openDiscrepancy,
   resolveDiscrepancy,
 } from "./discrepancies"
 
 export const discrepancyRepository = {
   ofDatabase: {
-    raiseDiscrepancy,
-    closeDiscrepancies,
+    openDiscrepancy,
+    resolveDiscrepanciesAutomatically,
     chargesWithOpenDiscrepancy,
     resolveDiscrepancy,
-    raiseAttack,
+    raiseCardTestingDiscrepancy,
   },
 }

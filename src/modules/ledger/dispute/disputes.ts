@@ -99,7 +99,7 @@ export async function recordDisputeOutcome(
  * Stores the deadline for answering a dispute. An administrator enters it, because the gateway does not report it.
  * Resolves to `false` if no dispute is open, or if the charge belongs to another installation.
  */
-export async function noteDisputeDeadline(
+export async function recordDisputeDeadline(
   here: InstallationContext,
   chargeId: string,
   answerBefore: string | null

@@ -1,5 +1,5 @@
-import { recordDisputeOutcome, noteDisputeDeadline } from "./disputes"
+import { recordDisputeOutcome, recordDisputeDeadline } from "./disputes"
 
 export const disputeRepository = {
-  ofInstallation: { recordDisputeOutcome, noteDisputeDeadline },
+  ofInstallation: { recordDisputeOutcome, recordDisputeDeadline },
 }

@@ -27,7 +27,7 @@ export type StoredAlert = Alert &
  * Stores new alerts for administrators. Each alert gets one row for each e-mail address in `alerts.emails`. It also
  * gets one row for the bell in the dashboard, unless it is about changed settings.
  */
-export async function noteAlerts(
+export async function recordAlerts(
   { knex, options }: Pick<LedgerContext, "knex" | "options">,
   noted: readonly Alert[]
 ): Promise<void> {
@@ -59,7 +59,7 @@ export async function noteAlerts(
  * A claim lasts as long as the alert is old, and at least one minute. The pauses between the attempts therefore double,
  * so that the plugin does not call a failing mail provider every minute.
  */
-export async function takeAlerts(
+export async function claimAlerts(
   knex: Knex,
   limit: number
 ): Promise<StoredAlert[]> {
@@ -83,7 +83,7 @@ export async function takeAlerts(
 }
 
 /** Marks an alert as finished, because it was sent or because the store has no module that sends it. */
-export async function endAlert(knex: Knex, id: string): Promise<void> {
+export async function markAlertFinished(knex: Knex, id: string): Promise<void> {
   await knex(ALERT_TABLE)
     .where({ id, deleted_at: null })
     .update({ ended_at: databaseNow(knex), updated_at: databaseNow(knex) })
@@ -93,7 +93,7 @@ export async function endAlert(knex: Knex, id: string): Promise<void> {
  * Records that Medusa could not send an alert. The alert will be sent again later. If it is more than one day old, it
  * is marked as finished instead, and the result is `true`.
  */
-export async function noteAlertFailed(
+export async function recordAlertFailure(
   knex: Knex,
   id: string
 ): Promise<boolean> {

@@ -28,7 +28,7 @@ const INSERT_EVENTS = `
  * will be published in this sequence. If an event with the same key exists, it is not stored again. Resolves to the
  * number of stored events.
  */
-export async function noteEvents(
+export async function writeOutboxEntries(
   knex: Knex,
   events: readonly NewOutboxEntry[]
 ): Promise<number> {
@@ -61,18 +61,18 @@ export async function existingEventKeys(
  * If this database is a copy, its charges belong to another installation, and their events are not published: otherwise
  * the copy could ship goods. Only the events about discrepancies of these charges are published.
  */
-export async function takeOutboxEntries(
+export async function claimOutboxEntries(
   knex: Knex,
   turn: { limit: number; leaseMs: number; digest: string }
 ): Promise<OutboxEntry[]> {
   const { rows } = await knex.raw<{ rows: OutboxEntryRow[] }>(
     `with taken as (
       update ${OUTBOX_TABLE}
-      set taken_until = ${NOW} + :lease_ms * interval '1 millisecond', updated_at = ${NOW}
+      set claimed_until = ${NOW} + :lease_ms * interval '1 millisecond', updated_at = ${NOW}
       where id in (
         select id from ${OUTBOX_TABLE}
         where published_at is null and deleted_at is null
-          and (taken_until is null or taken_until < ${NOW})
+          and (claimed_until is null or claimed_until < ${NOW})
           and (${IS_OF_DISCREPANCY} or coalesce((
             select charge.installation_digest = :digest from ${CHARGE_TABLE} as charge
             where charge.id = data->>'charge_id'
@@ -95,13 +95,13 @@ export async function takeOutboxEntries(
   }))
 }
 
-export async function markPublished(
+export async function markEventsPublished(
   knex: Knex,
   ids: readonly string[]
 ): Promise<void> {
   await selectUnpublishedEvents(knex, ids).update({
     published_at: databaseNow(knex),
-    taken_until: null,
+    claimed_until: null,
     updated_at: databaseNow(knex),
   })
 }
@@ -112,7 +112,7 @@ export async function releaseOutboxEntries(
   ids: readonly string[]
 ): Promise<void> {
   await selectUnpublishedEvents(knex, ids).update({
-    taken_until: null,
+    claimed_until: null,
     updated_at: databaseNow(knex),
   })
 }

@@ -105,7 +105,7 @@ export async function dueReminders(
  * Returns true if a reminder may be sent to an e-mail address now. Returns false if the address has opted out, or if
  * its mailbox was sent MOST_REMINDERS_A_DAY reminders in the last 24 hours.
  */
-export async function mayBeReminded(
+export async function canReceiveReminder(
   knex: Knex,
   { emailDigest, mailboxDigest }: ReminderRecipient
 ): Promise<boolean> {
@@ -147,7 +147,7 @@ export async function claimReminder(
       "select pg_advisory_xact_lock(hashtextextended('checkout_transparent_reminder' || ?::text, 0))",
       [recipient.mailboxDigest]
     )
-    const may = await mayBeReminded(transaction, recipient)
+    const may = await canReceiveReminder(transaction, recipient)
     const within = { ...here, knex: transaction }
     const id = await writeReminder(within, of, {
       ...due,
@@ -194,7 +194,10 @@ async function writeReminder(
   return rows[0]?.id
 }
 
-export async function noteReminderSent(knex: Knex, id: string): Promise<void> {
+export async function recordReminderSent(
+  knex: Knex,
+  id: string
+): Promise<void> {
   await knex(REMINDER_TABLE)
     .where({ id, deleted_at: null })
     .update({ sent_at: databaseNow(knex), updated_at: databaseNow(knex) })
@@ -215,7 +218,7 @@ export async function isRecipientErased(
  * Resolves to all reminders that may have been sent for the selected charges. If `of.emailDigest` is set, the reminders
  * that were sent to this address are added.
  */
-export async function findSentReminders(
+export async function findPossiblySentReminders(
   knex: Knex,
   of: ChargeSelection
 ): Promise<DueReminder[]> {

@@ -1,7 +1,7 @@
-import { endAlert, noteAlertFailed, noteAlerts } from "./alerts"
+import { markAlertFinished, recordAlertFailure, recordAlerts } from "./alerts"
 import {
-  markPublished,
-  noteEvents,
+  markEventsPublished,
+  writeOutboxEntries,
   existingEventKeys,
   releaseOutboxEntries,
 } from "./outbox-entries"
@@ -9,10 +9,10 @@ import {
   claimReminder,
   dueReminders,
   isRecipientErased,
-  mayBeReminded,
-  noteReminderSent,
+  canReceiveReminder,
+  recordReminderSent,
   optOutOfReminders,
-  findSentReminders,
+  findPossiblySentReminders,
   skipReminder,
   wantsReminders,
 } from "./reminders"
@@ -21,17 +21,17 @@ import {
 export const eventRepository = {
   ofDatabase: {
     isRecipientErased,
-    mayBeReminded,
-    noteReminderSent,
+    canReceiveReminder,
+    recordReminderSent,
     optOutOfReminders,
-    findSentReminders,
+    findPossiblySentReminders,
     wantsReminders,
-    noteEvents,
+    writeOutboxEntries,
     existingEventKeys,
-    markPublished,
+    markEventsPublished,
     releaseOutboxEntries,
-    endAlert,
-    noteAlertFailed,
+    markAlertFinished,
+    recordAlertFailure,
   },
-  ofInstallation: { noteAlerts, dueReminders, claimReminder, skipReminder },
+  ofInstallation: { recordAlerts, dueReminders, claimReminder, skipReminder },
 }

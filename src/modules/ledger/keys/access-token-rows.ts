@@ -8,7 +8,11 @@ import {
   withNonEnumerableValue,
 } from "../../../domain/access-token"
 import { ENCRYPTED_TABLES, type LedgerContext } from "./encryption"
-import { databaseNow, timeInMs, NOW } from "../database/database-time"
+import {
+  databaseNow,
+  databaseTimeAfterMs,
+  NOW,
+} from "../database/database-time"
 import { fromRow } from "../database/row"
 import { storableJson } from "../database/storable"
 
@@ -50,7 +54,7 @@ export async function getOrClaimAccessToken(
   const { ciphertext = null } = row ?? {}
   const isFresh = row?.is_fresh === true && ciphertext !== wanted.refused
   if (isFresh && ciphertext !== null) {
-    const value = encryption.open({ id, key_id: row.key_id, ciphertext })
+    const value = encryption.decrypt({ id, key_id: row.key_id, ciphertext })
     if (value !== undefined) {
       const token = withNonEnumerableValue(value, { version: ciphertext })
       return { kind: "fresh", token }
@@ -102,13 +106,13 @@ export async function writeAccessToken(
   key: AccessTokenKey,
   { claim, issued }: { claim: string; issued: IssuedAccessToken }
 ): Promise<AccessToken | undefined> {
-  const sealed = encryption.seal({ id: key.id }, issued.value)
+  const sealed = encryption.encrypt({ id: key.id }, issued.value)
   const isWritten = await endClaim(
     knex,
     { key, claim },
     {
       ...sealed,
-      renew_at: timeInMs(knex, issued.freshForMs),
+      renew_at: databaseTimeAfterMs(knex, issued.freshForMs),
       issued_at: databaseNow(knex),
       failures: 0,
       failure: null,

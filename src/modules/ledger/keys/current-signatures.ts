@@ -17,7 +17,7 @@ export class CurrentSignatures {
     private readonly encryption: Encryption
   ) {}
 
-  now(): Promise<Signatures> {
+  loadSignatures(): Promise<Signatures> {
     const now = performance.now()
     if (!this.#read || now - this.#read.at >= SETTINGS_POLL_MS) {
       const read = { at: now, signatures: this.#readNow() }

@@ -4,7 +4,7 @@ import { z } from "@medusajs/framework/zod"
 import type { EncryptedRow, Encryption } from "./encryption"
 import {
   INSTALLATION_TABLE,
-  installationId,
+  getOrCreateInstallationId,
   ONLY_ROW_ID,
 } from "../charge/installation-charges"
 
@@ -34,7 +34,7 @@ export class DigestKeys {
    * Resolves to the key for one purpose. Resolves to `undefined` if none of `encryptionKeys` can decrypt the stored
    * keys.
    */
-  async for(use: DigestUse): Promise<Buffer | undefined> {
+  async keyFor(use: DigestUse): Promise<Buffer | undefined> {
     this.#keys ??= await readKeys(this.knex, this.encryption)
     return this.#keys && Buffer.from(this.#keys[use], "base64")
   }
@@ -48,15 +48,15 @@ async function readKeys(
   knex: Knex,
   encryption: Encryption
 ): Promise<z.output<typeof digestKeys> | undefined> {
-  await installationId(knex)
+  await getOrCreateInstallationId(knex)
   const drawn = { emails: generateKeys(), notifications: generateKeys() }
   await knex(INSTALLATION_TABLE)
     .where({ id: ONLY_ROW_ID, ciphertext: null })
-    .update(encryption.seal({ id: ONLY_ROW_ID }, JSON.stringify(drawn)))
+    .update(encryption.encrypt({ id: ONLY_ROW_ID }, JSON.stringify(drawn)))
   const row = await knex(INSTALLATION_TABLE)
     .where({ id: ONLY_ROW_ID })
     .first<EncryptedRow | undefined>("id", "key_id", "ciphertext")
-  const kept = row && encryption.open(row)
+  const kept = row && encryption.decrypt(row)
   return kept === undefined ? undefined : digestKeys.parse(JSON.parse(kept))
 }
 

@@ -8,7 +8,7 @@ import type { DigestKeys } from "./digest-keys"
  */
 export class EmailDigests {
   constructor(
-    private readonly keys: Pick<DigestKeys, "for">,
+    private readonly keys: Pick<DigestKeys, "keyFor">,
     private readonly log: Pick<Log, "warn">
   ) {}
 
@@ -16,8 +16,8 @@ export class EmailDigests {
    * Resolves to the digest of an e-mail address. Resolves to `undefined` if none of `encryptionKeys` can decrypt the
    * secret key.
    */
-  async of(email: string): Promise<string | undefined> {
-    const key = await this.keys.for("emails")
+  async digestOf(email: string): Promise<string | undefined> {
+    const key = await this.keys.keyFor("emails")
     if (key) {
       return createHmac("sha256", key)
         .update(email.trim().toLowerCase())

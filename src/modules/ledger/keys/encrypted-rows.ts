@@ -47,13 +47,13 @@ export async function reencryptRows({
         ...BOUND_COLUMNS[table]
       )
     for (const row of rows) {
-      const plaintext = encryption.open(row)
+      const plaintext = encryption.decrypt(row)
       if (plaintext !== undefined) {
         // The other columns, such as `updated_at`, keep their values, because the retention period starts when the row
         // was written.
         count += await knex(table)
           .where({ id: row.id, ciphertext: row.ciphertext })
-          .update(encryption.seal(row, plaintext))
+          .update(encryption.encrypt(row, plaintext))
       }
     }
   }
@@ -61,7 +61,7 @@ export async function reencryptRows({
 }
 
 /** For one table, the numbers of rows that the first of `encryptionKeys` cannot decrypt. */
-export interface RowsUnderOtherKeys {
+export interface RowCountsUnderOtherKeys {
   table: EncryptedTable
   /**
    * The number of rows that another key in `encryptionKeys` can decrypt. These rows are still to be encrypted again.
@@ -75,12 +75,14 @@ export interface RowsUnderOtherKeys {
  * Counts the rows that were not encrypted with the first of `encryptionKeys`. Reads whole tables, so only an operator's
  * command may call it, and no job.
  */
-export async function rowsUnderOtherKeys({
+export async function countRowsUnderOtherKeys({
   knex,
   encryption,
-}: Pick<LedgerContext, "knex" | "encryption">): Promise<RowsUnderOtherKeys[]> {
+}: Pick<LedgerContext, "knex" | "encryption">): Promise<
+  RowCountsUnderOtherKeys[]
+> {
   const { keyIds, olderKeyIds: older } = encryption
-  const counted: RowsUnderOtherKeys[] = []
+  const counted: RowCountsUnderOtherKeys[] = []
   for (const table of Object.values(ENCRYPTED_TABLES)) {
     const counts = await knex(table)
       .where({ deleted_at: null })

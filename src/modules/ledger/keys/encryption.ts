@@ -103,7 +103,7 @@ export class Encryption {
     return older.filter((id) => id !== current)
   }
 
-  seal(
+  encrypt(
     row: Omit<EncryptedRow, "key_id" | "ciphertext">,
     plaintext: string
   ): Sealed {
@@ -114,7 +114,7 @@ export class Encryption {
    * Decrypts a row. Returns `undefined` if none of the keys fits or the row was changed by hand. The callers treat such
    * a row as missing.
    */
-  open(row: EncryptedRow): string | undefined {
+  decrypt(row: EncryptedRow): string | undefined {
     return this.#decrypt(associatedDataOf(row), row)
   }
 

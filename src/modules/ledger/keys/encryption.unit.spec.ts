@@ -8,15 +8,19 @@ const DOCUMENT = { id: "ctfis_1", charge_id: "ctchg_1" }
 
 describe("the encryption of rows", () => {
   it("Encryption encrypts rows with the first key and decrypts rows with any of its keys", () => {
-    const before = new Encryption([OLD]).seal(SECRET, "a secret")
+    const before = new Encryption([OLD]).encrypt(SECRET, "a secret")
     const rotated = new Encryption([NEW, OLD])
-    const after = rotated.seal(SECRET, "a secret")
+    const after = rotated.encrypt(SECRET, "a secret")
 
     expect(rotated.olderKeyIds).toEqual([before.key_id])
     expect(after.key_id).not.toBe(before.key_id)
-    expect(rotated.open({ ...SECRET, ...before })).toBe("a secret")
-    expect(new Encryption([NEW]).open({ ...SECRET, ...after })).toBe("a secret")
-    expect(new Encryption([NEW]).open({ ...SECRET, ...before })).toBeUndefined()
+    expect(rotated.decrypt({ ...SECRET, ...before })).toBe("a secret")
+    expect(new Encryption([NEW]).decrypt({ ...SECRET, ...after })).toBe(
+      "a secret"
+    )
+    expect(
+      new Encryption([NEW]).decrypt({ ...SECRET, ...before })
+    ).toBeUndefined()
   })
 
   it.each([
@@ -35,17 +39,17 @@ describe("the encryption of rows", () => {
     (_, row, elsewhere) => {
       const encryption = new Encryption([NEW])
 
-      const sealed = encryption.seal(row, "a secret")
+      const sealed = encryption.encrypt(row, "a secret")
 
-      expect(encryption.open({ ...row, ...sealed })).toBe("a secret")
+      expect(encryption.decrypt({ ...row, ...sealed })).toBe("a secret")
       expect(
-        encryption.open({ ...row, ...elsewhere, ...sealed })
+        encryption.decrypt({ ...row, ...elsewhere, ...sealed })
       ).toBeUndefined()
     }
   )
 
   it("a row cannot be encrypted without the columns of BOUND_COLUMNS", () => {
-    expect(() => new Encryption([NEW]).seal({ id: "ctset_1" }, "x")).toThrow(
+    expect(() => new Encryption([NEW]).encrypt({ id: "ctset_1" }, "x")).toThrow(
       "encrypted with its account"
     )
   })
@@ -61,7 +65,7 @@ describe("the encryption of rows", () => {
     "an encrypted value cannot be decrypted after it was damaged (it %s)",
     (_, damage) => {
       const encryption = new Encryption([NEW])
-      const { key_id, ciphertext } = encryption.seal(
+      const { key_id, ciphertext } = encryption.encrypt(
         SECRET,
         "a client's secret"
       )
@@ -69,7 +73,7 @@ describe("the encryption of rows", () => {
       const damaged = damage(Buffer.from(ciphertext, "base64"))
 
       expect(
-        encryption.open({
+        encryption.decrypt({
           ...SECRET,
           key_id,
           ciphertext: Buffer.from(damaged).toString("base64"),
@@ -81,7 +85,7 @@ describe("the encryption of rows", () => {
   it.each(["ctchg_1", "toString_1", ""])(
     "a row cannot be encrypted if its id %j belongs to no table of ENCRYPTED_TABLES",
     (id) => {
-      expect(() => new Encryption([NEW]).seal({ id }, "a secret")).toThrow(
+      expect(() => new Encryption([NEW]).encrypt({ id }, "a secret")).toThrow(
         "ENCRYPTED_TABLES does not have their table"
       )
     }

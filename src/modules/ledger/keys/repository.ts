@@ -4,9 +4,12 @@ import {
   getOrClaimAccessToken,
   writeAccessToken,
 } from "./access-token-rows"
-import { reencryptRows, rowsUnderOtherKeys } from "./encrypted-rows"
+import { reencryptRows, countRowsUnderOtherKeys } from "./encrypted-rows"
 import { dropSigningKeys } from "./signing-key-rows"
-import { unreadableDocuments, unreadableSecrets } from "./unreadable-rows"
+import {
+  countUnreadableBuyerDocuments,
+  unreadableSecrets,
+} from "./unreadable-rows"
 
 /** The ledger's methods for access tokens and keys. */
 export const keysRepository = {
@@ -15,9 +18,9 @@ export const keysRepository = {
     getOrClaimAccessToken,
     writeAccessToken,
     reencryptRows,
-    rowsUnderOtherKeys,
+    countRowsUnderOtherKeys,
     dropSigningKeys,
     unreadableSecrets,
-    unreadableDocuments,
+    countUnreadableBuyerDocuments,
   },
 }

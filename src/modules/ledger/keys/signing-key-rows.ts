@@ -12,7 +12,7 @@ import {
 import { NOW } from "../database/database-time"
 import {
   INSTALLATION_TABLE,
-  installationId,
+  getOrCreateInstallationId,
   ONLY_ROW_ID,
 } from "../charge/installation-charges"
 
@@ -79,7 +79,7 @@ async function changeSigningKeys(
     transaction: Knex
   ) => readonly SigningKey[] | Promise<readonly SigningKey[]>
 ): Promise<StoredSigningKeys> {
-  await installationId(knex)
+  await getOrCreateInstallationId(knex)
   return knex.transaction(async (transaction) => {
     await transaction(INSTALLATION_TABLE)
       .where({ id: ONLY_ROW_ID })

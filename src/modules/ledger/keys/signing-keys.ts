@@ -26,7 +26,7 @@ export interface SigningKey extends Sealed {
   ends_at: string | null
 }
 
-type KeyEncryption = Pick<Encryption, "firstKeyId" | "seal" | "open">
+type KeyEncryption = Pick<Encryption, "firstKeyId" | "encrypt" | "decrypt">
 
 /**
  * Returns the signing keys that the ledger should store for the present `encryptionKeys`. Expired keys are left out,
@@ -66,7 +66,7 @@ export function generateSigningKey(encryption: KeyEncryption): SigningKey {
     id,
     drawn_under: encryption.firstKeyId,
     ends_at: null,
-    ...encryption.seal(boundColumnsOfKey(id), key),
+    ...encryption.encrypt(boundColumnsOfKey(id), key),
   }
 }
 
@@ -119,17 +119,17 @@ function reencryptedSigningKey(
   encryption: KeyEncryption
 ): SigningKey {
   if (key.key_id === encryption.firstKeyId) return key
-  const text = encryption.open({ ...key, ...boundColumnsOfKey(key.id) })
+  const text = encryption.decrypt({ ...key, ...boundColumnsOfKey(key.id) })
   return text === undefined
     ? key
-    : { ...key, ...encryption.seal(boundColumnsOfKey(key.id), text) }
+    : { ...key, ...encryption.encrypt(boundColumnsOfKey(key.id), text) }
 }
 
 function decryptSigningKey(
   key: SigningKey,
   encryption: KeyEncryption
 ): Buffer | undefined {
-  const text = encryption.open({ ...key, ...boundColumnsOfKey(key.id) })
+  const text = encryption.decrypt({ ...key, ...boundColumnsOfKey(key.id) })
   return text === undefined ? undefined : Buffer.from(text, "base64")
 }
 

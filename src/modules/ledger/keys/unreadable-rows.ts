@@ -34,7 +34,7 @@ export async function unreadableSecrets({
  * Counts the buyers' documents that none of `encryptionKeys` can decrypt. Reads the whole table, so only an
  * administrator's request may call it, and no job.
  */
-export async function unreadableDocuments({
+export async function countUnreadableBuyerDocuments({
   knex,
   encryption,
 }: LedgerContext): Promise<number> {

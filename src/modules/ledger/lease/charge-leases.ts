@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Charge } from "../../../domain/charge/charge"
-import type { DueOrder } from "../ports/charge-ledger"
+import type { DueChargeSorting } from "../ports/charge-ledger"
 import {
   CHARGE_COLUMNS,
   CHARGE_TABLE,
@@ -9,9 +9,13 @@ import {
   chargeFromRow,
   OPERATION_TABLE,
 } from "../charge/charge-rows"
-import { databaseNow, timeInMs, NOW } from "../database/database-time"
 import {
-  IS_NOTIFIED,
+  databaseNow,
+  databaseTimeAfterMs,
+  NOW,
+} from "../database/database-time"
+import {
+  HAS_UNHANDLED_NOTIFICATION,
   SELECT_LATELY_NOTIFIED_CHARGES,
 } from "../notification/unhandled-notifications"
 
@@ -23,16 +27,16 @@ export interface LeasedCharge {
   charge: Charge
   leaseToken: string
   watch: { since: Date; lookups: number } | undefined
-  completionTries: number
+  cartCompletionAttempts: number
   /**
    * How long the charge has been waiting, for example for a payer, in milliseconds. It is 0 if the latest
    * synchronization did not have to wait.
    */
   waitedMs: number
   /** Whether the previous worker never released the charge, because it died or hung until its lease expired. */
-  wasAbandoned: boolean
+  wasLeaseAbandoned: boolean
   /** The time at which the lease began, by the database's clock. */
-  takenAt: Date
+  leasedAt: Date
   /**
    * The time since which all planned lookups of the charge have failed. Undefined if the latest planned lookup
    * succeeded.
@@ -41,14 +45,14 @@ export interface LeasedCharge {
   /** Whether an operation of the charge was in flight or had an unknown outcome when the lease began. */
   isUnresolved: boolean
   /** Whether a notification about the charge was waiting for its result when the lease began. */
-  isNotified: boolean
+  hasUnhandledNotification: boolean
 }
 
 type LeasedChargeRow = ChargeRow & {
   leased_until: Date | null
-  watched_since: Date | null
-  watch_lookups: number
-  completion_tries: number
+  follow_up_lookups_since: Date | null
+  follow_up_lookup_count: number
+  cart_completion_attempts: number
   waited_ms: number
   was_abandoned: boolean
   lookup_failed_since: Date | null
@@ -67,7 +71,7 @@ export const IS_LEASE_FREE = `(leased_until is null or leased_until < ${NOW})`
  * There is one exception. While a worker synchronizes a charge, `synchronize_at` equals the end of the worker's lease,
  * and the worker later sees from this that nothing else made the charge due. Such a value is always replaced by `at`.
  */
-export function earlierDueTime(at: string, charge: string): string {
+export function earlierDueTimeSql(at: string, charge: string): string {
   return `case when ${charge}.synchronize_at = ${charge}.leased_until then ${at}
     else least(${charge}.synchronize_at, ${at}) end`
 }
@@ -75,9 +79,9 @@ export function earlierDueTime(at: string, charge: string): string {
 /**
  * Leases up to `limit` due charges to one worker, who will synchronize them. A lease lasts for `leaseMs` milliseconds.
  */
-export async function takeChargesToSynchronize(
+export async function leaseDueCharges(
   knex: Knex,
-  turn: { limit: number; leaseMs: number; order?: DueOrder }
+  turn: { limit: number; leaseMs: number; order?: DueChargeSorting }
 ): Promise<LeasedCharge[]> {
   const due = knex(CHARGE_TABLE)
     .select("id")
@@ -144,10 +148,10 @@ export async function renewChargeLeases(
     )
     .whereRaw(`leased_until >= ${NOW}`)
     .update({
-      leased_until: timeInMs(knex, leaseMs),
+      leased_until: databaseTimeAfterMs(knex, leaseMs),
       synchronize_at: knex.raw(
         "case when synchronize_at = leased_until then ? else synchronize_at end",
-        [timeInMs(knex, leaseMs)]
+        [databaseTimeAfterMs(knex, leaseMs)]
       ),
     })
     .returning<{ id: string }[]>("id")
@@ -174,12 +178,12 @@ export async function releaseChargeLeases(
 /**
  * Releases a charge, and records the result of its synchronization. If something made the charge due in the meantime,
  * the earlier time stays.
- * - `againAfterMs`: the milliseconds until the next synchronization, or null if none is planned. If missing, the
+ * - `nextLookupAfterMs`: the milliseconds until the next synchronization, or null if none is planned. If missing, the
  *   planned time stays.
  * - `lookup`: whether the planned lookup succeeded or failed.
  * - `isWaiting`: whether the charge now waits for something, such as a payer. If missing, the recorded value stays.
  */
-export async function releaseCharge(
+export async function releaseLeaseOfCharge(
   knex: Knex,
   { charge, leaseToken }: Pick<LeasedCharge, "charge" | "leaseToken">,
   next: {
@@ -195,7 +199,7 @@ export async function releaseCharge(
     .update({
       leased_by: null,
       leased_until: null,
-      ...(lookups === undefined ? {} : { watch_lookups: lookups }),
+      ...(lookups === undefined ? {} : { follow_up_lookup_count: lookups }),
       ...(lookup === "observed"
         ? { looked_up_at: databaseNow(knex), lookup_failed_since: null }
         : {}),
@@ -214,7 +218,10 @@ export async function releaseCharge(
         : {
             synchronize_at: knex.raw(
               "case when synchronize_at = leased_until then ? else least(synchronize_at, ?) end",
-              [timeInMs(knex, againAfterMs), timeInMs(knex, againAfterMs)]
+              [
+                databaseTimeAfterMs(knex, againAfterMs),
+                databaseTimeAfterMs(knex, againAfterMs),
+              ]
             ),
           }),
     })
@@ -243,7 +250,7 @@ async function leaseSelectedCharges(
   lease: { ms: number; isTurn: boolean }
 ): Promise<LeasedCharge[]> {
   const leaseToken = randomUUID()
-  const until = timeInMs(knex, lease.ms)
+  const until = databaseTimeAfterMs(knex, lease.ms)
   const rows = await knex(CHARGE_TABLE)
     .whereIn("id", which)
     .update({
@@ -261,9 +268,9 @@ async function leaseSelectedCharges(
     .returning<LeasedChargeRow[]>([
       ...CHARGE_COLUMNS,
       "leased_until",
-      "watched_since",
-      "watch_lookups",
-      "completion_tries",
+      "follow_up_lookups_since",
+      "follow_up_lookup_count",
+      "cart_completion_attempts",
       "lookup_failed_since",
       knex.raw(WAITED_MS),
       knex.raw(WAS_ABANDONED),
@@ -280,21 +287,24 @@ async function leaseSelectedCharges(
             "id",
             rows.map(({ id }) => id)
           )
-          .whereRaw(IS_NOTIFIED)
+          .whereRaw(HAS_UNHANDLED_NOTIFICATION)
           .pluck<string[]>("id")
   return rows.map((row) => ({
     charge: chargeFromRow(row),
     leaseToken,
-    completionTries: row.completion_tries,
+    cartCompletionAttempts: row.cart_completion_attempts,
     waitedMs: row.waited_ms,
-    wasAbandoned: row.was_abandoned,
-    takenAt: row.taken_at,
+    wasLeaseAbandoned: row.was_abandoned,
+    leasedAt: row.taken_at,
     lookupFailedSince: row.lookup_failed_since ?? undefined,
     isUnresolved: row.is_unresolved,
-    isNotified: notified.includes(row.id),
+    hasUnhandledNotification: notified.includes(row.id),
     watch:
-      row.watched_since === null
+      row.follow_up_lookups_since === null
         ? undefined
-        : { since: row.watched_since, lookups: row.watch_lookups },
+        : {
+            since: row.follow_up_lookups_since,
+            lookups: row.follow_up_lookup_count,
+          },
   }))
 }

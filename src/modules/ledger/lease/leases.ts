@@ -1,6 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
-import { databaseNow, timeInMs, NOW } from "../database/database-time"
+import {
+  databaseNow,
+  databaseTimeAfterMs,
+  NOW,
+} from "../database/database-time"
 import { randomUUID } from "node:crypto"
 import { INSTALLATION_TABLE, ONLY_ROW_ID } from "../charge/installation-charges"
 
@@ -12,7 +16,7 @@ export interface Lease {
 }
 
 /** Takes a lease if no other process has it. Resolves to `false` if another process has it. */
-export async function takeLease(
+export async function acquireLease(
   knex: Knex,
   { key, owner }: Lease,
   ms: number
@@ -36,10 +40,10 @@ export async function renewLease(
 ): Promise<void> {
   await knex(LEASE_TABLE)
     .where({ lease_key: key, owner, deleted_at: null })
-    .update({ expires_at: timeInMs(knex, ms) })
+    .update({ expires_at: databaseTimeAfterMs(knex, ms) })
 }
 
-export async function endLease(
+export async function releaseLease(
   knex: Knex,
   { key, owner }: Lease
 ): Promise<void> {
@@ -52,7 +56,7 @@ export async function endLease(
  * Records the present time as the latest run of the scheduled job. A newly started process also calls this after it has
  * scheduled the job.
  */
-export async function noteJobRun(knex: Knex): Promise<void> {
+export async function recordJobRun(knex: Knex): Promise<void> {
   await knex(INSTALLATION_TABLE)
     .insert({
       id: ONLY_ROW_ID,
@@ -67,7 +71,7 @@ export async function noteJobRun(knex: Knex): Promise<void> {
  * Records a run of the scheduled job if the last run was more than `missingForMs` milliseconds ago. If several
  * processes call this at the same time, it resolves to `true` in only one of them.
  */
-export async function takeMissedJobRun(
+export async function claimMissedJobRun(
   knex: Knex,
   missingForMs: number
 ): Promise<boolean> {

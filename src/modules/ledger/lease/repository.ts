@@ -1,24 +1,27 @@
-import { releaseCharge, makeChargesOfCollectionsDue } from "./charge-leases"
-import { removeEndedLock, removeEndedLocksOfCarts } from "./core-locks"
 import {
-  endLease,
-  noteJobRun,
+  releaseLeaseOfCharge,
+  makeChargesOfCollectionsDue,
+} from "./charge-leases"
+import { removeExpiredMedusaLock, removeExpiredCartLocks } from "./medusa-locks"
+import {
+  releaseLease,
+  recordJobRun,
   renewLease,
-  takeLease,
-  takeMissedJobRun,
+  acquireLease,
+  claimMissedJobRun,
 } from "./leases"
 
 /** The ledger's methods for leases of charges and of other work. */
 export const leaseRepository = {
   ofDatabase: {
-    removeEndedLock,
-    removeEndedLocksOfCarts,
-    endLease,
-    noteJobRun,
+    removeExpiredMedusaLock,
+    removeExpiredCartLocks,
+    releaseLease,
+    recordJobRun,
     renewLease,
-    takeLease,
-    takeMissedJobRun,
+    acquireLease,
+    claimMissedJobRun,
     makeChargesOfCollectionsDue,
-    releaseCharge,
+    releaseLeaseOfCharge,
   },
 }

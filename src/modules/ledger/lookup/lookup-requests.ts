@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { AccountDay } from "../../../domain/movement/days"
 import { CHARGE_TABLE } from "../charge/charge-rows"
 import { databaseNow, NOW } from "../database/database-time"
-import { earlierDueTime, IS_LEASE_FREE } from "../lease/charge-leases"
+import { earlierDueTimeSql, IS_LEASE_FREE } from "../lease/charge-leases"
 import { MOVEMENT_TABLE } from "../movement/movements"
 
 /**
@@ -61,8 +61,8 @@ export async function requestLookupsOfFurtherPayments(
   const rows = await knex(CHARGE_TABLE)
     .where({ duplicate_of: chargeId, deleted_at: null })
     .update({
-      lookup_asked_at: databaseNow(knex),
-      synchronize_at: knex.raw(earlierDueTime(NOW, CHARGE_TABLE)),
+      extra_lookup_at: databaseNow(knex),
+      synchronize_at: knex.raw(earlierDueTimeSql(NOW, CHARGE_TABLE)),
     })
     .returning<{ is_free: boolean }[]>(
       knex.raw(`${IS_LEASE_FREE} as is_free`) as never
@@ -85,9 +85,9 @@ async function requestLookups(
     `with asked as (
       select id, ${NOW} + (row_number() over (order by id) - 1) * interval '1 second' / ?::float as at
       from ${CHARGE_TABLE} where id = any(array(${which.sql})) and deleted_at is null
-        and (looked_up_at is null or looked_up_at < ?) and (lookup_asked_at is null or lookup_asked_at < ?)
+        and (looked_up_at is null or looked_up_at < ?) and (extra_lookup_at is null or extra_lookup_at < ?)
     )
-    update ${CHARGE_TABLE} as charge set lookup_asked_at = asked.at, synchronize_at = ${earlierDueTime("asked.at", "charge")}
+    update ${CHARGE_TABLE} as charge set extra_lookup_at = asked.at, synchronize_at = ${earlierDueTimeSql("asked.at", "charge")}
     from asked where charge.id = asked.id and (charge.leased_until is null or charge.leased_until < ${NOW})`,
     [perSecond, ...which.bindings, since, since] as Knex.RawBinding[]
   )

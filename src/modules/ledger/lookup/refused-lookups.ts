@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Charge } from "../../../domain/charge/charge"
 import {
-  LOOKUP_REFUSAL_NOTED_EVERY_MS,
+  LOOKUP_REFUSAL_RECORD_INTERVAL_MS,
   type RefusedLookups,
 } from "../../../domain/lookup/refused-lookups"
 import { DAY_MS } from "../../../domain/duration"
@@ -40,7 +40,7 @@ const REFUSED_LOOKUPS_ENTRY = "installation.refused_lookups -> :key"
  * refusals whose charge had a notification in the last 24 hours. The numbers are updated at most once a minute. Only
  * the first refusal that counts for `notified` is written at once.
  */
-export async function noteLookupRefused(
+export async function recordLookupRefused(
   knex: Knex,
   charge: LookedUpCharge,
   httpStatus: number
@@ -71,7 +71,7 @@ export async function noteLookupRefused(
       linkId: charge.link?.id ?? null,
       status: httpStatus,
       recent: DAY_MS,
-      every: LOOKUP_REFUSAL_NOTED_EVERY_MS,
+      every: LOOKUP_REFUSAL_RECORD_INTERVAL_MS,
     }
   )
 }
@@ -80,7 +80,7 @@ export async function noteLookupRefused(
  * Sets the number of refused lookups for the account and integration of a charge back to zero, because the gateway has
  * answered a lookup.
  */
-export async function noteLookupAnswered(
+export async function resetRefusedLookups(
   knex: Knex,
   charge: LookedUpCharge
 ): Promise<void> {

@@ -1,32 +1,32 @@
-import { recordObservedOrder, recordUnchangedLookup } from "./lookup-notes"
+import { recordOrderAtLookup, recordUnchangedLookup } from "./lookup-records"
 import {
   requestLookupsOfCollections,
   requestLookupsOfDay,
   requestLookupsOfFurtherPayments,
 } from "./lookup-requests"
 import {
-  noteLookupAnswered,
-  noteLookupRefused,
+  resetRefusedLookups,
+  recordLookupRefused,
   refusedLookups,
 } from "./refused-lookups"
 import {
   findSessionState,
-  noteShopperLookupAnswered,
-  countShopperLookup,
+  recordShopperLookupAnswered,
+  claimShopperLookup,
 } from "./shopper-lookups"
 
 export const lookupRepository = {
   ofDatabase: {
-    recordObservedOrder,
+    recordOrderAtLookup,
     recordUnchangedLookup,
     requestLookupsOfCollections,
     requestLookupsOfDay,
     requestLookupsOfFurtherPayments,
-    noteLookupAnswered,
-    noteLookupRefused,
+    resetRefusedLookups,
+    recordLookupRefused,
     refusedLookups,
     findSessionState,
-    noteShopperLookupAnswered,
-    countShopperLookup,
+    recordShopperLookupAnswered,
+    claimShopperLookup,
   },
 }

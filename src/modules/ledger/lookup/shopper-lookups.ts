@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { SessionState } from "../ports/ledger"
 import { CHARGE_TABLE, selectChargeById } from "../charge/charge-rows"
 import { databaseNow, NOW } from "../database/database-time"
-import type { ShopperLookup } from "../ports/charge-ledger"
+import type { ShopperLookupPermission } from "../ports/charge-ledger"
 import { fromRow } from "../database/row"
 import { codeIsUnshownCondition } from "../charge/unshown-codes"
 
@@ -38,7 +38,7 @@ export async function findSessionState(
   return row && fromRow(row)
 }
 
-export interface ShopperLookupBound {
+export interface ShopperLookupLimit {
   most: number
   withinMs: number
 }
@@ -55,11 +55,11 @@ const ANSWERED_LATELY = `shopper_lookup_answered_at >= shopper_lookups_since
  * Decides whether a shopper may cause a lookup of a charge now, and counts the lookup. In `withinMs` milliseconds, at
  * most `most` lookups of one charge are allowed over all processes.
  */
-export async function countShopperLookup(
+export async function claimShopperLookup(
   knex: Knex,
   chargeId: string,
-  { most, withinMs }: ShopperLookupBound
-): Promise<ShopperLookup> {
+  { most, withinMs }: ShopperLookupLimit
+): Promise<ShopperLookupPermission> {
   const isOver = `(shopper_lookups_since is null or shopper_lookups_since <= ${NOW} - ? * interval '1 millisecond' or ${HAS_CODE_ENDED_SINCE_COUNT})`
   const taken = await selectChargeById(knex, chargeId)
     .whereRaw(`(${isOver} or shopper_lookups < ?)`, [withinMs, most])
@@ -82,7 +82,7 @@ export async function countShopperLookup(
   return { kind: "enough", wasReported: row?.was_reported ?? false }
 }
 
-export async function noteShopperLookupAnswered(
+export async function recordShopperLookupAnswered(
   knex: Knex,
   chargeId: string
 ): Promise<void> {

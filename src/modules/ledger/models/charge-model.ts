@@ -24,12 +24,12 @@ export const Charge = model.define("checkout_transparent_charge", {
   cart_id: model.text().nullable(),
   email_digest: model.text().nullable(),
   /** Digests of the names and the e-mail address by which administrators find the charge (keys/buyer-digests.ts). */
-  buyer_terms: model.array().nullable(),
+  buyer_search_digests: model.array().nullable(),
   /**
-   * The part of `buyer_terms` that comes from the name entered for the payment. It stays when the names in the order
+   * The part of `buyer_search_digests` that comes from the name entered for the payment. It stays when the names in the order
    * are changed.
    */
-  payment_terms: model.array().nullable(),
+  payment_search_digests: model.array().nullable(),
   /**
    * The digest of the buyer's mailbox: the e-mail address without a suffix such as `+shop`. It is null for every
    * payment method except card.
@@ -68,7 +68,7 @@ export const Charge = model.define("checkout_transparent_charge", {
    * The highest captured sum that the gateway has ever shown, in minor units. If it now shows less, the difference is
    * lost money. When an administrator accepts a lower sum, this value is lowered too.
    */
-  most_captured_amount: model.number().default(0),
+  highest_captured_amount: model.number().default(0),
   revision: model.number().default(0),
   /**
    * The time at which the charge will be compared with Medusa's records (synchronized). It is null if this is not
@@ -88,10 +88,10 @@ export const Charge = model.define("checkout_transparent_charge", {
   waiting_since: model.dateTime().nullable(),
   /**
    * The time from which two additional lookups are planned, because the charge may still change at the gateway.
-   * `watch_lookups` is the number of these lookups that were made.
+   * `follow_up_lookup_count` is the number of these lookups that were made.
    */
-  watched_since: model.dateTime().nullable(),
-  watch_lookups: model.number().default(0),
+  follow_up_lookups_since: model.dateTime().nullable(),
+  follow_up_lookup_count: model.number().default(0),
   /**
    * The time at which a lookup, or a notification that is used instead of a lookup, last showed the charge, even if the
    * plugin did not believe it. An answer that may be outdated does not count.
@@ -101,9 +101,9 @@ export const Charge = model.define("checkout_transparent_charge", {
    * The time of the newest notification that the plugin has believed. It is null if the account does not book from
    * notifications.
    */
-  reported_at: model.dateTime().nullable(),
+  last_believed_notification_at: model.dateTime().nullable(),
   /** The time from which an additional lookup should be made. It was made if `looked_up_at` is later. */
-  lookup_asked_at: model.dateTime().nullable(),
+  extra_lookup_at: model.dateTime().nullable(),
   /** The time since which all planned lookups have failed. It is null if the latest planned lookup succeeded. */
   lookup_failed_since: model.dateTime().nullable(),
   /**
@@ -141,7 +141,7 @@ export const Charge = model.define("checkout_transparent_charge", {
   link_deactivated_at: model.dateTime().nullable(),
   link_deactivation_tried_at: model.dateTime().nullable(),
   /** The time since which all attempts to deactivate the payment link have failed. */
-  link_open_since: model.dateTime().nullable(),
+  link_deactivation_failing_since: model.dateTime().nullable(),
   /**
    * The HTTP method, URL and client id for which the gateway answered that it cannot deactivate links (see
    * `callRouteOf`). It is null if the gateway has never answered this.
@@ -163,7 +163,7 @@ export const Charge = model.define("checkout_transparent_charge", {
    */
   observed_order_id: model.text().nullable(),
   observed_order_version: model.number().nullable(),
-  observed_order_asked: model.text().nullable(),
+  observed_order_share: model.text().nullable(),
   /** The time at which the latest dispute began. */
   disputed_at: model.dateTime().nullable(),
   /** The deadline for answering the dispute, as an administrator entered it, for example 2026-12-01. */
@@ -171,16 +171,16 @@ export const Charge = model.define("checkout_transparent_charge", {
   dispute_closed_at: model.dateTime().nullable(),
   dispute_closed_by: model.text().nullable(),
   dispute_outcome: model.enum([...DISPUTE_OUTCOMES]).nullable(),
-  completion_failed_at: model.dateTime().nullable(),
-  completion_tries: model.number().default(0),
+  cart_completion_failed_at: model.dateTime().nullable(),
+  cart_completion_attempts: model.number().default(0),
   /** The time at which the gateway refused to create the charge. A later lookup can still show that it was paid. */
   refused_at: model.dateTime().nullable(),
   /**
    * The time at which an administrator last accepted sums of the gateway that differ from the plugin's.
-   * `figure_accepted_by` is the administrator's id.
+   * `sums_confirmed_by` is the administrator's id.
    */
-  figure_accepted_at: model.dateTime().nullable(),
-  figure_accepted_by: model.text().nullable(),
+  sums_confirmed_at: model.dateTime().nullable(),
+  sums_confirmed_by: model.text().nullable(),
   /**
    * The time at which the refund of the whole charge was decided. The next columns have the person or process that
    * decided it, and the reason, which is an administrator's text or a message of the plugin.
@@ -193,21 +193,21 @@ export const Charge = model.define("checkout_transparent_charge", {
    * The time at which an administrator last requested the refund that was already decided. The next columns have the
    * administrator's id and reason. All three are null if no administrator has requested it.
    */
-  refund_asked_at: model.dateTime().nullable(),
-  refund_asked_by: model.text().nullable(),
-  refund_asked_reason: model.text().nullable(),
+  refund_retry_requested_at: model.dateTime().nullable(),
+  refund_retry_requested_by: model.text().nullable(),
+  refund_retry_reason: model.text().nullable(),
   /**
-   * The time at which the order was shipped, so that the charge has to be captured. `capture_due_for` is the id of the
+   * The time at which the order was shipped, so that the charge has to be captured. `capture_due_fulfillment_id` is the id of the
    * fulfillment.
    */
   capture_due_since: model.dateTime().nullable(),
-  capture_due_for: model.text().nullable(),
+  capture_due_fulfillment_id: model.text().nullable(),
   /**
    * The time at which an administrator decided to book the payment on the order although the order owes more. The next
    * columns have the administrator's id and reason.
    */
-  book_as_part_at: model.dateTime().nullable(),
-  book_as_part_by: model.text().nullable(),
+  book_as_part_decided_at: model.dateTime().nullable(),
+  book_as_part_decided_by: model.text().nullable(),
   book_as_part_reason: model.text().nullable(),
   /**
    * The time at which the personal data of the charge was erased. No personal data is stored for the charge afterwards.

@@ -12,6 +12,6 @@ export const FiscalDocument = model.define(
     key_id: model.text(),
     ciphertext: model.text(),
     /** The time at which the job will check whether the charge was paid. It is null after the charge was paid. */
-    check_at: model.dateTime().nullable(),
+    payment_check_at: model.dateTime().nullable(),
   }
 )

@@ -24,7 +24,7 @@ export const Installation = model.define("checkout_transparent_installation", {
    * For each account, the latest time at which a delivery of a notification was authenticated, and at which one was
    * refused, such as `{"br:authenticated": "2026-11-27T03:10:00Z"}`. Each time is updated at most once a minute.
    */
-  delivery_notes: model.json().nullable(),
+  notification_deliveries: model.json().nullable(),
   /**
    * The lookups that the gateway has refused since it last answered one, by account and integration (see
    * modules/ledger/lookup/refused-lookups.ts).
@@ -34,5 +34,5 @@ export const Installation = model.define("checkout_transparent_installation", {
    * The time at which a cart of this store first got a discount or interest of the plugin. It is null if no cart ever
    * did (see modules/ledger/charge/data-of-cart-and-session.ts).
    */
-  prices_given_at: model.dateTime().nullable(),
+  prices_first_adjusted_at: model.dateTime().nullable(),
 })

@@ -60,14 +60,14 @@ export const Operation = model.define("checkout_transparent_operation", {
    * The time at which the plugin answered Medusa that the payment is waiting for confirmation. From this time on, no
    * request of Medusa waits for the outcome.
    */
-  unanswered_at: model.dateTime().nullable(),
+  reported_pending_to_medusa_at: model.dateTime().nullable(),
   /** The time at which the plugin found that Medusa's records contain the operation. */
   booked_at: model.dateTime().nullable(),
   /**
    * The time at which the gateway answered with a 2xx status, but without showing that the operation was carried out.
    * If a later lookup does not show the operation either, this does not prove that it never happened.
    */
-  answered_at: model.dateTime().nullable(),
+  inconclusive_answer_at: model.dateTime().nullable(),
   /** The time at which the gateway last showed the charge, but not whether this operation was carried out. */
   observed_at: model.dateTime().nullable(),
   /**

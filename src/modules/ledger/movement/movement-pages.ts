@@ -1,9 +1,12 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { BookedMovement } from "../../../domain/movement/movement"
+import type { MovementForBookkeeping } from "../../../domain/movement/movement"
 import { CHARGE_TABLE } from "../charge/charge-rows"
 import { MOVEMENT_EXPORT_TABLE, MOVEMENT_TABLE } from "./movements"
 import { PAYMENT_LINK_TABLE } from "../payment-link/link-attempts"
-import { shareOfMovement, RUNNING_SUM_JOIN } from "../charge/share-of-movement"
+import {
+  priceAdjustmentShareSql,
+  RUNNING_SUM_JOIN,
+} from "../charge/price-adjustment-share"
 
 /** Selects movements of an account from the day `from` to the day `to`, or all movements of one export. */
 export type MovementSelection =
@@ -19,7 +22,7 @@ export type MovementSelection =
 /** Selects one page of movements. `limit` is the number of movements on a page. */
 export type MovementRange = MovementSelection & {
   /** The last movement of the previous page, or `undefined` for the first page. */
-  after: Pick<BookedMovement, "place" | "id"> | undefined
+  after: Pick<MovementForBookkeeping, "place" | "id"> | undefined
   limit: number
 }
 
@@ -33,12 +36,12 @@ export type MovementRange = MovementSelection & {
 export async function movementPage(
   knex: Knex,
   range: MovementRange
-): Promise<BookedMovement[]> {
+): Promise<MovementForBookkeeping[]> {
   const [selected, values] = queryOfPage(range)
-  const { rows } = await knex.raw<{ rows: BookedMovement[] }>(
+  const { rows } = await knex.raw<{ rows: MovementForBookkeeping[] }>(
     `select movement.id, movement.kind, movement.amount, movement.gateway_at, movement.observed_at, movement.actor,
       movement.account, movement.charge_id, charge.order_id, charge.merchant_charge_id, charge.method, charge.installments,
-      ${shareOfMovement("discount")} as discount, ${shareOfMovement("interest")} as interest,
+      ${priceAdjustmentShareSql("discount")} as discount, ${priceAdjustmentShareSql("interest")} as interest,
       (select name from ${PAYMENT_LINK_TABLE} where charge_id = coalesce(charge.duplicate_of, charge.id) and deleted_at is null
         order by created_at desc limit 1) as link_name,
       coalesce((charge.details ->> 'originalAmount')::integer, charge.amount) as original_amount,

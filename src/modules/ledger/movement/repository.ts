@@ -1,4 +1,4 @@
-import { figuresOfDay } from "./figures-of-day"
+import { readDayReportFigures } from "./day-report-figures"
 import {
   createMovementExport,
   findMovementExports,
@@ -8,10 +8,10 @@ import { movementPage } from "./movement-pages"
 import { movementsOfCharges } from "./movements"
 import { salesSince } from "./sales"
 import {
-  checksOfDays,
-  firstDays,
-  sumsOfDays,
-  sumsOfPeriod,
+  findLookupCoverageOfDays,
+  findFirstMovementDays,
+  sumMovementsByDay,
+  sumMovementsOfPeriod,
 } from "./sums-of-days"
 
 /** The ledger's methods for movements of money, day by day. */
@@ -20,13 +20,13 @@ export const movementRepository = {
     createMovementExport,
     findMovementExports,
     hasMovementExport,
-    checksOfDays,
-    firstDays,
-    sumsOfDays,
-    sumsOfPeriod,
+    findLookupCoverageOfDays,
+    findFirstMovementDays,
+    sumMovementsByDay,
+    sumMovementsOfPeriod,
     salesSince,
     movementsOfCharges,
-    figuresOfDay,
+    readDayReportFigures,
     movementPage,
   },
 }

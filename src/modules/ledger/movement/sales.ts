@@ -52,8 +52,8 @@ export async function salesSince(
       where observed_at >= ? and kind = 'captured' and day >= ? and deleted_at is null group by day
     union all select 'cards', count(*) filter (where state in (${approved})), count(*) filter (where state = 'declined')::int, 0
       from ${CHARGE_TABLE} where created_at >= ? and method in (${SQL_METHOD_LISTS.synchronous}) and deleted_at is null
-    union all select 'codes', count(*), count(*) filter (where most_captured_amount > 0)::int,
-        count(*) filter (where most_captured_amount > 0 and exists (select from ${REMINDER_TABLE} as reminder
+    union all select 'codes', count(*), count(*) filter (where highest_captured_amount > 0)::int,
+        count(*) filter (where highest_captured_amount > 0 and exists (select from ${REMINDER_TABLE} as reminder
           where reminder.payment_collection_id = charge.payment_collection_id and reminder.sent_at is not null
             and reminder.deleted_at is null))::int
       from ${CHARGE_TABLE} as charge

@@ -9,7 +9,7 @@ import { MOVEMENT_TABLE } from "./movements"
  * Resolves to the first day with a movement, for each account. Accounts that were removed from the options are
  * included.
  */
-export async function firstDays(knex: Knex): Promise<AccountDay[]> {
+export async function findFirstMovementDays(knex: Knex): Promise<AccountDay[]> {
   const next = (after: string) =>
     `select account from ${MOVEMENT_TABLE} where deleted_at is null ${after} order by account limit 1`
   // The query uses the index to jump from one account to the next. With `distinct`, PostgreSQL would read all
@@ -30,7 +30,7 @@ export interface SumOfDay extends AccountDay {
   amount: number
 }
 
-export async function sumsOfDays(
+export async function sumMovementsByDay(
   knex: Knex,
   days: readonly AccountDay[]
 ): Promise<SumOfDay[]> {
@@ -46,7 +46,7 @@ export async function sumsOfDays(
 }
 
 /** Resolves to the sum of the movements of each kind in a period. `from` and `to` are the first and the last day. */
-export async function sumsOfPeriod(
+export async function sumMovementsOfPeriod(
   knex: Knex,
   of: { accounts: readonly string[]; from: string; to: string }
 ): Promise<Pick<SumOfDay, "kind" | "amount">[]> {
@@ -59,7 +59,7 @@ export async function sumsOfPeriod(
 }
 
 /** Says whether all charges with a movement on a day were looked up after the end of that day. */
-export interface CheckOfDay extends AccountDay {
+export interface LookupCoverageOfDay extends AccountDay {
   /**
    * The earliest of the latest lookups of these charges. It is null if one of the charges was not looked up after the
    * end of the day.
@@ -72,11 +72,11 @@ export interface CheckOfDay extends AccountDay {
  * For each of the given days, resolves to whether its charges were looked up after the day, and to the number of their
  * open discrepancies. Days without movements have no entry.
  */
-export async function checksOfDays(
+export async function findLookupCoverageOfDays(
   knex: Knex,
   days: readonly AccountDay[]
-): Promise<CheckOfDay[]> {
-  const { rows } = await knex.raw<{ rows: CheckOfDay[] }>(
+): Promise<LookupCoverageOfDay[]> {
+  const { rows } = await knex.raw<{ rows: LookupCoverageOfDay[] }>(
     `select wanted.account, wanted.day,
       case when bool_and(coalesce(charge.looked_up_at >= (wanted.day::date + 1)::timestamp at time zone '${STORE_TIME_ZONE}', false))
         then min(charge.looked_up_at) end as at,

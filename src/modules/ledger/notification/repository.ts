@@ -1,32 +1,36 @@
 import {
-  deliveryNotes,
-  noteDelivery,
-  saleWithoutNotification,
-} from "./delivery-notes"
-import { foreignNotifications } from "./foreign-notifications"
+  findNotificationDeliveries,
+  recordNotificationDelivery,
+  findEarliestSaleWithoutNotification,
+} from "./notification-deliveries"
+import { countOtherMerchantNotifications } from "./other-merchant-notifications"
 import {
-  handleNotifications,
+  recordNotificationResult,
   msUntilNotifiedChargeIsDue,
-  notificationsAbout,
-  notificationsAboutUnknownLinks,
+  findUnhandledNotifications,
+  findUnhandledNotificationsOfUnknownLinks,
 } from "./unhandled-notifications"
-import { receiveNotification } from "./receive-notification"
-import { contradictionsOf, judgementsOf, writeJudgement } from "./judgements"
+import { storeNotification } from "./store-notification"
+import {
+  findContradictedNotifications,
+  findNotificationJudgements,
+  recordNotificationJudgement,
+} from "./notification-judgements"
 
 /** The ledger's methods for notifications of the gateway. */
 export const notificationRepository = {
   ofDatabase: {
-    deliveryNotes,
-    noteDelivery,
-    saleWithoutNotification,
-    foreignNotifications,
-    contradictionsOf,
-    judgementsOf,
-    writeJudgement,
-    receiveNotification,
-    notificationsAbout,
-    notificationsAboutUnknownLinks,
+    findNotificationDeliveries,
+    recordNotificationDelivery,
+    findEarliestSaleWithoutNotification,
+    countOtherMerchantNotifications,
+    findContradictedNotifications,
+    findNotificationJudgements,
+    recordNotificationJudgement,
+    storeNotification,
+    findUnhandledNotifications,
+    findUnhandledNotificationsOfUnknownLinks,
     msUntilNotifiedChargeIsDue,
-    handleNotifications,
+    recordNotificationResult,
   },
 }

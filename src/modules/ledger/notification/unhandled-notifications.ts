@@ -6,10 +6,10 @@ import { databaseNow, NOW } from "../database/database-time"
 import { messageColumns } from "../database/message-columns"
 import type { ReceivedNotification } from "../ports/received-notification"
 import {
-  isPayerErased,
-  payloadWithoutPayer,
-  reportedWithoutPayer,
-} from "../privacy/erased-payer"
+  payerErasedCondition,
+  payloadWithoutPayerSql,
+  notificationWithoutPayerSql,
+} from "../privacy/erased-payer-sql"
 import {
   LONGEST_RESULT,
   NOTIFICATION_COLUMNS,
@@ -36,7 +36,7 @@ const SELECT_UNHANDLED = `select from ${NOTIFICATION_TABLE} as notification
  * may be unknown. They count in every account, because the gateway may have sent them to another account with the same
  * token.
  */
-export const IS_NOTIFIED = `(exists (${SELECT_UNHANDLED}
+export const HAS_UNHANDLED_NOTIFICATION = `(exists (${SELECT_UNHANDLED}
     and notification.merchant_charge_id = ${CHARGE_TABLE}.merchant_charge_id)
   or (${CHARGE_TABLE}.method in (${SQL_METHOD_LISTS.link}) and ${CHARGE_TABLE}.duplicate_of is null and (
     exists (${SELECT_UNHANDLED} and notification.link_id = ${CHARGE_TABLE}.link_id)
@@ -68,7 +68,7 @@ interface IdsOfNotifiedCharge {
 }
 
 /** Returns the notifications about a charge that have no result yet. The oldest notification comes first. */
-export async function notificationsAbout(
+export async function findUnhandledNotifications(
   knex: Knex,
   { merchantChargeId, link }: IdsOfNotifiedCharge
 ): Promise<ReceivedNotification[]> {
@@ -87,7 +87,7 @@ export async function notificationsAbout(
  * Returns the notifications of the given accounts that have no result yet and are about payment links that no charge
  * has.
  */
-export async function notificationsAboutUnknownLinks(
+export async function findUnhandledNotificationsOfUnknownLinks(
   knex: Knex,
   accounts: readonly string[]
 ): Promise<ReceivedNotification[]> {
@@ -105,14 +105,14 @@ export async function notificationsAboutUnknownLinks(
  * payer's data is also removed from the notifications, because the erasure may have missed a notification that arrived
  * at the same moment.
  */
-export async function handleNotifications(
+export async function recordNotificationResult(
   knex: Knex,
   ids: readonly string[],
   result: MessageOrText
 ): Promise<void> {
   const unlessErased = (column: string, erased: (column: string) => string) =>
     knex.raw(
-      `case when ${isPayerErased(`${NOTIFICATION_TABLE}.merchant_charge_id`)} then ${erased(column)} else ${column} end`
+      `case when ${payerErasedCondition(`${NOTIFICATION_TABLE}.merchant_charge_id`)} then ${erased(column)} else ${column} end`
     )
   await knex(NOTIFICATION_TABLE)
     .whereIn("id", [...ids])
@@ -120,8 +120,8 @@ export async function handleNotifications(
     .update({
       handled_at: databaseNow(knex),
       ...messageColumns("result", result, LONGEST_RESULT),
-      reported: unlessErased("reported", reportedWithoutPayer),
-      payload: unlessErased("payload", payloadWithoutPayer),
+      reported: unlessErased("reported", notificationWithoutPayerSql),
+      payload: unlessErased("payload", payloadWithoutPayerSql),
       updated_at: databaseNow(knex),
     })
 }

@@ -20,7 +20,11 @@ import {
 } from "../charge/charge-rows"
 import { toRow } from "../database/row"
 import { storableText } from "../database/storable"
-import { databaseNow, timeInMs, NOW } from "../database/database-time"
+import {
+  databaseNow,
+  databaseTimeAfterMs,
+  NOW,
+} from "../database/database-time"
 import type { InstallationContext } from "../charge/installation-charges"
 
 /**
@@ -60,7 +64,7 @@ export async function claimChange(
         reason: reason === undefined ? null : storableText(reason, 1000),
         id: generateEntityId(undefined, "ctop"),
         state: "in_flight",
-        lease_expires_at: timeInMs(transaction, leaseMs),
+        lease_expires_at: databaseTimeAfterMs(transaction, leaseMs),
       })
       .returning("*")) as [OperationRow]
     const [claimed = charge] = await transaction(CHARGE_TABLE)
@@ -104,7 +108,9 @@ async function findBlockingOperation(
     .where({ state: "accepted", booked_at: null })
     .whereNot({ kind: "create" })
     .where((forgotten) => {
-      void forgotten.whereNotNull("unanswered_at").orWhere({ medusa_id: null })
+      void forgotten
+        .whereNotNull("reported_pending_to_medusa_at")
+        .orWhere({ medusa_id: null })
     })
     .first()
   if (unbooked) {

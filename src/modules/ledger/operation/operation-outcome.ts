@@ -8,9 +8,9 @@ import { ZERO_SUMS } from "../../../domain/charge/charge-sums"
 import {
   eventsOfFailedOperation,
   type ResolvedOperation,
-} from "../../../domain/event/events-of-outcome"
+} from "../../../domain/event/events-of-failed-operation"
 import { minorUnits } from "../../../domain/money"
-import type { OperationOutcome } from "../ports/charge-ledger"
+import type { OutcomeOfResolvedOperation } from "../ports/charge-ledger"
 import {
   CHARGE_COLUMNS,
   CHARGE_TABLE,
@@ -21,9 +21,9 @@ import {
   rowOrThrow,
   selectCharges,
 } from "../charge/charge-rows"
-import { detailsWithoutErasedPayer } from "../privacy/erased-payer"
-import { noteEvents } from "../event/outbox-entries"
-import { codeColumns, linkColumns } from "../charge/snapshot-columns"
+import { detailsWithoutErasedPayerSql } from "../privacy/erased-payer-sql"
+import { writeOutboxEntries } from "../event/outbox-entries"
+import { paymentCodeColumns, linkColumns } from "../charge/snapshot-columns"
 import { disputeColumns } from "../dispute/disputes"
 import { SHOPPER_INPUT_TABLE } from "../privacy/shopper-inputs"
 import { isUniqueViolation } from "../database/storable"
@@ -33,11 +33,11 @@ import { databaseNow, NOW } from "../database/database-time"
 const MAKE_CHARGE_DUE = `synchronize_at = case when ? then ${NOW} else synchronize_at end`
 
 /**
- * SQL that plans two additional lookups of the charge (`watched_since`), because the gateway may still change its
+ * SQL that plans two additional lookups of the charge (`follow_up_lookups_since`), because the gateway may still change its
  * state, or because an administrator may have entered a wrong outcome.
  */
-const START_WATCH = `watched_since = case when ? or (settled.kind = 'create' and (? or (? = 'authorized' and not charge.late_capture))) then ${NOW} else watched_since end,
-  watch_lookups = case when ? then 0 else watch_lookups end`
+const START_WATCH = `follow_up_lookups_since = case when ? or (settled.kind = 'create' and (? or (? = 'authorized' and not charge.late_capture))) then ${NOW} else follow_up_lookups_since end,
+  follow_up_lookup_count = case when ? then 0 else follow_up_lookup_count end`
 
 /**
  * Records the outcome of an operation, and resolves to its charge. An earlier outcome does not change, with two
@@ -49,9 +49,13 @@ const START_WATCH = `watched_since = case when ? or (settled.kind = 'create' and
 export async function resolveOperation(
   knex: Knex,
   operationId: string,
-  operationOutcome: OperationOutcome
+  operationOutcome: OutcomeOfResolvedOperation
 ): Promise<Charge> {
-  const resolved = await resolveBesideOpen(knex, operationId, operationOutcome)
+  const resolved = await resolveDespiteOtherOpenCharge(
+    knex,
+    operationId,
+    operationOutcome
+  )
   return resolved ?? findChargeOfOperation(knex, operationId)
 }
 
@@ -62,18 +66,18 @@ export async function resolveOperation(
 export async function resolveOperationByAdministrator(
   knex: Knex,
   operationId: string,
-  operationOutcome: Omit<OperationOutcome, "resolvedVia"> & {
+  operationOutcome: Omit<OutcomeOfResolvedOperation, "resolvedVia"> & {
     resolution: { by: string; reason: string }
   }
 ): Promise<Charge | undefined> {
-  return resolveBesideOpen(knex, operationId, {
+  return resolveDespiteOtherOpenCharge(knex, operationId, {
     ...operationOutcome,
     resolvedVia: "person",
   })
 }
 
-type OutcomeToRecord = Omit<OperationOutcome, "resolvedVia"> & {
-  resolvedVia: OperationOutcome["resolvedVia"] | "person"
+type OutcomeToRecord = Omit<OutcomeOfResolvedOperation, "resolvedVia"> & {
+  resolvedVia: OutcomeOfResolvedOperation["resolvedVia"] | "person"
   resolution?: { by: string; reason: string }
   /**
    * Whether the payment collection has another open charge. In this case, the charge is written so that it does not
@@ -82,7 +86,7 @@ type OutcomeToRecord = Omit<OperationOutcome, "resolvedVia"> & {
   hasOpenSibling?: boolean
 }
 
-async function resolveBesideOpen(
+async function resolveDespiteOtherOpenCharge(
   knex: Knex,
   operationId: string,
   operationOutcome: OutcomeToRecord
@@ -120,7 +124,7 @@ async function writeOutcomeAndEvent(
       operationOutcome
     )
     if (written) {
-      await noteEvents(transaction, eventsOfFailedOperation(written))
+      await writeOutboxEntries(transaction, eventsOfFailedOperation(written))
     }
     return written?.charge
   })
@@ -187,7 +191,11 @@ async function writeOutcome(
         sums: operationOutcome.sums ?? ZERO_SUMS,
       }
     ),
-    ...codeColumns(knex, operationOutcome.code, operationOutcome.chargeState),
+    ...paymentCodeColumns(
+      knex,
+      operationOutcome.code,
+      operationOutcome.chargeState
+    ),
     ...linkColumns(knex, operationOutcome.link),
     ...(wasRefused(operationOutcome) ? { refused_at: databaseNow(knex) } : {}),
     ...(operationOutcome.hasOpenSibling
@@ -205,9 +213,9 @@ async function writeOutcome(
   const { rows } = await knex.raw<{ rows: ChargeAndOperationRow[] }>(
     `with locked as (?), settled as (?), charge as (
       update ${CHARGE_TABLE} as charge
-      set state = coalesce(?, charge.state), details = ${detailsWithoutErasedPayer("details || ?::jsonb")},
+      set state = coalesce(?, charge.state), details = ${detailsWithoutErasedPayerSql("details || ?::jsonb")},
         captured_amount = coalesce(?, captured_amount), refunded_amount = coalesce(?, refunded_amount),
-        most_captured_amount = greatest(most_captured_amount, ?), ${assignments(more)},
+        highest_captured_amount = greatest(highest_captured_amount, ?), ${assignments(more)},
         revision = revision + 1, ${MAKE_CHARGE_DUE}, ${START_WATCH}, updated_at = ${NOW}
       from settled where charge.id = settled.charge_id
       returning ${CHARGE_COLUMNS.map((column) => `charge.${column}`).join(", ")}

@@ -11,9 +11,9 @@ import {
   isRefusedState,
 } from "../../../domain/charge/charge-state"
 import type { OrderBinding } from "../../../domain/reconciliation/order/order-of-charge"
-import { eventsOfRefusal } from "../../../domain/event/events-of-outcome"
+import { eventsOfRefusedCharge } from "../../../domain/event/events-of-failed-operation"
 import type { ChargeSums } from "../../../domain/charge/charge-sums"
-import type { OrderAtRefund } from "../../../domain/refund/credit-of-refund"
+import type { OrderAtRefund } from "../../../domain/refund/credit-line-of-refund"
 import type { MinorUnits } from "../../../domain/money"
 import type {
   GatewayCharge,
@@ -29,9 +29,9 @@ import {
 } from "../charge/charge-rows"
 import { resolveSelectedDiscrepancies } from "../discrepancy/discrepancies"
 import { disputeColumns } from "../dispute/disputes"
-import { detailsWithoutErasedPayer } from "../privacy/erased-payer"
-import { noteEvents } from "../event/outbox-entries"
-import { codeColumns, linkColumns } from "../charge/snapshot-columns"
+import { detailsWithoutErasedPayerSql } from "../privacy/erased-payer-sql"
+import { writeOutboxEntries } from "../event/outbox-entries"
+import { paymentCodeColumns, linkColumns } from "../charge/snapshot-columns"
 import { isUniqueViolation } from "../database/storable"
 import { databaseNow, NOW } from "../database/database-time"
 import type { InstallationContext } from "../charge/installation-charges"
@@ -57,9 +57,10 @@ export async function recordSnapshot(
   return writeSnapshot(knex, charge, {
     observed,
     more: {
-      most_captured_amount: knex.raw("greatest(most_captured_amount, ?)", [
-        observed.sums.captured,
-      ]),
+      highest_captured_amount: knex.raw(
+        "greatest(highest_captured_amount, ?)",
+        [observed.sums.captured]
+      ),
     },
   })
 }
@@ -68,7 +69,7 @@ export async function recordSnapshot(
  * Stores sums of the gateway that an administrator has accepted. Unlike a lookup, this can lower the highest captured
  * sum. Resolves the discrepancy `money_gone`. Resolves to `false` in the same cases as `recordSnapshot`.
  */
-export async function recordAcceptedFigure(
+export async function recordConfirmedSums(
   knex: Knex,
   charge: Pick<Charge, "id" | "revision" | "amount">,
   { by, reason, ...observed }: NewSnapshot & { by: string; reason: string }
@@ -77,14 +78,14 @@ export async function recordAcceptedFigure(
     observed,
     more: {
       // If the charge is finished, the captured sum stays recorded, because that money is lost.
-      most_captured_amount: isOpenState(observed.state)
+      highest_captured_amount: isOpenState(observed.state)
         ? observed.sums.captured
-        : knex.raw("greatest(least(most_captured_amount, ?), ?)", [
+        : knex.raw("greatest(least(highest_captured_amount, ?), ?)", [
             charge.amount,
             observed.sums.captured,
           ]),
-      figure_accepted_at: databaseNow(knex),
-      figure_accepted_by: by,
+      sums_confirmed_at: databaseNow(knex),
+      sums_confirmed_by: by,
     },
   })
   if (isAccepted) {
@@ -103,14 +104,14 @@ async function writeSnapshot(
   { observed, more }: { observed: NewSnapshot; more: Record<string, unknown> }
 ): Promise<boolean> {
   const columns = {
-    details: knex.raw(detailsWithoutErasedPayer("details || ?::jsonb"), [
+    details: knex.raw(detailsWithoutErasedPayerSql("details || ?::jsonb"), [
       JSON.stringify(observed.details),
     ]),
     state: observed.state,
     captured_amount: observed.sums.captured,
     refunded_amount: observed.sums.refunded,
     ...disputeColumns(knex, observed),
-    ...codeColumns(knex, observed.code, observed.state),
+    ...paymentCodeColumns(knex, observed.code, observed.state),
     ...linkColumns(knex, observed.link),
     ...more,
   }
@@ -155,9 +156,9 @@ async function writeWithRefusalEvent(
       isWritten &&
       (await selectCharges(transaction).where({ id: chargeId }).first())
     if (row) {
-      await noteEvents(
+      await writeOutboxEntries(
         transaction,
-        eventsOfRefusal(chargeFromRow(row), undefined)
+        eventsOfRefusedCharge(chargeFromRow(row), undefined)
       )
     }
     return isWritten
@@ -169,7 +170,7 @@ async function writeWithRefusalEvent(
  * longer prevents another charge. Resolves to `false` if the charge is no unpaid code or link, or belongs to another
  * installation.
  */
-export async function abandonCode(
+export async function markPaymentCodeAbandoned(
   { knex, digest }: InstallationContext,
   chargeId: string
 ): Promise<boolean> {
@@ -236,7 +237,7 @@ async function updateUnchangedCharge(
   return written > 0
 }
 
-export async function noteThreeDs(
+export async function recordThreeDsResult(
   knex: Knex,
   chargeId: string,
   threeDs: ThreeDsDetails
@@ -250,13 +251,13 @@ export async function noteThreeDs(
 }
 
 /** Stores the payer of a Pix payment and the central bank's id of the payment. An earlier value does not change. */
-export async function notePixDetails(
+export async function recordPixDetails(
   knex: Knex,
   chargeId: string,
   details: Pick<ChargeDetails, "endToEndId" | "payer">
 ): Promise<void> {
   await selectChargeById(knex, chargeId).update({
-    details: knex.raw(detailsWithoutErasedPayer("?::jsonb || details"), [
+    details: knex.raw(detailsWithoutErasedPayerSql("?::jsonb || details"), [
       JSON.stringify(details),
     ]),
     updated_at: databaseNow(knex),
@@ -282,7 +283,7 @@ export async function recordExternalRefund(
       update ${CHARGE_TABLE} set revision = revision + 1, updated_at = ${NOW}
       where id = ? and revision = ? and installation_digest = ? and deleted_at is null returning id
     )
-    insert into ${OPERATION_TABLE} (id, charge_id, kind, amount, actor, state, order_id, order_version, order_due, owner, lease_expires_at, resolved_at, resolved_via, unanswered_at)
+    insert into ${OPERATION_TABLE} (id, charge_id, kind, amount, actor, state, order_id, order_version, order_due, owner, lease_expires_at, resolved_at, resolved_via, reported_pending_to_medusa_at)
     select ?, charge.id, 'refund', ?, ?, 'accepted', ?, ?, ?, ?, ${NOW}, ${NOW}, 'look_up', ${NOW} from charge`,
     [
       id,

@@ -1,30 +1,30 @@
 import {
   countFailedCardPayments,
   countCodesOfCart,
-  usualDeclines,
-} from "./attempts"
+  findUsualDeclinesPerHour,
+} from "./attempt-counts"
 import {
   readChargeWithUnresolvedOperation,
   findOperation,
   recordBaselineSums,
-  recordAnsweredAsPending,
-  operationsOf,
+  recordPendingAnswerToMedusa,
+  findOperationsOfCharges,
   readOperation,
-} from "./change-notes"
+} from "./operation-records"
 import { claimChange } from "./claim-change"
 import {
   recordUnknownOutcome,
-  recordLookupWithoutOperation,
+  recordLookupWithoutEffect,
   recordUnclearLookup,
-  resumeClaim,
-  claimLookupOfDoubt,
-} from "./doubt-notes"
+  reopenClaimToResend,
+  claimLookupOfOperationInDoubt,
+} from "./operations-in-doubt"
 import {
-  abandonCode,
-  recordAcceptedFigure,
+  markPaymentCodeAbandoned,
+  recordConfirmedSums,
   bindChargesToOrders,
-  notePixDetails,
-  noteThreeDs,
+  recordPixDetails,
+  recordThreeDsResult,
   recordSnapshot,
   recordExternalRefund,
 } from "./record-snapshot"
@@ -38,25 +38,29 @@ export const operationRepository = {
   ofDatabase: {
     countFailedCardPayments,
     countCodesOfCart,
-    usualDeclines,
+    findUsualDeclinesPerHour,
     readChargeWithUnresolvedOperation,
     findOperation,
     recordBaselineSums,
-    recordAnsweredAsPending,
-    operationsOf,
+    recordPendingAnswerToMedusa,
+    findOperationsOfCharges,
     readOperation,
     recordUnknownOutcome,
-    recordLookupWithoutOperation,
+    recordLookupWithoutEffect,
     recordUnclearLookup,
-    resumeClaim,
-    claimLookupOfDoubt,
-    recordAcceptedFigure,
+    reopenClaimToResend,
+    claimLookupOfOperationInDoubt,
+    recordConfirmedSums,
     bindChargesToOrders,
-    notePixDetails,
-    noteThreeDs,
+    recordPixDetails,
+    recordThreeDsResult,
     recordSnapshot,
     resolveOperation,
     resolveOperationByAdministrator,
   },
-  ofInstallation: { claimChange, abandonCode, recordExternalRefund },
+  ofInstallation: {
+    claimChange,
+    markPaymentCodeAbandoned,
+    recordExternalRefund,
+  },
 }

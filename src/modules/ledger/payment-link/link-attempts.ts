@@ -2,7 +2,10 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Charge } from "../../../domain/charge/charge"
 import type { PaymentLink } from "../models/payment-link-model"
-import type { LinkAttempt, LinkEnding } from "../ports/charge-ledger"
+import type {
+  LinkAttempt,
+  LinkDeactivationResult,
+} from "../ports/charge-ledger"
 import {
   selectChargeById,
   chargeFromRow,
@@ -52,7 +55,7 @@ export async function latestLinkAttempts(
  * Resolves to the charge of the payment link with this order number. Resolves to `undefined` if no attempt of the
  * plugin has this order number.
  */
-export async function findChargeOfOrderNumber(
+export async function findChargeByLinkOrderNumber(
   knex: Knex,
   orderNumber: string
 ): Promise<Charge | undefined> {
@@ -89,7 +92,7 @@ export async function findChargesOfLink(
 export async function recordLinkDeactivation(
   knex: Knex,
   chargeId: string,
-  result: LinkEnding
+  result: LinkDeactivationResult
 ): Promise<void> {
   await selectChargeById(knex, chargeId).update({
     link_deactivation_tried_at: databaseNow(knex),
@@ -100,7 +103,9 @@ export async function recordLinkDeactivation(
           ),
         }
       : {
-          link_open_since: knex.raw(`coalesce(link_open_since, ${NOW})`),
+          link_deactivation_failing_since: knex.raw(
+            `coalesce(link_deactivation_failing_since, ${NOW})`
+          ),
           link_not_offered_route: result.notOfferedRoute ?? null,
         }),
     updated_at: databaseNow(knex),

@@ -11,7 +11,7 @@ import { minorUnits } from "../../../domain/money"
 import { leaveOutUndefined } from "../../../domain/parsing/values"
 import { CHARGE_TABLE, OPERATION_TABLE } from "../charge/charge-rows"
 import { databaseNow } from "../database/database-time"
-import type { LinkTransaction } from "../models/link-transaction"
+import type { LinkTransaction } from "../models/link-transaction-model"
 import type { RowOf } from "../database/row"
 
 export const LINK_TRANSACTION_TABLE = "checkout_transparent_link_transaction"
@@ -31,7 +31,7 @@ type NewRow = Omit<
  * the same time. Every other payment that was not refunded is a duplicate payment, for which this function inserts a
  * charge in the same transaction.
  */
-export async function noteLinkTransactions(
+export async function recordLinkTransactions(
   knex: Knex,
   charge: Charge,
   reported: readonly GatewayLinkTransaction[]
@@ -76,7 +76,7 @@ export async function linkTransactionsOf(
   )
 }
 
-export async function knowsLinkTransaction(
+export async function hasLinkTransaction(
   knex: Knex,
   transactionId: string
 ): Promise<boolean> {
@@ -207,8 +207,8 @@ export async function insertDuplicateCharge(
     payment_session_id: `${charge.paymentSessionId}:${payment.transactionId}`,
     payment_collection_id: charge.paymentCollectionId,
     cart_id: charge.cartId ?? null,
-    buyer_terms: transaction(CHARGE_TABLE)
-      .select("buyer_terms")
+    buyer_search_digests: transaction(CHARGE_TABLE)
+      .select("buyer_search_digests")
       .where({ id: charge.id }),
     amount,
     currency_code: charge.currencyCode,
@@ -216,7 +216,7 @@ export async function insertDuplicateCharge(
     late_capture: false,
     state: "paid",
     captured_amount: amount,
-    most_captured_amount: amount,
+    highest_captured_amount: amount,
     abandoned_at: databaseNow(transaction),
     link_purpose: link?.purpose ?? null,
     link_id: link?.id ?? null,

@@ -2,8 +2,8 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Charge } from "../../../domain/charge/charge"
 import { LINK_ANSWER_LOST } from "../../../domain/payment-link/payment-link"
 import { message } from "../../../domain/message"
-import { RESOLVED_BY_ADMINISTRATOR } from "../../../domain/operation/resolution"
-import type { OperationOutcome } from "../ports/charge-ledger"
+import { RESOLVED_BY_ADMINISTRATOR } from "../../../domain/operation/administrator-resolution"
+import type { OutcomeOfResolvedOperation } from "../ports/charge-ledger"
 import {
   CHARGE_TABLE,
   chargeFromRow,
@@ -11,7 +11,7 @@ import {
   OPERATION_TABLE,
   selectCharges,
 } from "../charge/charge-rows"
-import { raiseDiscrepancy } from "../discrepancy/discrepancies"
+import { openDiscrepancy } from "../discrepancy/discrepancies"
 import { PAYMENT_LINK_TABLE } from "./link-attempts"
 import { resolveOperation } from "../operation/operation-outcome"
 
@@ -20,7 +20,7 @@ import { resolveOperation } from "../operation/operation-outcome"
  * so the link was never shown to a shopper and cannot be looked up. Another link can be created for the payment
  * session.
  */
-const LOST_LINK: OperationOutcome = {
+const LOST_LINK: OutcomeOfResolvedOperation = {
   outcome: "rejected",
   chargeState: "not_created",
   details: {},
@@ -90,7 +90,7 @@ export async function resolveLostLink(
     const charge = await resolveOperation(transaction, operationId, LOST_LINK)
     const numbers = await lostOrderNumbers(transaction, charge.id)
     if (numbers.length > 0) {
-      await raiseDiscrepancy(
+      await openDiscrepancy(
         transaction,
         { charge, orderId: charge.orderId },
         {

@@ -1,28 +1,28 @@
 import {
-  findChargeOfOrderNumber,
+  findChargeByLinkOrderNumber,
   findChargesOfLink,
   latestLinkAttempts,
   insertLinkAttempt,
   recordLinkDeactivation,
 } from "./link-attempts"
 import {
-  knowsLinkTransaction,
+  hasLinkTransaction,
   linkTransactionsOf,
-  noteLinkTransactions,
+  recordLinkTransactions,
 } from "./link-transaction-rows"
 import { chargesWithLinkInDoubt, resolveLostLink } from "./lost-links"
 
 export const paymentLinkRepository = {
   ofDatabase: {
-    findChargeOfOrderNumber,
+    findChargeByLinkOrderNumber,
     findChargesOfLink,
     latestLinkAttempts,
     insertLinkAttempt,
     recordLinkDeactivation,
     chargesWithLinkInDoubt,
     resolveLostLink,
-    noteLinkTransactions,
+    recordLinkTransactions,
     linkTransactionsOf,
-    knowsLinkTransaction,
+    hasLinkTransaction,
   },
 }

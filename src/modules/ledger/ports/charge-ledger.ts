@@ -7,16 +7,16 @@ import type { ChargeState } from "../../../domain/charge/charge-state"
 import type { ChargeSums } from "../../../domain/charge/charge-sums"
 import type {
   ChangeKind,
-  ListedOperation,
+  OperationWithLookups,
   Operation,
 } from "../../../domain/operation/operation"
 import type { MinorUnits } from "../../../domain/money"
-import type { OrderAtRefund } from "../../../domain/refund/credit-of-refund"
+import type { OrderAtRefund } from "../../../domain/refund/credit-line-of-refund"
 
 /** What is stored with a claim of an operation: who claims it, for how long, and why. */
 export interface Claim {
   /** The host and the process that claim the operation, which helps an operator to find the process. */
-  owner: string
+  claimedBy: string
   /** The duration of the claim in milliseconds. If the claim ends without an outcome, the outcome counts as unknown. */
   leaseMs: number
   actor: string
@@ -41,7 +41,7 @@ export interface Claim {
  * - `written_elsewhere`: the session's charge belongs to another installation, and only that installation may continue
  *   it.
  */
-export type ClaimResult =
+export type CreationClaimResult =
   | { kind: "claimed"; charge: Charge; operation: Operation }
   | { kind: "existing"; charge: Charge }
   | { kind: "collection_taken"; charge: Charge }
@@ -91,7 +91,7 @@ export type ChangeClaimResult =
   | { kind: "written_elsewhere"; charge: Charge }
   | { kind: "gone" }
 
-export interface OperationOutcome {
+export interface OutcomeOfResolvedOperation {
   outcome: "accepted" | "rejected" | "not_sent"
   /** The new state of the charge. If undefined, the state does not change. */
   chargeState?: Exclude<ChargeState, "unresolved">
@@ -118,7 +118,7 @@ export interface OperationOutcome {
  * - `newest`: the newest charges come first.
  * - `longest_due`: the charges that have been due for the longest time come first.
  */
-export type DueOrder = "notified" | "newest" | "longest_due"
+export type DueChargeSorting = "notified" | "newest" | "longest_due"
 
 /**
  * Says whether a shopper may cause a lookup of the charge now.
@@ -127,11 +127,11 @@ export type DueOrder = "notified" | "newest" | "longest_due"
  * `wasReported` is then true if the gateway has answered one of them. If the code has expired, the answer must have
  * arrived after the expiry time.
  */
-export type ShopperLookup =
+export type ShopperLookupPermission =
   { kind: "ask" } | { kind: "enough"; wasReported: boolean }
 
 export interface UnresolvedOperation {
-  operation: ListedOperation
+  operation: OperationWithLookups
   charge: Charge
 }
 
@@ -139,14 +139,14 @@ export interface UnresolvedOperation {
  * The result of an attempt to deactivate a payment link. `notOfferedRoute` is set if the gateway does not offer
  * deactivation. It contains the HTTP method, URL and client id (see `callRouteOf`).
  */
-export type LinkEnding =
+export type LinkDeactivationResult =
   { kind: "closed" } | { kind: "failed"; notOfferedRoute?: string | undefined }
 
 export interface LinkAttempt {
   chargeId: string
   operationId: string
   account: string
-  orderNumber: string
+  linkOrderNumber: string
   name: string
   description?: string | undefined
   amount: MinorUnits

@@ -1,5 +1,5 @@
 import type { Message } from "../../../domain/message"
-import type { CardAttack } from "../../../domain/attempt-limits"
+import type { CardTestingDiscrepancyKind } from "../../../domain/attempt-limits"
 import type { PaymentMethod } from "../../../domain/payment-method/payment-method"
 import type { ChargeState } from "../../../domain/charge/charge-state"
 
@@ -10,9 +10,9 @@ import type { ChargeState } from "../../../domain/charge/charge-state"
 export const LEDGER_MODULE = "checkoutTransparentLedger"
 
 /** An account whose many declined card payments look like card testing. It is reported at most once an hour. */
-export interface DetectedAttack {
+export interface DetectedCardTesting {
   account: string
-  kind: CardAttack
+  kind: CardTestingDiscrepancyKind
   details: Message
 }
 

@@ -1,23 +1,30 @@
-import { eraseCharges, readErasable } from "./erase-charges"
+import {
+  erasePersonalDataOfCharges,
+  countErasableCharges,
+} from "./erase-personal-data"
 import { deleteOldRows } from "./retention"
 import {
-  bindShopperInput,
-  dropShopperInput,
-  dropUnboundInput,
+  assignShopperInputToSession,
+  deleteShopperInput,
+  deleteUnassignedShopperInput,
   findSessionOfInput,
-  keepShopperInput,
-  readShopperInput,
+  storeShopperInput,
+  findShopperInput,
 } from "./shopper-inputs"
 
 /** The ledger's methods for personal data: storing the input of shoppers, erasing customers and deleting old rows. */
 export const privacyRepository = {
   ofDatabase: {
-    eraseCharges,
-    readErasable,
+    erasePersonalDataOfCharges,
+    countErasableCharges,
     findSessionOfInput,
-    dropShopperInput,
-    dropUnboundInput,
+    deleteShopperInput,
+    deleteUnassignedShopperInput,
     deleteOldRows,
   },
-  ofInstallation: { keepShopperInput, bindShopperInput, readShopperInput },
+  ofInstallation: {
+    storeShopperInput,
+    assignShopperInputToSession,
+    findShopperInput,
+  },
 }

@@ -6,7 +6,7 @@ import { NOW } from "../database/database-time"
 import {
   FIRST_PAYMENT_CHECK_AT,
   FISCAL_DOCUMENT_TABLE,
-} from "../administration/fiscal-documents"
+} from "../administration/buyer-documents"
 import { LEASE_TABLE } from "../lease/leases"
 import { QUOTED_RULES_TABLE } from "../setting/quoted-rules"
 import { REMINDER_TABLE } from "../event/reminders"
@@ -70,7 +70,7 @@ export async function deleteOldRows(knex: Knex): Promise<DeletedRowCounts> {
 }
 
 /** An SQL condition for a charge that was never captured and cannot be captured any more. */
-const WAS_NEVER_PAID = `charge.most_captured_amount = 0 and charge.captured_amount = 0
+const WAS_NEVER_PAID = `charge.highest_captured_amount = 0 and charge.captured_amount = 0
   and charge.synchronize_at is null and charge.leased_by is null
   and charge.state not in ('unresolved', 'pending', 'authorized')`
 
@@ -81,18 +81,18 @@ const FROM_ITS_CHARGE = `from ${CHARGE_TABLE} as charge where charge.id = due.ch
  */
 const DELETE_DOCUMENTS_OF_UNPAID_CHARGES = `
   with due as materialized (
-    select id, charge_id from ${FISCAL_DOCUMENT_TABLE} where check_at <= ${NOW} and deleted_at is null
-    order by check_at limit ? for update skip locked
+    select id, charge_id from ${FISCAL_DOCUMENT_TABLE} where payment_check_at <= ${NOW} and deleted_at is null
+    order by payment_check_at limit ? for update skip locked
   ), asked as materialized (
     select id, coalesce((select ${WAS_NEVER_PAID} ${FROM_ITS_CHARGE}), true) as is_over,
-      (select charge.most_captured_amount > 0 ${FROM_ITS_CHARGE}) as has_money from due
+      (select charge.highest_captured_amount > 0 ${FROM_ITS_CHARGE}) as has_money from due
   ), gone as (
     delete from ${FISCAL_DOCUMENT_TABLE} where id = any(array(select id from asked where is_over))
   ), kept as (
-    update ${FISCAL_DOCUMENT_TABLE} set check_at = null
+    update ${FISCAL_DOCUMENT_TABLE} set payment_check_at = null
     where id = any(array(select id from asked where not is_over and has_money))
   ), asked_again as (
-    update ${FISCAL_DOCUMENT_TABLE} set check_at = ${FIRST_PAYMENT_CHECK_AT}
+    update ${FISCAL_DOCUMENT_TABLE} set payment_check_at = ${FIRST_PAYMENT_CHECK_AT}
     where id = any(array(select id from asked where not is_over and not has_money))
   )
   select id from due`

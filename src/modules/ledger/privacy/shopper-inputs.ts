@@ -10,7 +10,7 @@ export const SHOPPER_INPUT_TABLE = ENCRYPTED_TABLES.ctin
 type ShopperInputRow = RowOf<typeof ShopperInput>
 
 /** Stores a shopper's input encrypted. Resolves to a random reference to it that cannot be guessed. */
-export async function keepShopperInput(
+export async function storeShopperInput(
   { knex, digest, encryption }: LedgerContext,
   input: { account: string; plaintext: string }
 ): Promise<string> {
@@ -22,7 +22,7 @@ export async function keepShopperInput(
   }
   await knex<ShopperInputRow>(SHOPPER_INPUT_TABLE).insert({
     ...row,
-    ...encryption.seal(row, input.plaintext),
+    ...encryption.encrypt(row, input.plaintext),
     installation_digest: digest,
   })
   return row.id
@@ -35,7 +35,7 @@ export async function keepShopperInput(
  * An input can be assigned only once. Resolves to `undefined` if there is no unassigned input with this reference, if
  * none of `encryptionKeys` can decrypt it, or if the session already has an input.
  */
-export async function bindShopperInput(
+export async function assignShopperInputToSession(
   { knex, encryption }: LedgerContext,
   bind: { reference: string; account: string; paymentSessionId: string }
 ): Promise<string | undefined> {
@@ -51,7 +51,7 @@ export async function bindShopperInput(
       })
       .forUpdate()
       .first()
-    const plaintext = unbound && encryption.open(unbound)
+    const plaintext = unbound && encryption.decrypt(unbound)
     if (plaintext === undefined) {
       return undefined
     }
@@ -69,7 +69,7 @@ export async function bindShopperInput(
       )
       .update({
         payment_session_id: paymentSessionId,
-        ...encryption.seal(row, plaintext),
+        ...encryption.encrypt(row, plaintext),
         updated_at: databaseNow(transaction),
       })
     return bound > 0 ? plaintext : undefined
@@ -94,14 +94,14 @@ export async function findSessionOfInput(
  * Resolves to the decrypted input of a payment session. Resolves to `undefined` if there is none, if it was already
  * used, or if none of `encryptionKeys` can decrypt it.
  */
-export async function readShopperInput(
+export async function findShopperInput(
   { knex, encryption }: LedgerContext,
   paymentSessionId: string
 ): Promise<string | undefined> {
   const row = await knex<ShopperInputRow>(SHOPPER_INPUT_TABLE)
     .where({ payment_session_id: paymentSessionId, deleted_at: null })
     .first()
-  return row && encryption.open(row)
+  return row && encryption.decrypt(row)
 }
 
 /**
@@ -126,7 +126,7 @@ export async function hasShopperInput(
 }
 
 /** Deletes the input of a payment session permanently, because a used card token must not be kept. */
-export async function dropShopperInput(
+export async function deleteShopperInput(
   knex: Knex,
   paymentSessionId: string
 ): Promise<void> {
@@ -136,7 +136,7 @@ export async function dropShopperInput(
 }
 
 /** Deletes an input permanently if it was not assigned to a payment session. */
-export async function dropUnboundInput(
+export async function deleteUnassignedShopperInput(
   knex: Knex,
   reference: string
 ): Promise<void> {

@@ -1,16 +1,16 @@
 import type { MessageOrText } from "../../../domain/message"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { toMajorUnits } from "../../../domain/event/about-charge"
+import { toMajorUnits } from "../../../domain/event/charge-event"
 import {
   type AutomaticRefundCaps,
   AUTOMATIC_ACTOR,
-  reachedRefundCap,
+  findReachedRefundCap,
   type RecentRefunds,
   type RefundCap,
 } from "../../../domain/refund/automatic-refunds"
 import type { Charge } from "../../../domain/charge/charge"
 import type { MinorUnits } from "../../../domain/money"
-import { noteEvents } from "../event/outbox-entries"
+import { writeOutboxEntries } from "../event/outbox-entries"
 import {
   CHARGE_COLUMNS,
   CHARGE_TABLE,
@@ -57,9 +57,9 @@ export async function recordRefundDecision(
       ...(decision.by === AUTOMATIC_ACTOR
         ? {}
         : {
-            refund_asked_at: databaseNow(knex),
-            refund_asked_by: decision.by,
-            refund_asked_reason: reason.refund_decision_reason,
+            refund_retry_requested_at: databaseNow(knex),
+            refund_retry_requested_by: decision.by,
+            refund_retry_reason: reason.refund_decision_reason,
           }),
       synchronize_at: databaseNow(knex),
       updated_at: databaseNow(knex),
@@ -84,10 +84,10 @@ export async function recordBookAsPartDecision(
 ): Promise<boolean> {
   const written = await selectChargeById(knex, chargeId)
     .whereNull("refund_decided_at")
-    .whereNull("book_as_part_at")
+    .whereNull("book_as_part_decided_at")
     .update({
-      book_as_part_at: databaseNow(knex),
-      book_as_part_by: decision.by,
+      book_as_part_decided_at: databaseNow(knex),
+      book_as_part_decided_by: decision.by,
       book_as_part_reason: decision.reason,
       synchronize_at: databaseNow(knex),
       updated_at: databaseNow(knex),
@@ -111,13 +111,13 @@ export async function recordRefundDecisionWithinCaps(
     await transaction.raw("select pg_advisory_xact_lock(hashtext(?))", [
       `checkout-transparent refund ${account}`,
     ])
-    const recent = await recentRefunds(transaction, account, decision.by)
-    const cap = reachedRefundCap(caps, recent, sums.captured)
+    const recent = await countRecentRefunds(transaction, account, decision.by)
+    const cap = findReachedRefundCap(caps, recent, sums.captured)
     if (cap === undefined) {
       await recordRefundDecision({ knex: transaction, digest }, id, decision)
       return undefined
     }
-    await noteEvents(transaction, [
+    await writeOutboxEntries(transaction, [
       {
         name: "checkout_transparent.automatic_refunds.capped",
         key: `automatic_refunds.capped:${account}:${cap}:${recent.last ?? "none"}`,
@@ -165,9 +165,9 @@ export async function withdrawRefundDecision(
         refund_decided_at: null,
         refund_decided_by: null,
         ...messageColumns("refund_decision_reason", undefined),
-        refund_asked_at: null,
-        refund_asked_by: null,
-        refund_asked_reason: null,
+        refund_retry_requested_at: null,
+        refund_retry_requested_by: null,
+        refund_retry_reason: null,
         revision: transaction.raw("revision + 1"),
         updated_at: databaseNow(transaction),
       })
@@ -176,16 +176,18 @@ export async function withdrawRefundDecision(
 }
 
 /**
- * Records that Medusa could not complete the charge's cart. `completion_failed_at` is the time of the first failure.
+ * Records that Medusa could not complete the charge's cart. `cart_completion_failed_at` is the time of the first failure.
  */
-export async function recordFailedCompletion(
+export async function recordFailedCartCompletion(
   knex: Knex,
   chargeId: string
 ): Promise<Charge> {
   const rows = await selectChargeById(knex, chargeId)
     .update({
-      completion_failed_at: knex.raw(`coalesce(completion_failed_at, ${NOW})`),
-      completion_tries: knex.raw("completion_tries + 1"),
+      cart_completion_failed_at: knex.raw(
+        `coalesce(cart_completion_failed_at, ${NOW})`
+      ),
+      cart_completion_attempts: knex.raw("cart_completion_attempts + 1"),
       updated_at: databaseNow(knex),
     })
     .returning<ChargeRow[]>(CHARGE_COLUMNS)
@@ -215,7 +217,7 @@ export async function planSynchronizationAfterRollBack(
  * Resolves to the number and the sum of the account's refunds that `decidedBy` decided in the last hour, and to the id
  * of the latest refunded charge. Voids are not counted.
  */
-export async function recentRefunds(
+export async function countRecentRefunds(
   knex: Knex,
   account: string,
   decidedBy: string
@@ -263,7 +265,9 @@ export async function linkMedusaRefundToOperation(
         .where({ id: booking.chargeId, installation_digest: digest })
     )
     .where((which) => {
-      void which.whereNotNull("unanswered_at").orWhere({ medusa_id: null })
+      void which
+        .whereNotNull("reported_pending_to_medusa_at")
+        .orWhere({ medusa_id: null })
     })
     .orderBy("created_at")
     .limit(1)
@@ -272,7 +276,7 @@ export async function linkMedusaRefundToOperation(
     .where("id", forgotten)
     .update({
       medusa_id: booking.medusaId,
-      unanswered_at: null,
+      reported_pending_to_medusa_at: null,
       // Medusa books this operation now. In the meantime, no other refund in Medusa may be assigned to it.
       lease_expires_at: knex.raw(`${NOW} + interval '30 seconds'`),
       updated_at: databaseNow(knex),

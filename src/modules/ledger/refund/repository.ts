@@ -4,9 +4,9 @@ import {
   recordRefundDecision,
   recordRefundDecisionWithinCaps,
   markOperationsBooked,
-  recordFailedCompletion,
+  recordFailedCartCompletion,
   planSynchronizationAfterRollBack,
-  recentRefunds,
+  countRecentRefunds,
   withdrawRefundDecision,
 } from "./refund-decisions"
 
@@ -15,9 +15,9 @@ export const refundRepository = {
   ofDatabase: {
     recordBookAsPartDecision,
     markOperationsBooked,
-    recordFailedCompletion,
+    recordFailedCartCompletion,
     planSynchronizationAfterRollBack,
-    recentRefunds,
+    countRecentRefunds,
     withdrawRefundDecision,
   },
   ofInstallation: {

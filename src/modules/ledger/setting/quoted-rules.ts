@@ -25,7 +25,7 @@ export interface AccountPriceRules {
  * a new period begins. For example, the rules of a promotion are used again in the next promotion. An attacker cannot
  * use a quote with these rules and a time between the two periods.
  */
-export async function noteQuotedRules(
+export async function recordQuotedRules(
   knex: Knex,
   { text, account }: AccountPriceRules
 ): Promise<void> {

@@ -1,7 +1,7 @@
-import { noteQuotedRules, wereRulesQuoted } from "./quoted-rules"
+import { recordQuotedRules, wereRulesQuoted } from "./quoted-rules"
 import { settingsRevisionOf } from "./setting-rows"
 
 /** The ledger's methods for settings that administrators entered, and for price rules that the store has used. */
 export const settingRepository = {
-  ofDatabase: { noteQuotedRules, wereRulesQuoted, settingsRevisionOf },
+  ofDatabase: { recordQuotedRules, wereRulesQuoted, settingsRevisionOf },
 }

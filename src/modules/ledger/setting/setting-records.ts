@@ -40,7 +40,7 @@ export async function recordSettingsChange(
     actorType,
     request: {
       values: Object.fromEntries(
-        names.map((name) => [name, recordedValue(name, values[name])])
+        names.map((name) => [name, redactSettingValue(name, values[name])])
       ),
       ...(reason === undefined ? {} : { reason }),
       ...(endsFormer ? { end_former: true } : {}),
@@ -51,7 +51,7 @@ export async function recordSettingsChange(
 }
 
 /** Returns a value in the form in which it is recorded: null if there is no value, and a placeholder for a secret. */
-export function recordedValue(name: string, value: unknown): unknown {
+export function redactSettingValue(name: string, value: unknown): unknown {
   return isSecretName(name) && value !== undefined
     ? SECRET_PLACEHOLDER
     : (value ?? null)

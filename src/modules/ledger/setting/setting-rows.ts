@@ -9,10 +9,10 @@ import { ENCRYPTED_TABLES, type Encryption } from "../keys/encryption"
 import { NOW } from "../database/database-time"
 import type { Setting } from "../models/setting-model"
 import type { RowOf } from "../database/row"
-import { noteEvents } from "../event/outbox-entries"
+import { writeOutboxEntries } from "../event/outbox-entries"
 import {
   recordSettingsChange,
-  recordedValue,
+  redactSettingValue,
   type SettingsChange,
 } from "./setting-records"
 
@@ -40,7 +40,7 @@ export interface EnteredSetting {
   at: Date
   reason: string | undefined
   /** The time until which a replaced secret is still accepted. Undefined for a value that was not replaced. */
-  until: Date | undefined
+  acceptedUntil: Date | undefined
 }
 
 type SettingRow = Omit<RowOf<typeof Setting>, "value"> & { value: unknown }
@@ -93,7 +93,7 @@ export async function readSettings(
     by: row.set_by,
     at: row.set_at,
     reason: row.reason ?? undefined,
-    until: row.until ?? undefined,
+    acceptedUntil: row.until ?? undefined,
   }))
 }
 
@@ -103,7 +103,7 @@ export async function readSettings(
  */
 function settingValueOf(row: SettingRow, encryption: Encryption): unknown {
   if (isSecretName(row.name)) {
-    return encryption.open(row)
+    return encryption.decrypt(row)
   }
   return row.ciphertext === null ? row.value : undefined
 }
@@ -137,7 +137,7 @@ export async function changeSettings(
       : []
     for (const [name, value] of Object.entries(values)) {
       const before = await removeFormerRows(transaction, change, name)
-      observed[name] = before ? recordedValue(name, before.value) : null
+      observed[name] = before ? redactSettingValue(name, before.value) : null
       if (value !== undefined) {
         await insertSetting(transaction, encryption, { change, name, value })
       }
@@ -146,7 +146,7 @@ export async function changeSettings(
     const names = [
       ...new Set([...Object.keys(values), ...ended.map(({ name }) => name)]),
     ]
-    await noteEvents(transaction, [
+    await writeOutboxEntries(transaction, [
       {
         name: "checkout_transparent.settings.changed" as const,
         key: `settings.changed:${account}:${revision + 1}`,
@@ -226,7 +226,7 @@ async function insertSetting(
   await knex(SETTING_TABLE).insert({
     ...row,
     ...(isSecretName(name)
-      ? encryption.seal(row, String(value))
+      ? encryption.encrypt(row, String(value))
       : { value: JSON.stringify(value) }),
     reason: change.reason ?? null,
     set_by: change.actor,

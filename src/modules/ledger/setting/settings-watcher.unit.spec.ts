@@ -14,7 +14,7 @@ const entered = (values: [name: string, value: unknown][]): EnteredSetting[] =>
     by: "user_ana",
     at: AT,
     reason: undefined,
-    until: undefined,
+    acceptedUntil: undefined,
   }))
 
 /** Builds a process with a SettingsWatcher. `reads` sets the entered settings and lets the process read them. */

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../../../domain/charge/charge"
-import { kindsClosedBy } from "../../../domain/discrepancy/closing-reasons"
+import { discrepancyKindsClosedBy } from "../../../domain/discrepancy/closing-reasons"
 import {
   type ReconciliationInput,
   discrepancyCorrection,
@@ -8,13 +8,13 @@ import {
 import {
   longWaitMessage,
   LONGEST_WAIT_MS,
-} from "../../../domain/reconciliation/waits"
+} from "../../../domain/reconciliation/wait-reasons"
 import { MINUTE_MS, HOUR_MS } from "../../../domain/duration"
 import { message } from "../../../domain/message"
 import type { LeasedCharge, LedgerModuleService } from "../../../modules/ledger"
-import type { Conclusion } from "../../apply/correction-result"
+import type { SynchronizationResult } from "../../apply/correction-result"
 import { raiseDiscrepancyOfCharge } from "../../discrepancy/raise-discrepancy"
-import { readReconciliationInput } from "../../read/read-input"
+import { readReconciliationInput } from "../../read/read-reconciliation-input"
 import type { LookupResult } from "../../read/lookup-result"
 import { ledgerOf } from "../../../medusa/core"
 
@@ -34,15 +34,18 @@ const LONGEST_SILENCE_MS = 24 * HOUR_MS
 export async function raiseLongWait(
   container: MedusaContainer,
   { leased, input }: { leased: LeasedCharge; input: ReconciliationInput },
-  ended: Conclusion
-): Promise<Conclusion> {
+  ended: SynchronizationResult
+): Promise<SynchronizationResult> {
   const { waitedMs } = leased
   if (ended.waitsFor === undefined) {
     const isOver = ended.kind === "listed" && waitedMs > 0
     if (isOver && ended.discrepancy !== "waiting_too_long") {
-      await ledgerOf(container).closeDiscrepancies(input.charge.id, {
-        kinds: kindsClosedBy("wait_ended"),
-      })
+      await ledgerOf(container).resolveDiscrepanciesAutomatically(
+        input.charge.id,
+        {
+          kinds: discrepancyKindsClosedBy("wait_ended"),
+        }
+      )
     }
     return ended
   }
@@ -113,7 +116,7 @@ export async function raiseUnfinishedSynchronization(
       waitedMs
     )
   )
-  await ledger.raiseDiscrepancy(
+  await ledger.openDiscrepancy(
     { charge, orderId: charge.orderId },
     found.discrepancy
   )

@@ -1,5 +1,5 @@
 import type { ReconciliationInput } from "../../../domain/reconciliation/reconciliation-input"
-import { AFTER_CLAIM_MS } from "../../../operations/resolve/resolve-doubt"
+import { CLAIM_EXPIRY_MARGIN_MS } from "../../../operations/resolve/resolve-operation-in-doubt"
 import { UNDER_WAY_PAUSE_MS } from "./pauses"
 
 /**
@@ -25,7 +25,10 @@ export function pauseForOperations({
     .map(({ leaseExpiresAt }) => leaseExpiresAt.getTime() - now.getTime())
     .filter((ms) => ms > 0)
   if (leases.length > 0) {
-    return Math.min(IN_DOUBT_PAUSE_MS, Math.max(...leases) + AFTER_CLAIM_MS)
+    return Math.min(
+      IN_DOUBT_PAUSE_MS,
+      Math.max(...leases) + CLAIM_EXPIRY_MARGIN_MS
+    )
   }
   return operations.some(({ state }) => state === "unknown")
     ? IN_DOUBT_PAUSE_MS

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { nextTurnMs } from "../../../domain/lookup/next-turn"
+import { nextSynchronizationMs } from "../../../domain/lookup/next-synchronization"
 import { ledgerOf } from "../../../medusa/core"
 import type { LeasedCharge } from "../../../modules/ledger"
 import {
@@ -8,10 +8,10 @@ import {
 } from "../../read/look-up-and-record"
 import type { LookupResult } from "../../read/lookup-result"
 import type { LookupOfTurn } from "../look-up-when-due"
-import type { Synchronized } from "../synchronize-leased"
+import type { SynchronizedResult } from "../synchronize-leased"
 
 interface EndedTurn {
-  synchronized: Synchronized
+  synchronized: SynchronizedResult
   lookedUp: LookupOfTurn
   /** The time in milliseconds until the next lookup for an unknown outcome. Undefined if all outcomes are known. */
   inDoubtMs: number | undefined
@@ -36,7 +36,7 @@ export async function releaseUntilNextTurn(
   const { watch, lookup, hasFailed } = lookedUp
   const isShown = didGatewayShowCharge(lookup)
   const seen = isShown ? { ...charge, lookedUpAt: at } : charge
-  const againAfterMs = nextTurnMs({
+  const againAfterMs = nextSynchronizationMs({
     inDoubtMs,
     notifiedMs,
     concluded: synchronized,
@@ -48,7 +48,7 @@ export async function releaseUntilNextTurn(
       msUntilPlannedLookup(ledger.pluginOptions, seen, at)
     ),
   })
-  await ledger.releaseCharge(leased, {
+  await ledger.releaseLeaseOfCharge(leased, {
     againAfterMs,
     ...(isShown ? { lookup: "observed" } : {}),
     ...(hasFailed ? { lookup: "failed" } : {}),
@@ -69,7 +69,7 @@ export function didGatewayShowCharge({ kind }: LookupResult): boolean {
  * The field is missing if the charge waits without `waitsFor`, because such a wait is never listed for an
  * administrator. The start of an earlier wait then does not change.
  */
-function isWaiting({ kind, waitsFor }: Synchronized): {
+function isWaiting({ kind, waitsFor }: SynchronizedResult): {
   isWaiting?: boolean
 } {
   if (kind !== "waiting") {

@@ -7,11 +7,11 @@ import {
   aWalletCreation,
   CHARGE_ID,
   aLinkAnswer,
-  anOrder,
+  aGatewayLinkRequest,
   aRefundAnswer,
   LINK_ID,
   TRANSACTION_ID,
-} from "../../../../../harness/gateway-client/builders"
+} from "../../../../../harness/gateway-client/request-and-answer-fixtures"
 import type { GivenGateway } from "./given-gateway"
 
 /**
@@ -33,12 +33,12 @@ export interface TestedCall {
   attempted: string
   call: (given: GivenGateway) => Promise<unknown>
   /** The body with which the gateway answers after it has carried out the call. */
-  done: unknown
+  successBody: unknown
 }
 
 const CREATION = {
   kind: "creation",
-  done: aChargeAnswer(),
+  successBody: aChargeAnswer(),
 } as const
 
 const partOfCharge = { merchantChargeId: CHARGE_ID, amount: minorUnits(500) }
@@ -73,7 +73,7 @@ export const ALL_CALLS: readonly TestedCall[] = [
     request: `POST /charge/${CHARGE_ID}/capture`,
     attempted: `Capturing the charge ${CHARGE_ID}`,
     call: ({ client, budget }) => client.captureCharge(partOfCharge, budget),
-    done: aChargeAnswer(),
+    successBody: aChargeAnswer(),
   },
   {
     operation: "refund_charge",
@@ -81,7 +81,7 @@ export const ALL_CALLS: readonly TestedCall[] = [
     request: `POST /charge/${CHARGE_ID}/refund`,
     attempted: `Refunding the charge ${CHARGE_ID}`,
     call: ({ client, budget }) => client.refundCharge(partOfCharge, budget),
-    done: aChargeAnswer(),
+    successBody: aChargeAnswer(),
   },
   {
     operation: "look_up_charge",
@@ -90,15 +90,16 @@ export const ALL_CALLS: readonly TestedCall[] = [
     request: `GET /charge/${CHARGE_ID}`,
     attempted: `Looking up the charge ${CHARGE_ID}`,
     call: ({ client, budget }) => client.lookUpCharge(CHARGE_ID, budget),
-    done: aChargeAnswer(),
+    successBody: aChargeAnswer(),
   },
   {
     operation: "create_payment_link",
     kind: "change of a link",
     request: `POST /paymentlink/create`,
     attempted: "Creating the payment link ORDER-1",
-    call: ({ links, budget }) => links.createPaymentLink(anOrder, budget),
-    done: aLinkAnswer,
+    call: ({ links, budget }) =>
+      links.createPaymentLink(aGatewayLinkRequest, budget),
+    successBody: aLinkAnswer,
   },
   {
     operation: "deactivate_payment_link",
@@ -107,7 +108,7 @@ export const ALL_CALLS: readonly TestedCall[] = [
     request: `POST /paymentlink/${LINK_ID}/inactive`,
     attempted: `Deactivating the payment link ${LINK_ID}`,
     call: ({ links, budget }) => links.deactivatePaymentLink(LINK_ID, budget),
-    done: { status: "INACTIVE" },
+    successBody: { status: "INACTIVE" },
   },
   {
     operation: "refund_link_transaction",
@@ -123,7 +124,7 @@ export const ALL_CALLS: readonly TestedCall[] = [
         },
         budget
       ),
-    done: aRefundAnswer,
+    successBody: aRefundAnswer,
   },
   {
     operation: "look_up_payment_link",
@@ -132,7 +133,7 @@ export const ALL_CALLS: readonly TestedCall[] = [
     request: `GET /paymentlink/${LINK_ID}`,
     attempted: `Looking up the payment link ${LINK_ID}`,
     call: ({ links, budget }) => links.lookUpPaymentLink(LINK_ID, budget),
-    done: aLinkAnswer,
+    successBody: aLinkAnswer,
   },
   {
     operation: "list_link_transactions",
@@ -141,6 +142,6 @@ export const ALL_CALLS: readonly TestedCall[] = [
     request: `GET /paymentlink/${LINK_ID}/transactions?page=1&perPage=50`,
     attempted: `Listing the transactions of the payment link ${LINK_ID}`,
     call: ({ links, budget }) => links.listLinkTransactions(LINK_ID, budget),
-    done: { data: [], total: 0 },
+    successBody: { data: [], total: 0 },
   },
 ]

@@ -1,23 +1,23 @@
 import { TimeBudget } from "../../../../../src/domain/time-budget"
-import { tokensInMemory } from "../../../../../packages/devtools/src/confirm/experiment/tokens-in-memory"
+import { createInMemoryTokenLedger } from "../../../../../packages/devtools/src/confirm/experiment/in-memory-token-ledger"
 import type { GatewayDependencies } from "../../../../../src/gateway/open-connection"
 import { createPaymentLinkClient } from "../../../../../src/gateway/payment-link-client"
 import type {
   GatewaySettings,
   PaymentLinkSettings,
 } from "../../../../../src/gateway/settings"
-import { accountOptions } from "../../../../../src/options/account-options"
+import { accountOptionsSchema } from "../../../../../src/options/account-options"
 import {
   checkoutSettingsOf,
   linkSettingsOf,
   openGatewayClient,
 } from "../../../../../src/operations/perform/gateway-clients"
-import { CLIENT_SECRET } from "../../../../../harness/gateway-client/builders"
+import { CLIENT_SECRET } from "../../../../../harness/gateway-client/request-and-answer-fixtures"
 import { FakeClock } from "../../../../../harness/gateway-client/clocks"
 import { type Respond, startGatewayServer } from "../../support/gateway-server"
 
 /** The options of one account. No server listens at its `baseUrl`. */
-export const testAccount = accountOptions.parse({
+export const testAccount = accountOptionsSchema.parse({
   id: "br",
   environment: "development",
   baseUrl: "http://127.0.0.1:1",
@@ -67,7 +67,7 @@ export function gatewayStarter() {
     const common = { ...LIMITS, baseUrl: server.url, authUrl: server.url }
     const dependencies = {
       clock,
-      accessTokens: tokensInMemory(clock),
+      accessTokens: createInMemoryTokenLedger(clock),
       random: () => 0,
       ...rest,
     }

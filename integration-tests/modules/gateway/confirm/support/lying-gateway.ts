@@ -23,11 +23,11 @@ export interface Lie {
    * Changes a request before the simulator receives it. May instead return an answer, and the simulator then does not
    * receive the request.
    */
-  asks?: (call: Call, memory: any) => Answer | undefined | void
+  changeRequest?: (call: Call, memory: any) => Answer | undefined | void
   /** Changes an answer of the simulator. */
-  answers?: (answer: Answer, call: Call, memory: any) => void
+  changeAnswer?: (answer: Answer, call: Call, memory: any) => void
   /** Changes the body of a notification. */
-  notifies?: (body: any, memory: any) => void
+  changeNotification?: (body: any, memory: any) => void
 }
 
 /** Starts a gateway that forwards requests to the simulator, and contradicts the assumptions in `told`. */
@@ -42,7 +42,7 @@ export async function aLyingGateway(
   }))
 
   async function notify(body: any, authorization = ""): Promise<Answer> {
-    lies.forEach((lie) => lie.notifies?.(body, lie.memory))
+    lies.forEach((lie) => lie.changeNotification?.(body, lie.memory))
     const taken = await fetch(`http://127.0.0.1:${notifyPort}`, {
       method: "POST",
       headers: { authorization },
@@ -53,7 +53,7 @@ export async function aLyingGateway(
 
   async function answerTo(call: Call): Promise<Answer> {
     for (const lie of lies) {
-      const alone = lie.asks?.(call, lie.memory)
+      const alone = lie.changeRequest?.(call, lie.memory)
       if (alone) return alone
     }
     const { host: _host, connection: _connection, ...headers } = call.headers
@@ -75,7 +75,7 @@ export async function aLyingGateway(
       if (path === "/notify") return notify(body, headers.authorization)
       const call: Call = { method, path, headers, body }
       const answer = await answerTo(call)
-      lies.forEach((lie) => lie.answers?.(answer, call, lie.memory))
+      lies.forEach((lie) => lie.changeAnswer?.(answer, call, lie.memory))
       return answer
     })().then(({ status, body }) => {
       const isText = typeof body === "string"
@@ -96,7 +96,7 @@ export async function aLyingGateway(
   }
 }
 
-const refused = (message: string, status = 400): Answer => ({
+const aRefusedAnswer = (message: string, status = 400): Answer => ({
   status,
   body: { message, errors: [] },
 })
@@ -106,29 +106,29 @@ const refusedLink = {
 }
 
 const isOfCharge = ({ path }: Call) => /^\/[^?]*\/?charge\//.test(path)
-const creates = ({ method, path }: Call, kind = "authorization") =>
+const isChargeCreation = ({ method, path }: Call, kind = "authorization") =>
   method === "POST" && path.endsWith(`/charge/${kind}`)
 const isCode = ({ transactions: [one] }: any) =>
   one.paymentType === "PIX" || one.paymentType === "WALLET"
 const isLookup = (call: Call) => call.method === "GET" && isOfCharge(call)
 
-const answers = (change: NonNullable<Lie["answers"]>): Lie => ({
-  answers: change,
+const changeAnswers = (change: NonNullable<Lie["changeAnswer"]>): Lie => ({
+  changeAnswer: change,
 })
 
 /** Returns a behavior that applies `change` to every charge in the simulator's answers. */
-const inCharges = (
+const changeChargesInAnswers = (
   change: (charge: any, transaction: any, call: Call) => void
 ) =>
-  answers(({ status, body }, call) => {
+  changeAnswers(({ status, body }, call) => {
     if (status === 200 && body?.transactions) {
       change(body, body.transactions[0], call)
     }
   })
 
 /** Returns a behavior that applies `change` to the answers to one kind of call about payment links. */
-const onLink = (call: string, change: (answer: Answer) => void) =>
-  answers((answer, { method, path }) => {
+const changeLinkAnswers = (call: string, change: (answer: Answer) => void) =>
+  changeAnswers((answer, { method, path }) => {
     const [asked = ""] = `${method} ${path}`.split("?")
     if (new RegExp(call).test(asked)) change(answer)
   })
@@ -140,14 +140,16 @@ const onLink = (call: string, change: (answer: Answer) => void) =>
 const changesCardRequest = (
   change: (body: any, transaction: any) => Answer | undefined | void
 ): Lie => ({
-  asks: (call) =>
-    creates(call) ? change(call.body, call.body.transactions[0]) : undefined,
+  changeRequest: (call) =>
+    isChargeCreation(call)
+      ? change(call.body, call.body.transactions[0])
+      : undefined,
 })
 
 /** Returns a behavior that refuses every card charge for which `isSo` returns true. */
 const refusesCards = (isSo: (body: any, transaction: any) => boolean) =>
   changesCardRequest((...given) =>
-    isSo(...given) ? refused("Invalid request") : undefined
+    isSo(...given) ? aRefusedAnswer("Invalid request") : undefined
   )
 
 /** Changes the status of a charge and of its transaction. */
@@ -172,7 +174,7 @@ function undoRefund(one: any) {
 const countCalls = (memory: any) =>
   (memory.times = (memory.times ?? 0) + 1) as number
 
-const shifted = (time: string, hours: number) =>
+const shiftTime = (time: string, hours: number) =>
   new Date(Date.parse(time) + hours * 3_600_000).toISOString()
 
 /**
@@ -180,50 +182,50 @@ const shifted = (time: string, hours: number) =>
  * ids.
  */
 export const LIES: Record<string, Lie> = {
-  "A-01": inCharges((charge) =>
+  "A-01": changeChargesInAnswers((charge) =>
     changeAmounts(charge, (one) => {
       for (const sum of ["amount", "originalAmount", "refundedAmount"]) {
         one[sum] *= 100
       }
     })
   ),
-  "A-02": answers(({ body }) => {
+  "A-02": changeAnswers(({ body }) => {
     if (body?.expires_in) body.expires_in *= 1000
   }),
   "A-03": {
-    asks: (call) => {
+    changeRequest: (call) => {
       if (!/\/charge\//.test(call.path)) return undefined
-      if (!call.path.startsWith("/v1/")) return refused("no route", 404)
+      if (!call.path.startsWith("/v1/")) return aRefusedAnswer("no route", 404)
       call.path = `/sandbox${call.path}`
     },
   },
-  "A-04": inCharges((charge, { transactionStatus: status }) => {
+  "A-04": changeChargesInAnswers((charge, { transactionStatus: status }) => {
     if (status === "CANCELED" && !isCode(charge)) setStatus(charge, "VOIDED")
   }),
-  "A-05": answers((answer, call) => {
+  "A-05": changeAnswers((answer, call) => {
     if (isLookup(call) && answer.status === 404) answer.body = "<h1>404</h1>"
   }),
-  "A-06": answers((answer) => {
+  "A-06": changeAnswers((answer) => {
     if (answer.body?.businessCode === "MERCHANT_CHARGE_ID_ALREADY_EXISTS") {
-      answer.body = refused("Invalid request").body
+      answer.body = aRefusedAnswer("Invalid request").body
     }
   }),
   "A-07": {
-    asks: (call, memory) => {
-      if (!creates(call)) return
+    changeRequest: (call, memory) => {
+      if (!isChargeCreation(call)) return
       const [transaction] = call.body.transactions
       if (transaction.softDescriptor !== "CONFIRMATION12") return
       memory.made = call.body.merchantChargeId
       transaction.softDescriptor = "SHORT"
     },
-    answers: (answer, { method, body }, { made }) => {
+    changeAnswer: (answer, { method, body }, { made }) => {
       if (method === "POST" && made && body?.merchantChargeId === made) {
-        Object.assign(answer, refused("Invalid request"))
+        Object.assign(answer, aRefusedAnswer("Invalid request"))
       }
     },
   },
   "A-08": {
-    asks: ({ body }) => {
+    changeRequest: ({ body }) => {
       if (!body?.customer || body.customer.phone) return
       const phone = { countryCode: "55", areaCode: "11", type: "MOBILE" }
       body.customer.phone = { ...phone, number: "987654321" }
@@ -240,43 +242,43 @@ export const LIES: Record<string, Lie> = {
     (_body, { credit }) => credit.installmentType === "MERCHANT"
   ),
   "A-13": changesCardRequest((_body, { credit }) => {
-    if (!credit.temporaryCardToken) return refused("no card token")
+    if (!credit.temporaryCardToken) return aRefusedAnswer("no card token")
     credit.temporatyCardToken = credit.temporaryCardToken
     delete credit.temporaryCardToken
   }),
   "A-14": changesCardRequest((body) => {
     body.lateCapture = true
   }),
-  "A-15": answers((answer, call) => {
-    if (creates(call) && answer.status === 200) {
+  "A-15": changeAnswers((answer, call) => {
+    if (isChargeCreation(call) && answer.status === 200) {
       answer.body = { result: answer.body }
     }
   }),
   "A-16": {
-    asks: (call) =>
+    changeRequest: (call) =>
       isOfCharge(call) && !call.headers["caller-origin"]
-        ? refused("caller-origin is missing")
+        ? aRefusedAnswer("caller-origin is missing")
         : undefined,
   },
   "A-17": {
-    asks: (call, memory) =>
+    changeRequest: (call, memory) =>
       isLookup(call) && countCalls(memory) === 5
-        ? refused("slow down", 429)
+        ? aRefusedAnswer("slow down", 429)
         : undefined,
   },
-  "A-18": inCharges((_charge, transaction) => {
-    transaction.createdAt = shifted(transaction.createdAt, -3)
+  "A-18": changeChargesInAnswers((_charge, transaction) => {
+    transaction.createdAt = shiftTime(transaction.createdAt, -3)
   }),
-  "A-19": answers(({ body }) => {
+  "A-19": changeAnswers(({ body }) => {
     if (body?.scope) body.scope = "charges.all"
   }),
-  "A-21": inCharges((charge, { transactionStatus: status }) => {
+  "A-21": changeChargesInAnswers((charge, { transactionStatus: status }) => {
     if (status === "PARTIALLY_REFUNDED") charge.amount += charge.refundedAmount
   }),
-  "A-22": answers((answer, { path }) => {
+  "A-22": changeAnswers((answer, { path }) => {
     if (path.endsWith("/capture") && answer.status === 200) answer.body = {}
   }),
-  "A-23": answers(({ body }, { path }, memory) => {
+  "A-23": changeAnswers(({ body }, { path }, memory) => {
     if (path.endsWith("/capture")) countCalls(memory)
     else if (memory.times === 2 && body.transactions) {
       countCalls(memory)
@@ -284,79 +286,84 @@ export const LIES: Record<string, Lie> = {
     }
   }),
   "A-25": {
-    notifies: (body, memory) => (body.id = `${body.id}-${countCalls(memory)}`),
+    changeNotification: (body, memory) =>
+      (body.id = `${body.id}-${countCalls(memory)}`),
   },
   "A-26": {
-    notifies: ({ data }) => {
+    changeNotification: ({ data }) => {
       const [one = {}] = data.transactions ?? []
       if (one.status === "REFUNDED") one.status = data.status = "RETURNED"
     },
   },
   "A-29": {
-    notifies: (body) => (body.merchantDocument = "99888777000166"),
+    changeNotification: (body) => (body.merchantDocument = "99888777000166"),
   },
-  "A-31": inCharges((_charge, { pix }) => {
-    if (pix) pix.expiresAt = shifted(new Date().toISOString(), 30)
+  "A-31": changeChargesInAnswers((_charge, { pix }) => {
+    if (pix) pix.expiresAt = shiftTime(new Date().toISOString(), 30)
   }),
   "A-32": {
-    asks: ({ path }, { codes = [] }) =>
+    changeRequest: ({ path }, { codes = [] }) =>
       path.endsWith("/refund") && codes.some((id: string) => path.includes(id))
-        ? refused("not paid")
+        ? aRefusedAnswer("not paid")
         : undefined,
-    answers: (_answer, call, memory) => {
-      if (creates(call, "pix") || creates(call, "wallet")) {
+    changeAnswer: (_answer, call, memory) => {
+      if (isChargeCreation(call, "pix") || isChargeCreation(call, "wallet")) {
         memory.codes = [...(memory.codes ?? []), call.body.merchantChargeId]
       }
     },
   },
-  "A-34": inCharges((charge, { transactionStatus: status }) => {
+  "A-34": changeChargesInAnswers((charge, { transactionStatus: status }) => {
     if (status === "PENDING" && isCode(charge)) setStatus(charge, "WAITING")
   }),
-  "A-36": inCharges((_charge, { wallet }) => {
+  "A-36": changeChargesInAnswers((_charge, { wallet }) => {
     if (wallet) wallet.qrCodeBase64 = btoa("<svg></svg>".repeat(9))
   }),
-  "A-38": onLink("POST .*paymentlink/create$", (answer) =>
+  "A-38": changeLinkAnswers("POST .*paymentlink/create$", (answer) =>
     Object.assign(answer, refusedLink)
   ),
-  "A-39": onLink("GET .*paymentlink/[^/]+$", (answer) => {
+  "A-39": changeLinkAnswers("GET .*paymentlink/[^/]+$", (answer) => {
     if (answer.status === 200) answer.body = { result: answer.body }
   }),
-  "A-41": onLink("GET .*paymentlink/[^/]+$", (answer) => {
+  "A-41": changeLinkAnswers("GET .*paymentlink/[^/]+$", (answer) => {
     if (answer.status === 404) answer.body = { reason: "none" }
   }),
-  "A-42": onLink("POST .*paymentlink/create$", (answer) => {
+  "A-42": changeLinkAnswers("POST .*paymentlink/create$", (answer) => {
     const isPast = /expired_at/.test(JSON.stringify(answer.body.error ?? ""))
     if (isPast) answer.status = 503
   }),
-  "A-43": onLink("GET .*/transactions$", (answer) => {
+  "A-43": changeLinkAnswers("GET .*/transactions$", (answer) => {
     answer.body = { results: answer.body.data }
   }),
-  "A-44": answers((answer, { path }, memory) => {
+  "A-44": changeAnswers((answer, { path }, memory) => {
     if (!path.endsWith("/inactive")) return
     if (countCalls(memory) > 1) Object.assign(answer, refusedLink)
   }),
-  "A-45": onLink("GET .*/transactions$", ({ body }) => {
+  "A-45": changeLinkAnswers("GET .*/transactions$", ({ body }) => {
     for (const one of body.data ?? body.results) one.amount += 321
   }),
-  "A-46": inCharges((charge, { transactionStatus: status }) => {
+  "A-46": changeChargesInAnswers((charge, { transactionStatus: status }) => {
     if (status === "REFUNDED") changeAmounts(charge, undoRefund)
   }),
-  "A-47": inCharges((charge, { numberOfInstallments: installments }) => {
-    if (installments !== 3) return
-    changeAmounts(charge, (one) => (one.originalAmount += 99))
-  }),
-  "A-49": inCharges((charge, { transactionStatus: status }, call) => {
-    if (!isLookup(call) || status !== "PARTIALLY_REFUNDED") return
-    setStatus(charge, "PAID")
-    changeAmounts(charge, undoRefund)
-  }),
-  "A-56": inCharges((charge) => {
+  "A-47": changeChargesInAnswers(
+    (charge, { numberOfInstallments: installments }) => {
+      if (installments !== 3) return
+      changeAmounts(charge, (one) => (one.originalAmount += 99))
+    }
+  ),
+  "A-49": changeChargesInAnswers(
+    (charge, { transactionStatus: status }, call) => {
+      if (!isLookup(call) || status !== "PARTIALLY_REFUNDED") return
+      setStatus(charge, "PAID")
+      changeAmounts(charge, undoRefund)
+    }
+  ),
+  "A-56": changeChargesInAnswers((charge) => {
     if (charge.chargeStatus === "DENIED") setStatus(charge, "ERROR")
   }),
-  "A-58": inCharges((_charge, transaction) => {
-    transaction.updatedAt = shifted(transaction.updatedAt, -30)
+  "A-58": changeChargesInAnswers((_charge, transaction) => {
+    transaction.updatedAt = shiftTime(transaction.updatedAt, -30)
   }),
-  "A-61": answers((answer, { path }, memory) => {
+  "A-61": changeAnswers((answer, { path }, memory) => {
     if (!path.endsWith("/refund")) return
     if (answer.body.businessCode === "CHARGE_ALREADY_REFUNDED") {
       Object.assign(answer, { status: 200, body: memory.last })
@@ -391,7 +398,7 @@ export function lieAboutField(
   name: string,
   isOf: (holder: any) => boolean = () => true
 ): Lie {
-  return answers(({ status, body }) => {
+  return changeAnswers(({ status, body }) => {
     if (status >= 300 || typeof body !== "object") return
     const transactions: any[] = body?.transactions ?? []
     const codes = transactions.flatMap(({ pix, wallet }) =>
@@ -407,7 +414,7 @@ export function lieAboutField(
 
 /** Returns a behavior that replaces a status of cards or codes with a word that the plugin does not know. */
 export function lieAboutStatus(of: "cards" | "codes", word: string): Lie {
-  return inCharges((charge, { transactionStatus: status }) => {
+  return changeChargesInAnswers((charge, { transactionStatus: status }) => {
     if (status === word && isCode(charge) === (of === "codes")) {
       setStatus(charge, `NEW_${word}`)
     }

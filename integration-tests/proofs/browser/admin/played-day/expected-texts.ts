@@ -8,15 +8,18 @@ interface ExpectedTexts {
   heading: string
   badge: string
   /** The prewritten messages to the customer, in any order. */
-  answers: string[]
+  customerMessages: string[]
   /** The lines of the history, without their actors and reasons. */
   history: string[]
   /** The lines on the order page about the payment, below its heading and status badge: notes and open tasks. */
-  beside: string[]
+  orderPageLines: string[]
 }
 
 /** Formats an amount in minor units in reais, as readers of the language expect it. */
-export function reais(centavos: number, language: Language): string {
+export function formatAmountInReais(
+  centavos: number,
+  language: Language
+): string {
   return new Intl.NumberFormat(language === "en" ? "en" : "pt-BR", {
     style: "currency",
     currency: "BRL",
@@ -35,18 +38,18 @@ export function expectedTexts(
 ): ExpectedTexts {
   const say = (portuguese: string, english: string) =>
     language === "en" ? english : portuguese
-  const money = (centavos: number) => reais(centavos, language)
+  const money = (centavos: number) => formatAmountInReais(centavos, language)
   return {
     heading: `${methodOf(facts, say)}: ${money(facts.received || facts.asked)}`,
     badge: badgeOf(facts, say),
-    answers: answersFor(facts, { say, money }).sort(),
+    customerMessages: answersFor(facts, { say, money }).sort(),
     history: historyOf(facts, { say, money }),
-    beside: besideOrder(facts, { say, money }),
+    orderPageLines: buildOrderPageLines(facts, { say, money }),
   }
 }
 
 type Say = (portuguese: string, english: string) => string
-interface In {
+interface Wording {
   say: Say
   money: (centavos: number) => string
 }
@@ -68,11 +71,11 @@ function methodOf({ method, paidBy, installments }: GatewayFacts, say: Say) {
 }
 
 function badgeOf(facts: GatewayFacts, say: Say): string {
-  const { received, refunded, reserved, end, paidBy } = facts
+  const { received, refunded, authorizedAmount, unpaidOutcome, paidBy } = facts
   if (facts.disputed > 0)
     return say("Em contestação (chargeback)", "Chargeback open")
   if (facts.lost > 0) return say("Contestação perdida", "Chargeback lost")
-  if (facts.takenBack > 0)
+  if (facts.reversedAmount > 0)
     return say("Estornado pelo gateway", "Reversed by the gateway")
   if (facts.refundInDoubt > 0)
     return say("Reembolso em confirmação", "Refund being confirmed")
@@ -81,11 +84,11 @@ function badgeOf(facts: GatewayFacts, say: Say): string {
       ? say("Reembolsado", "Refunded")
       : say("Reembolsado em parte", "Partly refunded")
   if (received > 0) return say("Pago", "Paid")
-  if (reserved > 0)
+  if (authorizedAmount > 0)
     return say("Reservado, a capturar", "Reserved, to be captured")
   if (paidBy === undefined)
     return say("Não existe no gateway", "Not at the gateway")
-  switch (end) {
+  switch (unpaidOutcome) {
     case "declined":
       return say("Recusado", "Declined")
     case "released":
@@ -97,9 +100,15 @@ function badgeOf(facts: GatewayFacts, say: Say): string {
   }
 }
 
-function answersFor(facts: GatewayFacts, words: In): string[] {
+function answersFor(facts: GatewayFacts, words: Wording): string[] {
   const { say, money } = words
-  const { disputed, lost, refunded, takenBack, refundInDoubt: doubted } = facts
+  const {
+    disputed,
+    lost,
+    refunded,
+    reversedAmount,
+    refundInDoubt: doubted,
+  } = facts
   const bank = say(" depende do seu banco.", " depends on your bank.")
   const answers: (string | false)[] = [
     facts.received > 0
@@ -135,10 +144,10 @@ function answersFor(facts: GatewayFacts, words: In): string[] {
         `Seu reembolso de ${money(doubted)} foi solicitado em <time> e está em confirmação.`,
         `Your refund of ${money(doubted)} was requested on <time> and is being confirmed.`
       ),
-    takenBack > 0 &&
+    reversedAmount > 0 &&
       say(
-        `O seu pagamento foi estornado depois de aprovado: ${money(takenBack)} não ficaram com a loja. Quando o valor aparece no extrato ou na fatura${bank}`,
-        `Your payment was reversed after it was approved: ${money(takenBack)} did not stay with the store. When it shows on your statement${bank}`
+        `O seu pagamento foi estornado depois de aprovado: ${money(reversedAmount)} não ficaram com a loja. Quando o valor aparece no extrato ou na fatura${bank}`,
+        `Your payment was reversed after it was approved: ${money(reversedAmount)} did not stay with the store. When it shows on your statement${bank}`
       ),
   ]
   return answers.filter((answer) => answer !== false)
@@ -146,7 +155,7 @@ function answersFor(facts: GatewayFacts, words: In): string[] {
 
 function receivedAnswer(
   { received, paidBy, method, endToEndId }: GatewayFacts,
-  { say, money }: In
+  { say, money }: Wording
 ): string {
   const reference = method === "card" ? "NSU <nsu>" : (endToEndId ?? "")
   const found =
@@ -164,9 +173,9 @@ function receivedAnswer(
     : `${found} ${say("Código da transação", "Transaction code")}: ${reference}.`
 }
 
-function unpaidAnswer(facts: GatewayFacts, { say, money }: In): string {
+function unpaidAnswer(facts: GatewayFacts, { say, money }: Wording): string {
   const asked = money(facts.asked)
-  if (facts.reserved > 0)
+  if (facts.authorizedAmount > 0)
     return say(
       `O valor de ${asked} está reservado no seu cartão e ainda não foi cobrado.`,
       `${asked} is reserved on your card and has not been charged yet.`
@@ -176,7 +185,7 @@ function unpaidAnswer(facts: GatewayFacts, { say, money }: In): string {
       `O pagamento de ${asked} não pôde ser processado e nada foi cobrado. Você pode tentar de novo.`,
       `The payment of ${asked} could not be processed and nothing was charged. You can try again.`
     )
-  switch (facts.end) {
+  switch (facts.unpaidOutcome) {
     case "declined":
       // The day's only declined card is followed by a payment of the same cart.
       return say(
@@ -223,18 +232,18 @@ function causeOf({ cause }: GatewayFacts, say: Say): string {
   }
 }
 
-function historyOf(facts: GatewayFacts, { say, money }: In): string[] {
-  const { asked, received, refunded, disputed, lost, takenBack } = facts
+function historyOf(facts: GatewayFacts, { say, money }: Wording): string[] {
+  const { asked, received, refunded, disputed, lost, reversedAmount } = facts
   const took = disputed + lost + (facts.isWon ? received : 0)
   const isPaidLink = facts.method === "link" && !facts.isSecondOfLink
   const line = (portuguese: string, english: string, amount: number) =>
     amount > 0 && `${say(portuguese, english)}: ${money(amount)}`
   const lines: (string | false)[] = [
     line("Cobrança iniciada", "Payment started", asked),
-    facts.end === "declined" && line("Recusado", "Declined", asked),
-    facts.end === "released" &&
+    facts.unpaidOutcome === "declined" && line("Recusado", "Declined", asked),
+    facts.unpaidOutcome === "released" &&
       line("Reserva cancelada", "Reservation released", asked),
-    facts.end === "expired" && say("Código expirado", "Code expired"),
+    facts.unpaidOutcome === "expired" && say("Código expirado", "Code expired"),
     line("Recebido", "Received", received),
     isPaidLink && say("Link desativado", "Link deactivated"),
     facts.cause !== undefined && say("Reembolso decidido", "Refund decided"),
@@ -243,13 +252,16 @@ function historyOf(facts: GatewayFacts, { say, money }: In): string[] {
     facts.isWon &&
       line("Contestação revertida", "Chargeback reversed", received),
     line("Perdido na contestação", "Lost in a chargeback", lost),
-    line("Estornado pelo gateway", "Reversed by the gateway", takenBack),
+    line("Estornado pelo gateway", "Reversed by the gateway", reversedAmount),
   ]
   return lines.filter((one) => one !== false)
 }
 
-function besideOrder(facts: GatewayFacts, { say, money }: In): string[] {
-  const { asked, price, reserved } = facts
+function buildOrderPageLines(
+  facts: GatewayFacts,
+  { say, money }: Wording
+): string[] {
+  const { asked, price, authorizedAmount } = facts
   const lines: (string | false)[] = [
     asked > price &&
       say(
@@ -261,12 +273,12 @@ function besideOrder(facts: GatewayFacts, { say, money }: In): string[] {
         `Um desconto de ${money(price - asked)} já foi abatido.`,
         `A discount of ${money(price - asked)} is already deducted.`
       ),
-    reserved > 0 && say("Capture até <time>.", "Capture it by <time>."),
+    authorizedAmount > 0 && say("Capture até <time>.", "Capture it by <time>."),
     facts.isWon &&
       say("Contestação ganha em <time>.", "Chargeback won on <time>."),
     facts.lost > 0 &&
       say("Contestação perdida em <time>.", "Chargeback lost on <time>."),
-    reserved > 0 &&
+    authorizedAmount > 0 &&
       say(
         "Capture antes que a reserva expire.",
         "Capture it before the reservation expires."
@@ -277,7 +289,7 @@ function besideOrder(facts: GatewayFacts, { say, money }: In): string[] {
         "Wait for the confirmation. Do not refund again."
       ),
     facts.disputed > 0 && say("Contestação (chargeback)", "Chargeback"),
-    facts.takenBack > 0 &&
+    facts.reversedAmount > 0 &&
       say("O valor não está mais lá", "The money is no longer there"),
     say("Ver a cobrança", "See the payment"),
   ]

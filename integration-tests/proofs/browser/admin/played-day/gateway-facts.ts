@@ -1,10 +1,10 @@
 import type {
-  LedgerCharge,
-  LedgerPaymentLink,
+  ShownCharge,
+  ShownPaymentLink,
   LoggedRequest,
   Simulator,
 } from "../../../../../packages/devtools/src/simulator"
-import type { PlayedPayment } from "./play-a-day"
+import type { PlayedPayment } from "./simulate-day-of-payments"
 
 /**
  * The facts about a payment in the gateway's own records. Amounts are in minor units. A page that shows something else
@@ -27,9 +27,9 @@ export interface GatewayFacts {
   disputed: number
   lost: number
   isWon: boolean
-  takenBack: number
-  reserved: number
-  end: "declined" | "released" | "expired" | undefined
+  reversedAmount: number
+  authorizedAmount: number
+  unpaidOutcome: "declined" | "released" | "expired" | undefined
   /** The cause of an automatic refund. It is `undefined` if the gateway's records show no cause. */
   cause: "other_amount" | "paid_late" | "paid_twice" | undefined
   isSecondOfLink: boolean
@@ -49,9 +49,9 @@ const NOTHING = {
   disputed: 0,
   lost: 0,
   isWon: false,
-  takenBack: 0,
-  reserved: 0,
-  end: undefined,
+  reversedAmount: 0,
+  authorizedAmount: 0,
+  unpaidOutcome: undefined,
   cause: undefined,
   isSecondOfLink: false,
   linkName: undefined,
@@ -88,7 +88,7 @@ export async function gatewayFacts(
 const METHODS = { CREDIT: "card", PIX: "pix", WALLET: "wallet" } as const
 
 interface AtGateway {
-  charge: LedgerCharge
+  charge: ShownCharge
   requests: LoggedRequest[]
 }
 
@@ -111,26 +111,30 @@ function factsOfCharge(
     facts.endToEndId = charge.endToEndId ?? undefined
   }
   for (const { event, amount } of charge.history) {
-    happened(facts, { event, amount })
+    applyHistoryEvent(facts, { event, amount })
   }
-  facts.refundInDoubt = requestedIn(requests, charge) - sentBack(charge)
+  facts.refundInDoubt =
+    sumOfRequestedRefunds(requests, charge) - sumOfCompletedRefunds(charge)
   return facts
 }
 
-type Happened = Pick<LedgerCharge["history"][number], "event" | "amount">
+type Happened = Pick<ShownCharge["history"][number], "event" | "amount">
 
-function happened(facts: GatewayFacts, { event, amount }: Happened): void {
+function applyHistoryEvent(
+  facts: GatewayFacts,
+  { event, amount }: Happened
+): void {
   switch (event) {
     case "paid":
     case "captured":
-      if (facts.end === "expired") facts.cause = "paid_late"
+      if (facts.unpaidOutcome === "expired") facts.cause = "paid_late"
       if (amount !== facts.asked) facts.cause = "other_amount"
-      facts.end = undefined
-      facts.reserved = 0
+      facts.unpaidOutcome = undefined
+      facts.authorizedAmount = 0
       facts.received = amount
       break
     case "pre_authorized":
-      facts.reserved = amount
+      facts.authorizedAmount = amount
       break
     case "refunded":
       facts.refunded += amount
@@ -147,17 +151,17 @@ function happened(facts: GatewayFacts, { event, amount }: Happened): void {
       facts.lost = amount
       break
     case "reversed":
-      facts.takenBack = amount
+      facts.reversedAmount = amount
       break
     case "denied":
-      facts.end = "declined"
+      facts.unpaidOutcome = "declined"
       break
     case "expired":
-      facts.end = "expired"
+      facts.unpaidOutcome = "expired"
       break
     case "voided":
-      facts.reserved = 0
-      facts.end = "released"
+      facts.authorizedAmount = 0
+      facts.unpaidOutcome = "released"
       break
     case "code_created":
       break
@@ -167,9 +171,9 @@ function happened(facts: GatewayFacts, { event, amount }: Happened): void {
 }
 
 /** Returns the total of a charge's refund and void requests that the gateway accepted, in minor units. */
-function requestedIn(
+function sumOfRequestedRefunds(
   requests: LoggedRequest[],
-  { merchantChargeId: id }: LedgerCharge
+  { merchantChargeId: id }: ShownCharge
 ): number {
   return requests
     .filter(({ merchantChargeId: of, status }) => of === id && status === 200)
@@ -177,7 +181,7 @@ function requestedIn(
 }
 
 /** Returns the total of a charge's API refunds and voids that the gateway has carried out, in minor units. */
-function sentBack({ history }: LedgerCharge): number {
+function sumOfCompletedRefunds({ history }: ShownCharge): number {
   return history
     .filter(({ event, by }) => /refunded|voided/.test(event) && by === "api")
     .reduce((sum, { amount }) => sum + amount, 0)
@@ -185,7 +189,7 @@ function sentBack({ history }: LedgerCharge): number {
 
 function factsOfLink(
   { story, price, link: which }: PlayedPayment,
-  { name, transactions }: LedgerPaymentLink
+  { name, transactions }: ShownPaymentLink
 ): GatewayFacts {
   const payments = transactions.filter((one) => !one.originalTransactionId)
   const payment = payments[which!.payment - 1]!

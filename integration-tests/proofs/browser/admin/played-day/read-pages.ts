@@ -22,7 +22,7 @@ const comparableTexts = async (found: Locator) =>
   (await found.allInnerTexts()).map(comparableText)
 
 /** Reads the texts on the page of a payment, in the form that `expectedTexts` returns. */
-export async function readPayment(page: Page) {
+export async function readPaymentPage(page: Page) {
   const history = page.getByRole("list", {
     name: /^(O que aconteceu|What happened)$/,
   })
@@ -48,7 +48,7 @@ export async function readPayment(page: Page) {
 }
 
 /** Reads the lines about a payment on Medusa's page of its order. */
-export async function linesBesideOrder(
+export async function readOrderPageLines(
   page: Page,
   id: string
 ): Promise<string[]> {
@@ -106,7 +106,7 @@ const IS_ADDRESS = /@|:\/\/|^000201/
 const ID = /\b[a-z]+_[0-9A-Z]{16,}\b|\b[0-9a-f]{8}-[0-9a-f]{4}-/
 
 /** Returns the lines of a page that contain words of the other language or internal ids. */
-export async function foreignWords(
+export async function findForeignLines(
   page: Page,
   language: Language,
   within = "main"

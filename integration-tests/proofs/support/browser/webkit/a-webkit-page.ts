@@ -4,7 +4,11 @@ import type { Page } from "playwright-core"
 import { Key, type WebDriver, type WebElement } from "selenium-webdriver"
 
 import { eventually } from "../../../../../harness/eventually"
-import { foundElements, type Step, wanted } from "./found-elements"
+import {
+  findVisibleElements,
+  type Step,
+  serializeTextPattern,
+} from "./find-visible-elements"
 
 const QUERIES = readFileSync(
   require.resolve("@testing-library/dom/dist/@testing-library/dom.umd.min.js"),
@@ -43,18 +47,26 @@ class FoundElement {
       by: "role",
       role,
       isExact: exact ?? false,
-      ...(name !== undefined && { name: wanted(name) }),
+      ...(name !== undefined && { name: serializeTextPattern(name) }),
       ...(level !== undefined && { level }),
       ...(checked !== undefined && { checked }),
     })
   }
 
   getByLabel(text: string | RegExp, { exact = false } = {}) {
-    return this.then({ by: "label", text: wanted(text), isExact: exact })
+    return this.then({
+      by: "label",
+      text: serializeTextPattern(text),
+      isExact: exact,
+    })
   }
 
   getByText(text: string | RegExp, { exact = false } = {}) {
-    return this.then({ by: "text", text: wanted(text), isExact: exact })
+    return this.then({
+      by: "text",
+      text: serializeTextPattern(text),
+      isExact: exact,
+    })
   }
 
   locator(selector: string) {
@@ -62,7 +74,10 @@ class FoundElement {
   }
 
   filter({ hasText }: { hasText: string | RegExp }) {
-    return this.then({ by: "contained text", text: wanted(hasText) })
+    return this.then({
+      by: "contained text",
+      text: serializeTextPattern(hasText),
+    })
   }
 
   /** Waits until exactly one element that matches is visible. */
@@ -127,7 +142,7 @@ class FoundElement {
   }
 
   private async all(): Promise<WebElement[]> {
-    const find = `return (${foundElements.toString()})(arguments[0])`
+    const find = `return (${findVisibleElements.toString()})(arguments[0])`
     const isReady = await this.driver.executeScript<boolean>(
       "return document.body !== null && 'TestingLibraryDom' in window"
     )

@@ -9,9 +9,9 @@ import type {
   GatewayLinkTransaction,
   GatewayPaymentLink,
 } from "../../../../../src/domain/payment-link/payment-link"
-import { readInstant } from "../../../../../src/domain/parsing/instant"
-import type { UnreadableAnswer } from "./unread"
-import { GATEWAY_CLOCK_DIFFERENCE_MS } from "../../../../../src/domain/charge/compare-with-intent"
+import { parseGatewayTime } from "../../../../../src/domain/parsing/instant"
+import type { UnreadableAnswer } from "./unreadable-answer"
+import { MAX_GATEWAY_CLOCK_SKEW_MS } from "../../../../../src/domain/charge/compare-with-intent"
 import {
   CODE_METHODS,
   traitsOf,
@@ -124,16 +124,16 @@ export function isInNoneOf(...unwanted: GatewayState[]) {
  * Returns a function that checks whether the charge's `createdAt` or `updatedAt` is close to the time at which the
  * answer arrived. The function returns `undefined` if no charge was shown.
  */
-export function isAnswerTime(field: "createdAt" | "updatedAt") {
+export function isTimestampNearAnswer(field: "createdAt" | "updatedAt") {
   return (result: CallResult) => {
     const charge = isAccepted(result) ? chargeShownIn(result) : undefined
     const own = charge?.transactions[0]?.[field]
     const time = field === "createdAt" ? (own ?? charge?.createdAt) : own
-    const reported = readInstant(time)?.getTime()
+    const reported = parseGatewayTime(time)?.getTime()
     if (charge === undefined) return undefined
     return (
       reported !== undefined &&
-      Math.abs(reported - result.at) < GATEWAY_CLOCK_DIFFERENCE_MS
+      Math.abs(reported - result.at) < MAX_GATEWAY_CLOCK_SKEW_MS
     )
   }
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto"
 import { minorUnits } from "../../../../../src/domain/money"
 import {
-  type CardAuthorization,
-  cardChargeCreation,
-} from "../../../../../src/payment-method-adapters/card/card-charge"
-import { pixChargeCreation } from "../../../../../src/payment-method-adapters/pix/pix-charge"
-import { walletChargeCreation } from "../../../../../src/payment-method-adapters/wallet/wallet-charge"
+  type CardChargeRequest,
+  buildCardChargeRequest,
+} from "../../../../../src/payment-method-adapters/card/card-wire-format"
+import { buildPixChargeRequest } from "../../../../../src/payment-method-adapters/pix/pix-wire-format"
+import { buildWalletChargeRequest } from "../../../../../src/payment-method-adapters/wallet/wallet-wire-format"
 
 import {
   isAccepted,
@@ -13,11 +13,11 @@ import {
   type CallResult,
   stateOfShownCharge,
 } from "./call-result"
-import { tokensInMemory } from "./tokens-in-memory"
-import type { Trial } from "./trial"
+import { createInMemoryTokenLedger } from "./in-memory-token-ledger"
+import type { ConfirmationRun } from "./confirmation-run"
 
 /** How long the Pix code of the run can be paid, in seconds. */
-export const CONFIRM_PIX_S = 30 * 60
+export const CONFIRM_PIX_LIFETIME_SECONDS = 30 * 60
 
 /** The card tokens that the operator's documents publish for the sandbox (docs/gateway.md#sandbox-values). */
 const PUBLISHED_CARDS = {
@@ -45,7 +45,7 @@ const PATH_PREFIXES = ["", "/v1", "/api/v1", "/sandbox/v1"]
  * with others, until the answer says so. Later requests use that path, or the most likely path if there is no such
  * answer.
  */
-export async function tryAddresses(trial: Trial): Promise<void> {
+export async function detectPathPrefix(trial: ConfirmationRun): Promise<void> {
   const { settings } = trial
   const { pathPrefix, callerOrigin = "medusa" } = settings
   const candidates = [...new Set([pathPrefix, ...PATH_PREFIXES])].flatMap(
@@ -54,9 +54,10 @@ export async function tryAddresses(trial: Trial): Promise<void> {
       return [changed, { ...changed, callerOrigin }]
     }
   )
-  const tried: { settings: Trial["settings"]; result: CallResult }[] = []
+  const tried: { settings: ConfirmationRun["settings"]; result: CallResult }[] =
+    []
   for (const candidate of candidates) {
-    trial.stopIfAsked()
+    trial.throwIfInterrupted()
     trial.settings = candidate
     const result = await trial.lookUp(randomUUID())
     tried.push({ settings: candidate, result })
@@ -69,7 +70,7 @@ export async function tryAddresses(trial: Trial): Promise<void> {
     tried.find(({ result }) => result.statuses.includes(404)) ??
     tried[0]
   if (!best) return
-  trial.note("unused", best.result)
+  trial.recordResult("unused", best.result)
   trial.settings = best.settings
 }
 
@@ -77,16 +78,18 @@ export async function tryAddresses(trial: Trial): Promise<void> {
  * Tests whether an access token stays valid after another one was issued. Requests a second token, and then makes a
  * lookup with the first token.
  */
-export async function tryTokens(trial: Trial): Promise<void> {
+export async function testReplacedAccessToken(
+  trial: ConfirmationRun
+): Promise<void> {
   const first = trial.tokens
-  trial.tokens = tokensInMemory()
+  trial.tokens = createInMemoryTokenLedger()
   await trial.lookUp(randomUUID())
   trial.tokens = first
-  trial.note("first_token", await trial.lookUp(randomUUID()))
+  trial.recordResult("first_token", await trial.lookUp(randomUUID()))
 }
 
 /** Returns the buyer whose data all test charges contain. */
-function buyerOfRun({ plan: { document = "52998224725" } }: Trial) {
+function buyerOfRun({ plan: { document = "52998224725" } }: ConfirmationRun) {
   return {
     name: "Maria Teste",
     email: "maria.teste@example.com",
@@ -106,7 +109,7 @@ function buyerOfRun({ plan: { document = "52998224725" } }: Trial) {
  * `undefined` is left out of the request.
  */
 type CardChanges = {
-  [Field in keyof CardAuthorization]?: CardAuthorization[Field] | undefined
+  [Field in keyof CardChargeRequest]?: CardChargeRequest[Field] | undefined
 }
 
 /**
@@ -114,17 +117,17 @@ type CardChanges = {
  * a new id.
  */
 async function payByCard(
-  trial: Trial,
+  trial: ConfirmationRun,
   [step, says, changes = {}]: readonly [string, string, CardChanges?],
   given: { amount?: number; id?: string } = {}
 ) {
   const temporaryCardToken =
     changes.temporaryCardToken ?? (await nextCardToken(trial))
-  return trial.create(step, `Card: ${says}`, {
+  return trial.createCharge(step, `Card: ${says}`, {
     ...given,
     make: (client, merchantChargeId, budget) =>
       client.createCharge(
-        cardChargeCreation(
+        buildCardChargeRequest(
           {
             merchantChargeId,
             amount: minorUnits(given.amount ?? trial.plan.amount),
@@ -136,7 +139,7 @@ async function payByCard(
             softDescriptor: "CONFIRM",
             lateCapture: true,
             ...changes,
-          } as CardAuthorization,
+          } as CardChargeRequest,
           trial.cardDialect
         ),
         budget
@@ -149,7 +152,7 @@ async function payByCard(
  * sandbox, the user enters one card to test the card SDK, and all further charges use a token from the operator's
  * documents.
  */
-async function nextCardToken(trial: Trial): Promise<string> {
+async function nextCardToken(trial: ConfirmationRun): Promise<string> {
   const { page, plan, browserToken } = trial
   const isProduction = plan.account.environment === "production"
   if (!page || (browserToken !== undefined && !isProduction)) {
@@ -172,7 +175,9 @@ const THREE_INSTALLMENTS = {
  * charges, one with each spelling of the field's name. Then sends the id of one of these charges again with a different
  * amount.
  */
-export async function tryCardCharge(trial: Trial): Promise<void> {
+export async function testCardChargeAndRepeatedId(
+  trial: ConfirmationRun
+): Promise<void> {
   const { cardDialect } = trial
   const first = await payByCard(trial, ["first", "taken at once", CAPTURED])
   const isUsual = cardDialect.temporaryCardTokenField === "temporatyCardToken"
@@ -184,7 +189,10 @@ export async function tryCardCharge(trial: Trial): Promise<void> {
   if (made !== second) trial.cardDialect = cardDialect
   if (!made) return
   const { id } = made
-  trial.note("paid", { ...made.result, lookup: await trial.lookUpUntil(id) })
+  trial.recordResult("paid", {
+    ...made.result,
+    lookup: await trial.lookUpUntil(id),
+  })
   const amount = trial.plan.amount + 100
   const again = ["repeat", "the same id with another amount", CAPTURED] as const
   const { result } = await payByCard(trial, again, { id, amount })
@@ -192,7 +200,10 @@ export async function tryCardCharge(trial: Trial): Promise<void> {
 }
 
 /** Creates a card charge that is captured at once. It has 1 or 3 installments. */
-export async function trySale(trial: Trial, installments: 1 | 3) {
+export async function testCardSale(
+  trial: ConfirmationRun,
+  installments: 1 | 3
+) {
   const { id, result } = await payByCard(
     trial,
     installments === 1
@@ -205,7 +216,7 @@ export async function trySale(trial: Trial, installments: 1 | 3) {
   )
   if (result.kind === "skipped") return
   result.lookup = await trial.lookUpUntil(id)
-  if (installments === 1) trial.note("paid", result)
+  if (installments === 1) trial.recordResult("paid", result)
 }
 
 /**
@@ -213,16 +224,21 @@ export async function trySale(trial: Trial, installments: 1 | 3) {
  * captured half in two requests and repeats the last one, which should fail because no money is left. Finally reserves
  * money a second time and voids this reservation.
  */
-export async function tryCapture(trial: Trial): Promise<void> {
+export async function testCaptureRefundAndVoid(
+  trial: ConfirmationRun
+): Promise<void> {
   const { amount } = trial.plan
   const part = Math.floor(amount / 2)
   const back = Math.floor(part / 3)
   const { id, result } = await payByCard(trial, ["reserved", "reserved"])
   if (isInState("authorized")(result)) {
     const rest = { id, amount: part - back }
-    await trial.move("captured", "capture", { id, amount: part })
-    await trial.move("captured_again", "capture", { id, amount: 100 })
-    const refunded = await trial.move("refunded_part", "refund", {
+    await trial.captureOrRefund("captured", "capture", { id, amount: part })
+    await trial.captureOrRefund("captured_again", "capture", {
+      id,
+      amount: 100,
+    })
+    const refunded = await trial.captureOrRefund("refunded_part", "refund", {
       id,
       amount: back,
     })
@@ -230,17 +246,20 @@ export async function tryCapture(trial: Trial): Promise<void> {
       id,
       ({ refundedAmount = 0 }) => refundedAmount > 0
     )
-    const whole = await trial.move("refunded_rest", "refund", rest)
-    if (isAccepted(whole)) await trial.move("refunded_twice", "refund", rest)
+    const whole = await trial.captureOrRefund("refunded_rest", "refund", rest)
+    if (isAccepted(whole))
+      await trial.captureOrRefund("refunded_twice", "refund", rest)
   }
   const other = await payByCard(trial, ["voided", "reserved, to be voided"])
   if (isInState("authorized")(other.result)) {
-    await trial.move("voided", "refund", { id: other.id, amount })
+    await trial.captureOrRefund("voided", "refund", { id: other.id, amount })
   }
 }
 
 /** Tests which requests are accepted. Each one creates a card charge that differs from the default in one field. */
-export async function tryRequests(trial: Trial): Promise<void> {
+export async function testRequestVariants(
+  trial: ConfirmationRun
+): Promise<void> {
   const customer = buyerOfRun(trial)
   const { phone: _phone, ...withoutPhone } = customer
   const names = { ...customer, name: "José d Ávila & Irmãos 2" }
@@ -267,9 +286,12 @@ export async function tryRequests(trial: Trial): Promise<void> {
  * Creates a Pix or wallet charge, prints its code and waits until a person has paid it. Cancels the charge if it was
  * not paid in time.
  */
-export async function tryCode(trial: Trial, kind: "pix" | "wallet") {
+export async function testCodeCharge(
+  trial: ConfirmationRun,
+  kind: "pix" | "wallet"
+) {
   const { amount } = trial.plan
-  const { id, result } = await trial.create(kind, `Code of ${kind}`, {
+  const { id, result } = await trial.createCharge(kind, `Code of ${kind}`, {
     make: (client, merchantChargeId, budget) => {
       const charge = {
         merchantChargeId,
@@ -277,11 +299,11 @@ export async function tryCode(trial: Trial, kind: "pix" | "wallet") {
         customer: buyerOfRun(trial),
         softDescriptor: "CONFIRM",
       }
-      const expirationSeconds = CONFIRM_PIX_S
+      const expirationSeconds = CONFIRM_PIX_LIFETIME_SECONDS
       return client.createCharge(
         kind === "pix"
-          ? pixChargeCreation({ ...charge, expirationSeconds })
-          : walletChargeCreation(charge),
+          ? buildPixChargeRequest({ ...charge, expirationSeconds })
+          : buildWalletChargeRequest(charge),
         budget
       )
     },
@@ -294,5 +316,6 @@ export async function tryCode(trial: Trial, kind: "pix" | "wallet") {
     const { charge } = await trial.lookUp(id)
     return charge !== undefined && stateOfShownCharge(charge) === "paid"
   })
-  if (!isPaid) await trial.move(`${kind}_canceled`, "refund", { id, amount })
+  if (!isPaid)
+    await trial.captureOrRefund(`${kind}_canceled`, "refund", { id, amount })
 }

@@ -4,13 +4,13 @@ import { DAY_MS } from "../../../../../src/domain/duration"
 import { systemClock } from "../../../../../src/operations/perform/gateway-clients"
 import { formatAmount } from "../../../../../src/texts/message-sentences"
 import type { CallResult } from "./call-result"
-import type { Trial } from "./trial"
+import type { ConfirmationRun } from "./confirmation-run"
 
 /**
  * Tests payment links. Creates one link that has already expired and one that can be paid. Waits until a person has
  * paid the second link, and then deactivates it twice.
  */
-export async function tryLink(trial: Trial): Promise<void> {
+export async function testPaymentLink(trial: ConfirmationRun): Promise<void> {
   if (trial.plan.account.paymentLink.clientId === undefined) return
   await lookUpTestLink(trial, "link_absent", randomUUID())
   await createTestLink(trial, "link_past", -2)
@@ -37,7 +37,7 @@ export async function tryLink(trial: Trial): Promise<void> {
 }
 
 function lookUpTestLink(
-  trial: Trial,
+  trial: ConfirmationRun,
   step: string,
   id: string
 ): Promise<CallResult> {
@@ -48,7 +48,7 @@ function lookUpTestLink(
 }
 
 function listPaymentsOfLink(
-  trial: Trial,
+  trial: ConfirmationRun,
   step: string,
   id: string
 ): Promise<CallResult> {
@@ -58,7 +58,7 @@ function listPaymentsOfLink(
 }
 
 function deactivateTestLink(
-  trial: Trial,
+  trial: ConfirmationRun,
   [step, shown]: [string, string?],
   id: string
 ): Promise<CallResult> {
@@ -70,7 +70,7 @@ function deactivateTestLink(
 
 /** Creates a payment link that expires `days` days from today. With a negative number, the link has already expired. */
 async function createTestLink(
-  trial: Trial,
+  trial: ConfirmationRun,
   step: string,
   days: number
 ): Promise<CallResult> {
@@ -90,12 +90,14 @@ async function createTestLink(
     step,
     { shown, amount },
     async (links, budget) => {
-      trial.begun.set(orderNumber, () => endTestLink(trial, step, orderNumber))
+      trial.cleanups.set(orderNumber, () =>
+        endTestLink(trial, step, orderNumber)
+      )
       return { link: await links.createPaymentLink(order, budget) }
     }
   )
   const isMade = result.kind === "answered" || result.kind === "unknown"
-  if (!isMade) trial.begun.delete(orderNumber)
+  if (!isMade) trial.cleanups.delete(orderNumber)
   return result
 }
 
@@ -103,7 +105,11 @@ async function createTestLink(
  * Deactivates a test link and refunds its payments. If one of these requests fails, returns a message that tells the
  * user to do it by hand.
  */
-async function endTestLink(trial: Trial, step: string, orderNumber: string) {
+async function endTestLink(
+  trial: ConfirmationRun,
+  step: string,
+  orderNumber: string
+) {
   const why = `payment link ${orderNumber}: make it inactive in the panel, and refund what was paid`
   const { link } = trial.resultOf(step)
   // A link whose answer was lost has no known id.

@@ -1,7 +1,7 @@
 import { reportedAmountsOf } from "../../../../../src/domain/charge/charge-sums"
-import { codeImage } from "../../../../../src/domain/charge/code-image"
-import { CONFIRM_PIX_S } from "../experiment/charge-experiments"
-import { PUBLISHED_DOCUMENT } from "../../../../../src/options/account/dialect"
+import { qrCodeImage } from "../../../../../src/domain/charge/qr-code-image"
+import { CONFIRM_PIX_LIFETIME_SECONDS } from "../experiment/charge-experiments"
+import { PUBLISHED_DOCUMENT_PATTERN } from "../../../../../src/options/account/dialect"
 import type assumptions from "./assumptions.json"
 import { LINK_JUDGES } from "./link-judges"
 import {
@@ -11,35 +11,35 @@ import {
   isAnsweredInFull,
   isInState,
   isInNoneOf,
-  isAnswerTime,
+  isTimestampNearAnswer,
   negate,
   stateOfShownCharge,
   gatewayStatusOf,
   resultText,
 } from "../experiment/call-result"
 import {
-  allJudges,
-  anyCall,
-  eachCall,
+  combineJudges,
+  judgeCheckableCalls,
+  judgeEachCall,
   type Judge,
-  judgmentOf,
-} from "./questions"
+  runJudge,
+} from "./judge"
 import {
-  CARD_CALLS,
-  CHARGE_CALLS,
+  CARD_STEPS,
+  CHARGE_STEPS,
   hasCode,
-  hasSums,
+  hasStateAndSums,
   hasPaymentType,
   judgeLookupDelay,
   judgeKnownStatuses,
-  MOVE_CALLS,
+  CHANGE_STEPS,
   judgeReadability,
   accessTokenBody,
-  unreadableIn,
-} from "./questions-of-charges"
-import { answersIn } from "../experiment/trial"
-import { fieldNamesOf, describeShape } from "../experiment/unread"
-import { judgeLookupsOffered } from "./without-lookups"
+  listUnreadableAnswers,
+} from "./charge-judges"
+import { answersIn } from "../experiment/confirmation-run"
+import { fieldNamesOf, describeShape } from "../experiment/unreadable-answer"
+import { judgeLookupsOffered } from "./lookup-judges"
 
 /**
  * For each assumption that requests can check, the function that decides whether it is confirmed. The keys are the
@@ -48,11 +48,13 @@ import { judgeLookupsOffered } from "./without-lookups"
 export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
   "A-01": (trial) => {
     const { amount } = trial.plan
-    const unread = unreadableIn(trial, ...CHARGE_CALLS, ...MOVE_CALLS).find(
-      ({ unread: { isOfAmount } }) => isOfAmount
-    )
+    const unread = listUnreadableAnswers(
+      trial,
+      ...CHARGE_STEPS,
+      ...CHANGE_STEPS
+    ).find(({ unread: { isOfAmount } }) => isOfAmount)
     if (unread) return { is: false, observed: unread.observed }
-    const charge = CHARGE_CALLS.map((step) =>
+    const charge = CHARGE_STEPS.map((step) =>
       chargeShownIn(trial.resultOf(step))
     ).find((shown) => shown !== undefined)
     const original = charge && reportedAmountsOf(charge).original
@@ -90,33 +92,33 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
           set: { pathPrefix },
         }
   },
-  "A-04": allJudges(
+  "A-04": combineJudges(
     judgeKnownStatuses("CREDIT"),
-    eachCall(isInState("authorized"), "reserved"),
-    eachCall(isInState("paid"), "captured", "refunded_part"),
-    eachCall(isInState("refunded"), "refunded_rest"),
-    eachCall(isInState("canceled"), "voided")
+    judgeEachCall(isInState("authorized"), "reserved"),
+    judgeEachCall(isInState("paid"), "captured", "refunded_part"),
+    judgeEachCall(isInState("refunded"), "refunded_rest"),
+    judgeEachCall(isInState("canceled"), "voided")
   ),
   "A-05": (trial) =>
     judgeLookupsOffered(trial) ??
-    judgmentOf(
-      allJudges(
-        eachCall(hasOutcome("absent"), "unused"),
+    runJudge(
+      combineJudges(
+        judgeEachCall(hasOutcome("absent"), "unused"),
         judgeLookupDelay("paid")
       ),
       trial
     ),
-  "A-06": eachCall(({ kind, error, lookup }, trial) => {
+  "A-06": judgeEachCall(({ kind, error, lookup }, trial) => {
     if (!error?.httpStatus && kind !== "answered") return undefined
     const before = chargeShownIn(trial.resultOf("paid"))?.originalAmount
     const isOne = !lookup?.charge || lookup.charge.originalAmount === before
     return error?.code === "gateway_charge_exists" && isOne
   }, "repeat"),
   "A-07": (trial) => {
-    const refused = Object.entries(trial.calls)
+    const refused = Object.entries(trial.results)
       .filter(([, { isNew, kind }]) => isNew && kind === "rejected")
       .map(([step]) => step)
-    return eachCall(
+    return judgeEachCall(
       (result) =>
         chargeShownIn(result)
           ? isInNoneOf("paid", "authorized")(result)
@@ -124,19 +126,22 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
       ...refused
     )(trial)
   },
-  "A-08": eachCall(negate(isAccepted), "no_phone"),
-  "A-09": allJudges(
-    eachCall(isAccepted, "13"),
-    eachCall(negate(isAccepted), "14", "none")
+  "A-08": judgeEachCall(negate(isAccepted), "no_phone"),
+  "A-09": combineJudges(
+    judgeEachCall(isAccepted, "13"),
+    judgeEachCall(negate(isAccepted), "14", "none")
   ),
-  "A-10": eachCall(isAccepted, "short_address"),
-  "A-11": allJudges(eachCall(isAccepted, "names"), (trial) => {
-    const judged = judgmentOf(eachCall(isAccepted, "cnpj"), trial)
+  "A-10": judgeEachCall(isAccepted, "short_address"),
+  "A-11": combineJudges(judgeEachCall(isAccepted, "names"), (trial) => {
+    const judged = runJudge(judgeEachCall(isAccepted, "cnpj"), trial)
     return judged.is === false
-      ? { ...judged, set: { "dialect.documentPattern": PUBLISHED_DOCUMENT } }
+      ? {
+          ...judged,
+          set: { "dialect.documentPattern": PUBLISHED_DOCUMENT_PATTERN },
+        }
       : judged
   }),
-  "A-12": eachCall(isAccepted, "installments"),
+  "A-12": judgeEachCall(isAccepted, "installments"),
   "A-13": (trial) => {
     const isFirst = isAccepted(trial.resultOf("first"))
     const isOther = isAccepted(trial.resultOf("other_spelling"))
@@ -147,18 +152,18 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
       set: { "dialect.temporaryCardTokenField": field },
     }
   },
-  "A-14": allJudges(
-    eachCall(isInNoneOf("authorized"), "paid"),
-    eachCall(isInNoneOf("paid"), "reserved")
+  "A-14": combineJudges(
+    judgeEachCall(isInNoneOf("authorized"), "paid"),
+    judgeEachCall(isInNoneOf("paid"), "reserved")
   ),
-  "A-15": allJudges(
-    judgeReadability(...CARD_CALLS),
-    eachCall(isAnsweredInFull, "paid"),
-    eachCall(hasPaymentType("CREDIT"), "paid")
+  "A-15": combineJudges(
+    judgeReadability(...CARD_STEPS),
+    judgeEachCall(isAnsweredInFull, "paid"),
+    judgeEachCall(hasPaymentType("CREDIT"), "paid")
   ),
-  "A-16": ({ settings: { callerOrigin }, plan: { account }, calls }) =>
+  "A-16": ({ settings: { callerOrigin }, plan: { account }, results }) =>
     callerOrigin === account.dialect.callerOrigin
-      ? (callerOrigin === undefined && calls.unused && true) || undefined
+      ? (callerOrigin === undefined && results.unused && true) || undefined
       : {
           is: false,
           observed:
@@ -173,7 +178,7 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
       observed: `${limited} of ${statuses.length} answers were 429`,
     }
   },
-  "A-18": eachCall(isAnswerTime("createdAt"), "paid"),
+  "A-18": judgeEachCall(isTimestampNearAnswer("createdAt"), "paid"),
   "A-19": (trial) => {
     const scope = accessTokenBody(trial)?.scope
     const scopes = typeof scope === "string" ? scope.split(" ") : undefined
@@ -184,15 +189,15 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
   },
   "A-20": ({ browserToken: token }) =>
     token === undefined ? undefined : token !== "",
-  "A-21": allJudges(
-    eachCall(hasSums("paid", 0), "captured"),
-    eachCall(hasSums("paid", 1 / 3), "refunded_part")
+  "A-21": combineJudges(
+    judgeEachCall(hasStateAndSums("paid", 0), "captured"),
+    judgeEachCall(hasStateAndSums("paid", 1 / 3), "refunded_part")
   ),
-  "A-22": allJudges(
-    judgeReadability(...MOVE_CALLS),
-    eachCall(isAnsweredInFull, "captured", "refunded_part", "voided")
+  "A-22": combineJudges(
+    judgeReadability(...CHANGE_STEPS),
+    judgeEachCall(isAnsweredInFull, "captured", "refunded_part", "voided")
   ),
-  "A-23": eachCall((result, trial) => {
+  "A-23": judgeEachCall((result, trial) => {
     const before = trial.resultOf("captured").lookup?.charge
     const after = result.lookup?.charge
     return isAccepted(result) === false && before && after
@@ -227,39 +232,44 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
       observed: `${named.filter((one) => digits(one) !== own).length} of ${named.length} notifications name another document than merchantDocument`,
     }
   },
-  "A-31": allJudges(
+  "A-31": combineJudges(
     judgeReadability("pix", "wallet"),
-    eachCall(isAccepted, "pix", "wallet"),
-    eachCall(hasPaymentType("PIX"), "pix"),
-    eachCall(hasPaymentType("WALLET"), "wallet"),
-    eachCall(hasCode, "pix", "wallet"),
-    eachCall(({ charge, at }) => {
+    judgeEachCall(isAccepted, "pix", "wallet"),
+    judgeEachCall(hasPaymentType("PIX"), "pix"),
+    judgeEachCall(hasPaymentType("WALLET"), "wallet"),
+    judgeEachCall(hasCode, "pix", "wallet"),
+    judgeEachCall(({ charge, at }) => {
       const end = charge?.transactions[0]?.code?.expiresAt?.getTime()
-      const lastsS = end === undefined ? CONFIRM_PIX_S : (end - at) / 1000
-      return Math.abs(lastsS - CONFIRM_PIX_S) < 300
+      const lastsS =
+        end === undefined ? CONFIRM_PIX_LIFETIME_SECONDS : (end - at) / 1000
+      return Math.abs(lastsS - CONFIRM_PIX_LIFETIME_SECONDS) < 300
     }, "pix")
   ),
-  "A-32": allJudges(
-    anyCall(isAccepted, "pix_canceled", "wallet_canceled"),
-    anyCall(isInState("canceled"), "pix_canceled", "wallet_canceled")
+  "A-32": combineJudges(
+    judgeCheckableCalls(isAccepted, "pix_canceled", "wallet_canceled"),
+    judgeCheckableCalls(
+      isInState("canceled"),
+      "pix_canceled",
+      "wallet_canceled"
+    )
   ),
-  "A-33": eachCall(
+  "A-33": judgeEachCall(
     ({ charge }) =>
       charge?.transactions[0]?.code?.expiresAt !== undefined || undefined,
     "pix",
     "wallet"
   ),
-  "A-34": allJudges(
-    anyCall(isInState("pending"), "pix", "wallet"),
+  "A-34": combineJudges(
+    judgeCheckableCalls(isInState("pending"), "pix", "wallet"),
     judgeKnownStatuses("code")
   ),
-  "A-36": anyCall(
+  "A-36": judgeCheckableCalls(
     ({ charge }) => {
       const picture = charge?.transactions[0]?.code?.imageBase64
       const base64 = picture?.replace(/^data:[^,]*,/, "").trim()
       return base64 === undefined
         ? undefined
-        : codeImage("x", picture)?.includes(base64)
+        : qrCodeImage("x", picture)?.includes(base64)
     },
     "pix",
     "wallet"
@@ -267,19 +277,19 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
   "A-37": ({ browserToken, plan: { account } }) =>
     (browserToken && account.sdk?.scriptUrl !== undefined) || undefined,
   ...LINK_JUDGES,
-  "A-46": eachCall(hasSums("refunded", 1), "refunded_rest"),
-  "A-47": eachCall((result, { plan }) => {
+  "A-46": judgeEachCall(hasStateAndSums("refunded", 1), "refunded_rest"),
+  "A-47": judgeEachCall((result, { plan }) => {
     const shown = chargeShownIn(result)
     const original = shown && reportedAmountsOf(shown).original
     return original === undefined ? undefined : original <= plan.amount
   }, "installments"),
   "A-49": judgeLookupDelay("refunded_part"),
-  "A-56": allJudges(
-    eachCall(
+  "A-56": combineJudges(
+    judgeEachCall(
       (result) => isInState("declined")(result) ?? isAccepted(result),
       "denied"
     ),
-    eachCall(
+    judgeEachCall(
       (result) =>
         result.kind === "skipped" || !chargeShownIn(result)
           ? hasOutcome("rejected")(result)
@@ -287,10 +297,10 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
       "made_up_token"
     )
   ),
-  "A-57": eachCall(
+  "A-57": judgeEachCall(
     ({ statuses }) => statuses.length > 0 || undefined,
     "first_token"
   ),
-  "A-58": eachCall(isAnswerTime("updatedAt"), "captured"),
-  "A-61": eachCall(negate(isAccepted), "refunded_twice"),
+  "A-58": judgeEachCall(isTimestampNearAnswer("updatedAt"), "captured"),
+  "A-61": judgeEachCall(negate(isAccepted), "refunded_twice"),
 }

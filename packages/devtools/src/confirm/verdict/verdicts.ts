@@ -1,7 +1,7 @@
 import texts from "./assumptions.json"
 import { JUDGES } from "./judges"
-import { judgmentOf } from "./questions"
-import type { Trial } from "../experiment/trial"
+import { runJudge } from "./judge"
+import type { ConfirmationRun } from "../experiment/confirmation-run"
 
 /** The texts that the confirm command prints about one assumption of docs/assumptions.md. */
 interface Assumption {
@@ -43,9 +43,9 @@ export interface Verdict {
  * Returns a verdict on every assumption from the results of a run. If an assumption is contradicted, the assumptions in
  * its `hides` count as "not seen", unless they are confirmed.
  */
-export function verdictsOf(trial: Trial): Verdict[] {
+export function verdictsOf(trial: ConfirmationRun): Verdict[] {
   const ids = Object.keys(ASSUMPTIONS) as Verdict["id"][]
-  const judged = ids.map((id) => ({ id, ...judgmentOf(JUDGES[id], trial) }))
+  const judged = ids.map((id) => ({ id, ...runJudge(JUDGES[id], trial) }))
   const hidden = judged.flatMap(({ id, is }) =>
     is === false ? (ASSUMPTIONS[id].hides ?? []) : []
   )

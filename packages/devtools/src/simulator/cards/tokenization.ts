@@ -1,8 +1,11 @@
 import { z } from "zod"
 
 import { isCnpj, isCpf, maskDocument, maskName } from "../documents"
-import { answerJson, Refusal, type Problem } from "../gateway/answer"
-import { contentTypeProblem, type Exchange } from "../gateway/gateway-exchange"
+import { buildJsonAnswer, Refusal, type Problem } from "../gateway/answer"
+import {
+  contentTypeProblem,
+  type GatewayRequest,
+} from "../gateway/gateway-request"
 import { listProblems } from "../gateway/read-json"
 import type { Route } from "../gateway/route"
 import { defaultMerchant } from "../merchants/merchant"
@@ -48,7 +51,7 @@ const cardRequest = z.strictObject({
 })
 
 /** Returns an error answer for the card SDK. The SDK passes its body to the `error` callback of the shop. */
-function refuseCard(
+function buildCardRefusal(
   status: 400 | 401 | 415,
   ...problems: readonly Problem[]
 ): Refusal {
@@ -59,7 +62,7 @@ function refuseCard(
   }))
   return new Refusal(
     errors.map(({ message }) => message).join("; "),
-    answerJson(status, { errors })
+    buildJsonAnswer(status, { errors })
   )
 }
 
@@ -70,7 +73,7 @@ function errorCode(status: number, message: string): number {
   return message === "is required" ? 1 : 2
 }
 
-export const lookUpBrand: Route = {
+export const lookUpBrandRoute: Route = {
   operation: "brand",
   method: "GET",
   path: "/portalapi/v1/Card/Bin",
@@ -79,7 +82,7 @@ export const lookUpBrand: Route = {
   handle({ query }) {
     const bin = query.get("bin")
     const refuse = (message: string) =>
-      refuseCard(400, { field: "bin", message })
+      buildCardRefusal(400, { field: "bin", message })
     if (!bin) {
       throw refuse("is required")
     }
@@ -92,39 +95,39 @@ export const lookUpBrand: Route = {
       throw refuse("belongs to no known brand")
     }
     // The published SDK reads `cardBrand` and passes its value on as `brand`.
-    return answerJson(200, { cardBrand })
+    return buildJsonAnswer(200, { cardBrand })
   },
 }
 
-export const tokenizeCard: Route = {
+export const tokenizeCardRoute: Route = {
   operation: "tokenize",
   method: "POST",
   path: "/payment/v2/temporary/card",
   fromBrowser: true,
 
   handle(exchange, world) {
-    requireStore(exchange)
+    requireMerchantCredential(exchange)
     const mediaType = contentTypeProblem(exchange.headers)
     if (mediaType) {
       const { message } = mediaType
-      throw refuseCard(415, { field: "Content-Type", message })
+      throw buildCardRefusal(415, { field: "Content-Type", message })
     }
     const body = exchange.body.kind === "json" ? exchange.body.value : undefined
     const read = cardRequest.safeParse(body, { reportInput: true })
     if (!read.success) {
-      throw refuseCard(400, ...listProblems(read.error))
+      throw buildCardRefusal(400, ...listProblems(read.error))
     }
     const { expirationMonth, expirationYear } = read.data
     // A card is valid until the end of its expiry month.
     const end = Date.UTC(Number(expirationYear), Number(expirationMonth), 1)
     if (world.clock.now() >= end) {
       const message = "the card has expired"
-      throw refuseCard(400, { field: "expirationYear", message })
+      throw buildCardRefusal(400, { field: "expirationYear", message })
     }
-    const cardToken = world.cards.store(keepOfCard(read.data))
+    const cardToken = world.cards.store(buildTemporaryCard(read.data))
     // The published SDK reads `cardToken` from the top level of the body, but the interface shows it under `data`
     // (A-20).
-    return answerJson(200, { cardToken, data: { cardToken } })
+    return buildJsonAnswer(200, { cardToken, data: { cardToken } })
   },
 }
 
@@ -132,23 +135,25 @@ export const tokenizeCard: Route = {
  * Refuses a request of the card SDK with 401 if its merchant CNPJ or its transparent token is wrong. The header
  * `authorization` contains the token without "Bearer".
  */
-function requireStore({ headers }: Exchange): void {
+function requireMerchantCredential({ headers }: GatewayRequest): void {
   const { merchantDocument, transparentToken } = defaultMerchant
   if (String(headers.merchantcredential ?? "").trim() !== merchantDocument) {
-    throw refuseCard(401, {
+    throw buildCardRefusal(401, {
       field: "merchantCredential",
       message: "must be a known merchant's CNPJ, without punctuation",
     })
   }
   if (headers.authorization !== transparentToken) {
-    throw refuseCard(401, {
+    throw buildCardRefusal(401, {
       field: "transparentToken",
       message: "does not belong to this merchantCredential",
     })
   }
 }
 
-function keepOfCard(request: z.output<typeof cardRequest>): TemporaryCard {
+function buildTemporaryCard(
+  request: z.output<typeof cardRequest>
+): TemporaryCard {
   return {
     brand: request.brand,
     lastFour: request.cardNumber.slice(-4),

@@ -15,7 +15,7 @@ import {
  * Returns a charge in the format of the API's answers. By default, shows the charge's present state. A test can make
  * lookups show an older state, which is then passed as `state`.
  */
-export function answerCharge(
+export function buildChargeBody(
   charge: Charge,
   state: ChargeState = charge.state
 ) {
@@ -47,7 +47,7 @@ export function answerCharge(
  * Returns the field `data` of a PAYMENT notification, which shows the present state of a charge. Unlike an API answer,
  * it does not contain the id that the gateway itself gives to a charge.
  */
-export function chargeNotification(charge: Charge) {
+export function buildNotificationData(charge: Charge) {
   const { transaction, state } = charge
   const { chargeStatus, transactionStatus } = state
   const isPaidWallet =

@@ -24,7 +24,7 @@ import {
 type ControlledKind = keyof typeof possibleFrom
 export type MoveKind = "capture" | "refund" | ControlledKind
 
-export type MoveOrder = {
+export type MoveRequest = {
   kind: MoveKind
   /**
    * The amount to capture, pay or refund, in minor units. All other changes ignore it, because they always apply to the
@@ -65,7 +65,7 @@ const possibleFrom = {
 /** Returns the reason why a change of a charge is not allowed, or `undefined` if it is allowed. */
 export function objectionToMove(
   charge: Charge,
-  { kind, amount, late = false }: MoveOrder,
+  { kind, amount, late = false }: MoveRequest,
   { now, codes }: Omit<ChangeConditions, "amount">
 ): Objection | undefined {
   if (kind === "capture") {
@@ -96,7 +96,7 @@ export function objectionToMove(
  */
 export function outcomeOfMove(
   charge: Charge,
-  { kind, amount }: MoveOrder,
+  { kind, amount }: MoveRequest,
   now: number
 ): MoveOutcome {
   const { state } = charge
@@ -109,7 +109,7 @@ export function outcomeOfMove(
     case "refund":
       return state.capturedAt === null
         ? outcomeOfVoid(charge)
-        : refunded(state, amount)
+        : outcomeOfRefund(state, amount)
     case "void":
       return outcomeOfVoid(charge)
     // A chargeback does not change the sums, because the charge needs them again if the merchant wins the dispute.
@@ -170,7 +170,7 @@ function outcomeOfVoid({ originalAmount, state }: Charge): MoveOutcome {
   }
 }
 
-function refunded(state: ChargeState, amount: number): MoveOutcome {
+function outcomeOfRefund(state: ChargeState, amount: number): MoveOutcome {
   const refundedAmount = state.refundedAmount + amount
   const statuses = statusesByRefund({ ...state, refundedAmount })
   return { event: "refunded", amount, change: { ...statuses, refundedAmount } }

@@ -3,7 +3,7 @@ import { endToEndIdOf } from "./pix-payload"
 import { isCode, type Charge } from "./simulated-charge"
 
 /** A charge as tests and the panel see it. It contains no personal data of the customer except a masked document. */
-export type LedgerCharge = ReturnType<typeof showCharge>
+export type ShownCharge = ReturnType<typeof showCharge>
 
 /** Returns a copy of a charge. Later changes of the charge do not change the copy. */
 export function showCharge(charge: Charge) {

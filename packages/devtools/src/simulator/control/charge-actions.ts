@@ -1,7 +1,7 @@
 import { z } from "zod"
 
-import { chargeAmount } from "../charges/read-charge-request"
-import type { ControlledMove } from "../charges/recorded-charges"
+import { chargeAmountSchema } from "../charges/charge-request-schemas"
+import type { ControlledMove } from "../charges/charge-store"
 import { showCharge } from "../charges/show-charge"
 import type { CodeSettings } from "../charges/simulated-charge"
 import type { World } from "../world"
@@ -17,7 +17,7 @@ const payOptions = z.strictObject({
    * The paid amount in minor units. The default is the full amount. Another amount simulates a bank that pays too much
    * or too little.
    */
-  amount: chargeAmount.optional(),
+  amount: chargeAmountSchema.optional(),
 })
 
 export type PayOptions = z.input<typeof payOptions>
@@ -37,7 +37,7 @@ const codeSettingChanges = z.strictObject({
  * SimulatorControlError for an invalid value.
  */
 export function readAmount(given: unknown, subject: string) {
-  return parseArgument(chargeAmount.optional(), given, subject)
+  return parseArgument(chargeAmountSchema.optional(), given, subject)
 }
 
 /**

@@ -1,11 +1,11 @@
 import express, { type Request, type Router } from "express"
 
-import { answerJson, sendAnswer, type Answer } from "../gateway/answer"
+import { buildJsonAnswer, sendAnswer, type Answer } from "../gateway/answer"
 import {
   contentTypeProblem,
   type RequestBody,
-} from "../gateway/gateway-exchange"
-import { hostProblem, originProblem } from "../own-machine"
+} from "../gateway/gateway-request"
+import { hostProblem, originProblem } from "../loopback-checks"
 import type { World } from "../world"
 import type { ControlActions } from "./control"
 import { SimulatorControlError } from "./control-error"
@@ -38,7 +38,7 @@ export function controlRouter(world: World, actions: ControlActions): Router {
       (error: unknown) => {
         if (error instanceof SimulatorControlError) {
           const { httpStatus, message } = error
-          sendAnswer(response, answerJson(httpStatus, { message }))
+          sendAnswer(response, buildJsonAnswer(httpStatus, { message }))
         } else {
           next(error)
         }
@@ -78,7 +78,7 @@ async function performAction(
       `${name} takes ${action.length} arguments, not ${given.length}`
     )
   }
-  return answerJson(200, { result: await action(...given) })
+  return buildJsonAnswer(200, { result: await action(...given) })
 }
 
 type Action = (...given: unknown[]) => Promise<unknown>

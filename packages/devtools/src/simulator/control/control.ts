@@ -1,28 +1,28 @@
 import { z } from "zod"
-import { faultScript, type FaultScript } from "../faults/fault"
-import { faultGrammar } from "../faults/fault-grammar"
-import { operations, type Operation } from "../gateway/gateway-exchange"
+import { faultScriptSchema, type FaultScript } from "../faults/fault"
+import { createFaultScriptBuilder } from "../faults/fault-script-builder"
+import { operations, type Operation } from "../gateway/gateway-request"
 import type { LoggedRequest } from "../gateway/request-log"
 import {
-  notificationGrammar,
-  notificationScript,
+  createNotificationScriptBuilder,
+  notificationScriptSchema,
   type NotificationScript,
 } from "../notifications/notification-effect"
 import { resetWorld, type World } from "../world"
 import { chargeActions, readAmount } from "./charge-actions"
 import { parseArgument, SimulatorControlError } from "./control-error"
-import { linkPayment } from "../links/recorded-links"
-import { showLink } from "../links/shown-link"
+import { linkPaymentSchema } from "../links/payment-link-store"
+import { showLink } from "../links/show-link"
 import type { PaymentLink } from "../links/simulated-link"
 import {
-  customNotification,
-  notifyCustom,
-  notifyThreeDs,
-  threeDsResult,
+  customNotificationSchema,
+  sendCustomNotification,
+  sendThreeDsNotification,
+  threeDsResultSchema,
   type ThreeDsResult,
 } from "../notifications/notifications"
-import { listNotification } from "../notifications/sent-notification"
-import { notificationUrlProblem } from "../own-machine"
+import { showNotification } from "../notifications/sent-notification"
+import { notificationUrlProblem } from "../loopback-checks"
 
 const loggedOperation = z.enum([...operations, "unknown"]).optional()
 
@@ -44,7 +44,7 @@ export function controlActions(world: World) {
     ...notificationActions(world),
 
     addFault: async (script: FaultScript) =>
-      world.faults.add(parseArgument(faultScript, script, "fault")),
+      world.faults.add(parseArgument(faultScriptSchema, script, "fault")),
     faults: async () => world.faults.all(),
     /**
      * Returns the scripted faults that a test has not used up yet: those that affected fewer requests than their script
@@ -94,7 +94,7 @@ export function controlActions(world: World) {
      * is valid until it expires.
      */
     setNewTokenEndsOld: async (given: boolean) => {
-      world.accessTokens.newEndsOld = parseArgument(
+      world.accessTokens.revokesOlderTokens = parseArgument(
         z.boolean(),
         given,
         "setting"
@@ -123,12 +123,12 @@ export interface SimulatorControl extends ControlActions {
   /**
    * Makes the next requests of an operation fail in a chosen way. Example: `on("authorize").resetAfterCommit().once()`.
    */
-  on(operation: Operation): ReturnType<typeof faultGrammar>
+  on(operation: Operation): ReturnType<typeof createFaultScriptBuilder>
   /** Makes the next notifications be duplicated or lost. Example: `onNotification().duplicate().once()`. */
-  onNotification(): ReturnType<typeof notificationGrammar>
+  onNotification(): ReturnType<typeof createNotificationScriptBuilder>
 }
 
-export function controlGrammar({
+export function createScriptBuilders({
   addFault,
   addNotificationScript,
 }: Pick<ControlActions, "addFault" | "addNotificationScript">): Pick<
@@ -136,8 +136,9 @@ export function controlGrammar({
   "on" | "onNotification"
 > {
   return {
-    on: (operation) => faultGrammar(operation, addFault),
-    onNotification: () => notificationGrammar(addNotificationScript),
+    on: (operation) => createFaultScriptBuilder(operation, addFault),
+    onNotification: () =>
+      createNotificationScriptBuilder(addNotificationScript),
   }
 }
 
@@ -160,9 +161,9 @@ function linkActions(world: World) {
     },
     payLink: async (
       idOrOrderNumber: string,
-      options?: z.input<typeof linkPayment>
+      options?: z.input<typeof linkPaymentSchema>
     ) => {
-      const payment = parseArgument(linkPayment, options ?? {}, "payment")
+      const payment = parseArgument(linkPaymentSchema, options ?? {}, "payment")
       const link = world.links.require(idOrOrderNumber)
       world.links.pay(link, payment)
       return show(link)
@@ -207,15 +208,15 @@ function notificationActions(world: World) {
       world.merchant.notificationUrl = url
     },
     /** Returns all notifications in the order of their creation. */
-    notifications: async () => world.outbox.all().map(listNotification),
+    notifications: async () => world.outbox.all().map(showNotification),
     /**
      * Waits until all deliveries and their planned retries are finished. If no server answers at the URL, this takes as
      * long as all retries together. Does not wait for paused notifications.
      */
-    deliveriesIdle: () => world.outbox.idle(),
+    deliveriesIdle: () => world.outbox.waitUntilIdle(),
     addNotificationScript: async (script: NotificationScript) => {
       const read = parseArgument(
-        notificationScript,
+        notificationScriptSchema,
         script,
         "notification script"
       )
@@ -236,7 +237,7 @@ function notificationActions(world: World) {
      */
     releaseNotifications: async (given?: z.input<typeof releaseOrder>) => {
       const { order } = parseArgument(releaseOrder, given ?? {}, "release")
-      await world.outbox.release(order)
+      await world.outbox.resume(order)
     },
     /**
      * Delivers a notification a second time, with the same body. Scripted effects such as `duplicate` do not apply.
@@ -250,16 +251,20 @@ function notificationActions(world: World) {
         throw new SimulatorControlError(message, 404)
       }
       await outbox.redeliver(sent)
-      return listNotification(sent)
+      return showNotification(sent)
     },
     /**
      * Sends a notification about the result of a charge's 3DS challenge. Without `given`, the result is that the
      * cardholder passed the challenge.
      */
     notifyThreeDs: async (merchantChargeId: string, given?: ThreeDsResult) => {
-      const result = parseArgument(threeDsResult, given ?? {}, "3DS result")
+      const result = parseArgument(
+        threeDsResultSchema,
+        given ?? {},
+        "3DS result"
+      )
       const charge = world.charges.require(merchantChargeId)
-      return listNotification(notifyThreeDs(world, charge, result))
+      return showNotification(sendThreeDsNotification(world, charge, result))
     },
     /**
      * Sends a notification with a body of the test's choice, as JSON or as plain text. The given headers are added to
@@ -270,8 +275,12 @@ function notificationActions(world: World) {
       options?: { headers?: Record<string, string> }
     ) => {
       const given = { ...options, body }
-      const custom = parseArgument(customNotification, given, "notification")
-      return listNotification(notifyCustom(world, custom))
+      const custom = parseArgument(
+        customNotificationSchema,
+        given,
+        "notification"
+      )
+      return showNotification(sendCustomNotification(world, custom))
     },
   }
 }

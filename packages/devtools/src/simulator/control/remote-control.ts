@@ -1,5 +1,5 @@
 import {
-  controlGrammar,
+  createScriptBuilders,
   type ControlActions,
   type SimulatorControl,
 } from "./control"
@@ -11,7 +11,7 @@ export function simulatorControl(simulatorUrl: string): SimulatorControl {
     (action: string) =>
     (...given: unknown[]) =>
       call(new URL(`/_simulator/${action}`, simulatorUrl), given)
-  const grammar = controlGrammar({
+  const grammar = createScriptBuilders({
     addFault: act("addFault") as ControlActions["addFault"],
     addNotificationScript: act(
       "addNotificationScript"

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http"
 
 import { SimulatorControlError } from "../control/control-error"
-import { answerJson, sendAnswer, type Answer } from "../gateway/answer"
+import { buildJsonAnswer, sendAnswer, type Answer } from "../gateway/answer"
 import type { LoggedRequest } from "../gateway/request-log"
 import type { World } from "../world"
 import type { Fault, PanelAction } from "./fault"
@@ -100,7 +100,7 @@ function scriptedAnswer({
   const plain = { "content-type": "text/plain; charset=utf-8", ...headers }
   return typeof body === "string"
     ? { status, headers: plain, text: body }
-    : answerJson(status, body, headers)
+    : buildJsonAnswer(status, body, headers)
 }
 
 /**
@@ -121,7 +121,7 @@ function actAtPanel(
       // The request is answered with an error, because a test would otherwise pass although the race that it scripts
       // did not happen.
       logged.refusal = `Scripted panel action: ${error.message}`
-      return answerJson(500, { message: logged.refusal, errors: [] })
+      return buildJsonAnswer(500, { message: logged.refusal, errors: [] })
     }
     throw error
   }

@@ -1,17 +1,17 @@
 import { z } from "zod"
 
-import { chargeAmount } from "../charges/read-charge-request"
-import { operations, type Operation } from "../gateway/gateway-exchange"
-import { times } from "./script-queue"
+import { chargeAmountSchema } from "../charges/charge-request-schemas"
+import { operations, type Operation } from "../gateway/gateway-request"
+import { timesSchema } from "./script-queue"
 
-const amount = chargeAmount.optional()
+const amount = chargeAmountSchema.optional()
 
 /**
  * The schema of a change of a charge that happens right before a request is carried out. The kind `pay` is a payment by
  * the payer. All other kinds are changes at the merchant panel. Without an amount, the change applies to the whole
  * amount.
  */
-export const panelAction = z.discriminatedUnion("kind", [
+export const panelActionSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("capture"), amount }),
   z.strictObject({ kind: z.literal("refund"), amount }),
   z.strictObject({ kind: z.literal("void") }),
@@ -21,7 +21,7 @@ export const panelAction = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("pay"), late: z.boolean().optional() }),
 ])
 
-export type PanelAction = z.output<typeof panelAction>
+export type PanelAction = z.output<typeof panelActionSchema>
 
 const milliseconds = z.int("must be an integer").min(0, "must be at least 0")
 
@@ -34,7 +34,7 @@ const status = z
  * The schema of the faults that a request can have. In their descriptions, "committed" means that the request has had
  * its lasting effect: a charge or link was created or changed, an access token was issued, or a card was stored.
  */
-export const fault = z.discriminatedUnion("kind", [
+export const faultSchema = z.discriminatedUnion("kind", [
   /** The request is never answered, and nothing is committed. */
   z.strictObject({ kind: z.literal("hang") }),
   /** The request is committed and never answered. */
@@ -78,10 +78,10 @@ export const fault = z.discriminatedUnion("kind", [
    */
   z.strictObject({ kind: z.literal("queue") }),
   /** A change at the merchant panel is made on the same charge right before the request is checked. */
-  z.strictObject({ kind: z.literal("after_panel"), action: panelAction }),
+  z.strictObject({ kind: z.literal("after_panel"), action: panelActionSchema }),
 ])
 
-export type Fault = z.output<typeof fault>
+export type Fault = z.output<typeof faultSchema>
 
 const changes = ["capture", "refund"] as const
 
@@ -93,11 +93,11 @@ export const operationsByFault = {
 } as const satisfies { [K in Fault["kind"]]?: readonly Operation[] }
 
 /** The schema of a scripted fault: which requests it affects, what happens to them, and to how many of them. */
-export const faultScript = z
+export const faultScriptSchema = z
   .strictObject({
     operation: z.enum(operations),
-    fault,
-    times: times.default(1),
+    fault: faultSchema,
+    times: timesSchema.default(1),
   })
   .superRefine(({ operation, fault: { kind } }, context) => {
     const possible: readonly Operation[] =
@@ -114,5 +114,5 @@ export const faultScript = z
   })
 
 /** A scripted fault as a test writes it. `times` may be left out and is then 1. */
-export type FaultScript = z.input<typeof faultScript>
-export type ReadFaultScript = z.output<typeof faultScript>
+export type FaultScript = z.input<typeof faultScriptSchema>
+export type ReadFaultScript = z.output<typeof faultScriptSchema>

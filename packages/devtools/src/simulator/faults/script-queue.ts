@@ -3,9 +3,11 @@ import { z } from "zod"
 const message = 'must be an integer of at least 1, or "always"'
 
 /** The schema of how often a script is applied: a number, or "always". */
-export const times = z.literal("always").or(z.int(message).min(1, message))
+export const timesSchema = z
+  .literal("always")
+  .or(z.int(message).min(1, message))
 
-export type Times = z.output<typeof times>
+export type Times = z.output<typeof timesSchema>
 
 /**
  * Says how often a script is applied: `once()`, `times(3)` or `always()`. Each of these functions stores the script in
@@ -20,7 +22,7 @@ export type Repeat = {
   always(): Promise<void>
 }
 
-export function repeat(add: (times: Times) => Promise<void>): Repeat {
+export function createRepetition(add: (times: Times) => Promise<void>): Repeat {
   return {
     once: () => add(1),
     times: (count) => add(count),

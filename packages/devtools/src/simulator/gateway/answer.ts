@@ -7,7 +7,7 @@ export type Answer = {
   text: string
 }
 
-export function answerJson(
+export function buildJsonAnswer(
   status: number,
   body: unknown,
   headers: Record<string, string> = {}
@@ -49,7 +49,7 @@ export type CallError = {
   errors?: Problem[]
 }
 
-export function refuseCall(
+export function buildRefusal(
   status: number,
   error: CallError,
   headers: Record<string, string> = {}
@@ -58,7 +58,7 @@ export function refuseCall(
     [error.message, joinProblems(error.errors ?? [])]
       .filter(Boolean)
       .join("; "),
-    answerJson(status, { errors: [], ...error }, headers)
+    buildJsonAnswer(status, { errors: [], ...error }, headers)
   )
 }
 

@@ -5,31 +5,31 @@ import express, {
   type Router,
 } from "express"
 
-import { lookUpBrand, tokenizeCard } from "../cards/tokenization"
+import { lookUpBrandRoute, tokenizeCardRoute } from "../cards/tokenization"
 import {
-  captureCharge,
-  lookUpCharge,
-  refundCharge,
-} from "../charges/charge-changes"
+  captureChargeRoute,
+  lookUpChargeRoute,
+  refundChargeRoute,
+} from "../charges/change-routes"
 import {
-  authorizeCard,
-  createPix,
-  createWallet,
-} from "../charges/accept-charge"
+  authorizeCardRoute,
+  createPixRoute,
+  createWalletRoute,
+} from "../charges/creation-routes"
 import { answerUnderFault } from "../faults/answer-under-fault"
-import { createLink } from "../links/accept-link"
+import { createLinkRoute } from "../links/create-link-route"
 import {
-  deactivateLink,
-  listTransactions,
-  lookUpLink,
-  refundTransaction,
-} from "../links/link-calls"
-import { refuseAtLinks } from "../links/link-error"
+  deactivateLinkRoute,
+  listLinkTransactionsRoute,
+  lookUpLinkRoute,
+  refundLinkTransactionRoute,
+} from "../links/link-routes"
+import { buildLinkRefusalOfStatus } from "../links/link-error"
 import { requireAccess } from "../merchants/issued-access-tokens"
-import { issueToken } from "../merchants/issue-token"
+import { issueAccessTokenRoute } from "../merchants/issue-token"
 import type { World } from "../world"
-import { Refusal, refuseCall, sendAnswer, type Answer } from "./answer"
-import type { Exchange, RequestBody } from "./gateway-exchange"
+import { Refusal, buildRefusal, sendAnswer, type Answer } from "./answer"
+import type { GatewayRequest, RequestBody } from "./gateway-request"
 import { logRequest, type LoggedRequest } from "./request-log"
 import type { Route } from "./route"
 
@@ -38,20 +38,20 @@ import type { Route } from "./route"
  * pattern that also matches it.
  */
 const gatewayRoutes: readonly Route[] = [
-  issueToken,
-  authorizeCard,
-  createPix,
-  createWallet,
-  captureCharge,
-  refundCharge,
-  lookUpCharge,
-  lookUpBrand,
-  tokenizeCard,
-  createLink,
-  lookUpLink,
-  listTransactions,
-  deactivateLink,
-  refundTransaction,
+  issueAccessTokenRoute,
+  authorizeCardRoute,
+  createPixRoute,
+  createWalletRoute,
+  captureChargeRoute,
+  refundChargeRoute,
+  lookUpChargeRoute,
+  lookUpBrandRoute,
+  tokenizeCardRoute,
+  createLinkRoute,
+  lookUpLinkRoute,
+  listLinkTransactionsRoute,
+  deactivateLinkRoute,
+  refundLinkTransactionRoute,
 ]
 
 export function gatewayRouter(world: World): Router {
@@ -96,7 +96,7 @@ export function gatewayRouter(world: World): Router {
     onPath.all(
       refuseAll((call) => {
         const message = `${call}: this path allows ${method}`
-        return refuseCall(405, { message }, { allow: method })
+        return buildRefusal(405, { message }, { allow: method })
       })
     )
   }
@@ -116,7 +116,7 @@ function offeredRoutes(
 function unknownRouteRefusal(call: string, routes: readonly Route[]): Refusal {
   const known = routes.map(({ method, path }) => `${method} ${path}`).join(", ")
   const message = `${call} is no route of the gateway. Known: ${known}`
-  return refuseCall(404, { message })
+  return buildRefusal(404, { message })
 }
 
 function answerPreflight(response: Response, method: string): void {
@@ -152,7 +152,7 @@ async function answerCall(call: GatewayCall): Promise<void> {
     ({ operation }) => operation === route.operation
   )?.fault
   logged.fault = fault?.kind ?? null
-  const exchange: Exchange = {
+  const exchange: GatewayRequest = {
     headers,
     params,
     query: new URL(request.url, "http://simulator").searchParams,
@@ -179,7 +179,7 @@ async function answerCall(call: GatewayCall): Promise<void> {
 
 function handleReadRequest(
   route: Route,
-  exchange: Exchange,
+  exchange: GatewayRequest,
   world: World
 ): Answer {
   if (exchange.body.kind === "too_large") {
@@ -193,6 +193,6 @@ function handleReadRequest(
 
 function refusalOfProduct({ product }: Route, status: number, message: string) {
   return product === "payment_link"
-    ? refuseAtLinks(status, message)
-    : refuseCall(status, { message })
+    ? buildLinkRefusalOfStatus(status, message)
+    : buildRefusal(status, { message })
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod"
 
 import type { CallError, Problem, Refusal } from "./answer"
-import { mediaTypeProblem, type Exchange } from "./gateway-exchange"
+import { mediaTypeProblem, type GatewayRequest } from "./gateway-request"
 
 type Issue = z.core.$ZodIssue
 
@@ -15,8 +15,8 @@ type RefuseBody = (status: 400 | 406 | 415, error: CallError) => Refusal
  * Parses the JSON body of a request and checks it against `schema`. If the headers or the body are wrong, throws a
  * refusal that lists every problem.
  */
-export function readJson<S extends z.ZodType>(
-  { headers, body }: Pick<Exchange, "headers" | "body">,
+export function parseJsonBody<S extends z.ZodType>(
+  { headers, body }: Pick<GatewayRequest, "headers" | "body">,
   schema: S,
   refuse: RefuseBody
 ): z.output<S> {

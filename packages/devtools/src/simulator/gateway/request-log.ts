@@ -1,7 +1,7 @@
 import { maskDocument, maskName } from "../documents"
 import type { Fault } from "../faults/fault"
 import type { Clock } from "../simulated-clock"
-import type { Operation, RequestBody } from "./gateway-exchange"
+import type { Operation, RequestBody } from "./gateway-request"
 
 export type LoggedRequest = {
   /**

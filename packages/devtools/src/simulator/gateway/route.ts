@@ -1,7 +1,7 @@
 import type { Product } from "../merchants/merchant"
 import type { World } from "../world"
 import type { Answer } from "./answer"
-import type { Exchange, Operation } from "./gateway-exchange"
+import type { GatewayRequest, Operation } from "./gateway-request"
 
 /** One operation of the gateway's API: its path, and the function that answers its requests. */
 export type Route = {
@@ -24,5 +24,5 @@ export type Route = {
   /**
    * Answers a request. The function must be synchronous, so that no other request can change the state while it runs.
    */
-  handle(exchange: Exchange, world: World): Answer
+  handle(exchange: GatewayRequest, world: World): Answer
 }

@@ -1,8 +1,8 @@
 import type { z } from "zod"
 
-import { answerJson, joinProblems, Refusal } from "../gateway/answer"
-import type { Exchange } from "../gateway/gateway-exchange"
-import { readJson } from "../gateway/read-json"
+import { buildJsonAnswer, joinProblems, Refusal } from "../gateway/answer"
+import type { GatewayRequest } from "../gateway/gateway-request"
+import { parseJsonBody } from "../gateway/read-json"
 
 /**
  * The error codes of the payment-link API. The operator has published the codes without their meanings. The simulator
@@ -20,22 +20,25 @@ type LinkErrorCode =
   "B001" | "B005" | "B021" | "B028" | "B036" | "B038" | "C001"
 
 /** Returns a refusal whose answer has the error format of the payment-link API. */
-export function refuseLinkCall(
+export function buildLinkRefusal(
   status: number,
   code: LinkErrorCode,
   message: string
 ): Refusal {
   const type = code === "C001" ? "SERVICE" : "BUSINESS"
   const body = { error: { message, type, code } }
-  return new Refusal(message, answerJson(status, body))
+  return new Refusal(message, buildJsonAnswer(status, body))
 }
 
 /**
  * Returns a refusal for a request that no operation of the payment-link API handles, for example because its path is
  * unknown.
  */
-export function refuseAtLinks(status: number, message: string): Refusal {
-  return refuseLinkCall(status, status >= 500 ? "C001" : "B001", message)
+export function buildLinkRefusalOfStatus(
+  status: number,
+  message: string
+): Refusal {
+  return buildLinkRefusal(status, status >= 500 ? "C001" : "B001", message)
 }
 
 /**
@@ -43,14 +46,14 @@ export function refuseAtLinks(status: number, message: string): Refusal {
  * lists all of them. Its error code is the code in `codes` for the first wrong field.
  */
 export function readLinkBody<S extends z.ZodType>(
-  exchange: Exchange,
+  exchange: GatewayRequest,
   schema: S,
   codes: Readonly<Record<string, LinkErrorCode>> = {}
 ): z.output<S> {
-  return readJson(exchange, schema, (status, { message, errors = [] }) => {
+  return parseJsonBody(exchange, schema, (status, { message, errors = [] }) => {
     const field = errors[0]?.field ?? ""
     const known = Object.keys(codes).find((name) => field.startsWith(name))
-    return refuseLinkCall(
+    return buildLinkRefusal(
       status === 400 ? 422 : status,
       codes[known ?? ""] ?? "B001",
       errors.length > 0 ? joinProblems(errors) : message

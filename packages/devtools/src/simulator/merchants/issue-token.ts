@@ -1,7 +1,7 @@
 import { z } from "zod"
 
-import { answerJson, joinProblems, Refusal } from "../gateway/answer"
-import { readJson } from "../gateway/read-json"
+import { buildJsonAnswer, joinProblems, Refusal } from "../gateway/answer"
+import { parseJsonBody } from "../gateway/read-json"
 import type { Route } from "../gateway/route"
 import { ACCESS_TOKEN_LIFE_SECONDS } from "./issued-access-tokens"
 import { SCOPES } from "./merchant"
@@ -12,17 +12,17 @@ const tokenRequest = z.strictObject({
   client_secret: z.string().min(1, "must not be empty"),
 })
 
-export const issueToken: Route = {
+export const issueAccessTokenRoute: Route = {
   operation: "token",
   method: "POST",
   path: "/oauth2/token",
 
   handle(exchange, { merchant, accessTokens }) {
-    const request = readJson(
+    const request = parseJsonBody(
       exchange,
       tokenRequest,
       (status, { message, errors }) =>
-        refuseToken(
+        buildTokenRefusal(
           status,
           "invalid_request",
           errors ? joinProblems(errors) : message
@@ -30,16 +30,16 @@ export const issueToken: Route = {
     )
     if (request.grant_type !== "client_credentials") {
       const why = "grant_type must be client_credentials"
-      throw refuseToken(400, "unsupported_grant_type", why)
+      throw buildTokenRefusal(400, "unsupported_grant_type", why)
     }
     const issued = merchant.authenticate({
       clientId: request.client_id,
       clientSecret: request.client_secret,
     })
     if (typeof issued === "string") {
-      throw refuseToken(401, "invalid_client", issued)
+      throw buildTokenRefusal(401, "invalid_client", issued)
     }
-    return answerJson(200, {
+    return buildJsonAnswer(200, {
       access_token: accessTokens.issue(issued.product),
       token_type: "Bearer",
       expires_in: ACCESS_TOKEN_LIFE_SECONDS,
@@ -48,7 +48,7 @@ export const issueToken: Route = {
   },
 }
 
-function refuseToken(status: number, error: string, description: string) {
+function buildTokenRefusal(status: number, error: string, description: string) {
   const body = { error, error_description: description }
-  return new Refusal(description, answerJson(status, body))
+  return new Refusal(description, buildJsonAnswer(status, body))
 }

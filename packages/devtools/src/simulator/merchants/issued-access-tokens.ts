@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 
-import { refuseCall } from "../gateway/answer"
-import type { Exchange } from "../gateway/gateway-exchange"
+import { buildRefusal } from "../gateway/answer"
+import type { GatewayRequest } from "../gateway/gateway-request"
 import type { Clock } from "../simulated-clock"
 import type { Product } from "./merchant"
 
@@ -15,7 +15,7 @@ type IssuedAccessToken = {
 
 export class AccessTokens {
   /** Whether a new access token makes the older tokens for the same API invalid. */
-  newEndsOld = false
+  revokesOlderTokens = false
   readonly #issued = new Map<string, IssuedAccessToken>()
 
   constructor(private readonly clock: Clock) {}
@@ -24,7 +24,8 @@ export class AccessTokens {
     const accessToken = randomBytes(24).toString("base64url")
     const expiresAt = this.clock.now() + ACCESS_TOKEN_LIFE_SECONDS * 1000
     for (const issued of this.#issued.values()) {
-      issued.isReplaced ||= this.newEndsOld && issued.product === product
+      issued.isReplaced ||=
+        this.revokesOlderTokens && issued.product === product
     }
     this.#issued.set(accessToken, { product, expiresAt, isReplaced: false })
     return accessToken
@@ -52,7 +53,7 @@ export class AccessTokens {
 
   reset(): void {
     this.#issued.clear()
-    this.newEndsOld = false
+    this.revokesOlderTokens = false
   }
 }
 
@@ -61,7 +62,7 @@ export class AccessTokens {
  * invalid token with 401, and a token for the other API with 403.
  */
 export function requireAccess(
-  { headers: { authorization = "" } }: Pick<Exchange, "headers">,
+  { headers: { authorization = "" } }: Pick<GatewayRequest, "headers">,
   { accessTokens }: { accessTokens: AccessTokens },
   product: Product
 ): void {
@@ -71,9 +72,13 @@ export function requireAccess(
       ? "the Authorization header must be: Bearer <access token>"
       : accessTokens.check(accessToken)
   if (typeof issued === "string") {
-    throw refuseCall(401, { message: issued }, { "www-authenticate": "Bearer" })
+    throw buildRefusal(
+      401,
+      { message: issued },
+      { "www-authenticate": "Bearer" }
+    )
   }
   if (issued.product !== product) {
-    throw refuseCall(403, { message: "Missing required scope" })
+    throw buildRefusal(403, { message: "Missing required scope" })
   }
 }

@@ -79,7 +79,7 @@ export class Deliveries {
   /**
    * Waits until all deliveries and their planned retries are finished, including deliveries that start during the wait.
    */
-  async idle(): Promise<void> {
+  async waitUntilIdle(): Promise<void> {
     while (this.#running.size > 0) {
       await Promise.all(this.#running)
     }

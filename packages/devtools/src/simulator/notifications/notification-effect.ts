@@ -1,6 +1,10 @@
 import { z } from "zod"
 
-import { repeat, times, type Repeat } from "../faults/script-queue"
+import {
+  createRepetition,
+  timesSchema,
+  type Repeat,
+} from "../faults/script-queue"
 
 const countMessage = "must be an integer of at least 1"
 
@@ -21,19 +25,19 @@ export type NotificationEffect = z.output<typeof notificationEffect>
  * The schema of a script for notifications: what happens to them, and to how many of the next notifications. The
  * default is 1.
  */
-export const notificationScript = z.strictObject({
+export const notificationScriptSchema = z.strictObject({
   effect: notificationEffect,
-  times: times.default(1),
+  times: timesSchema.default(1),
 })
 
-export type NotificationScript = z.input<typeof notificationScript>
-export type ReadNotificationScript = z.output<typeof notificationScript>
+export type NotificationScript = z.input<typeof notificationScriptSchema>
+export type ReadNotificationScript = z.output<typeof notificationScriptSchema>
 
-export function notificationGrammar(
+export function createNotificationScriptBuilder(
   add: (script: NotificationScript) => Promise<void>
 ) {
   const happen = (effect: NotificationEffect): Repeat =>
-    repeat((times) => add({ effect, times }))
+    createRepetition((times) => add({ effect, times }))
   return {
     /** Makes the next notification arrive `times` additional times. The default is 1, so that it arrives twice. */
     duplicate: (times = 1) => happen({ kind: "duplicate", times }),

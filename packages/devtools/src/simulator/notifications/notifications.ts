@@ -2,22 +2,22 @@ import { randomUUID } from "node:crypto"
 
 import { z } from "zod"
 
-import { chargeNotification } from "../charges/describe-charge"
+import { buildNotificationData } from "../charges/describe-charge"
 import type { Charge } from "../charges/simulated-charge"
 import { SimulatorControlError } from "../control/control-error"
 import type { LinkTransaction, PaymentLink } from "../links/simulated-link"
 import { defaultMerchant } from "../merchants/merchant"
-import type { MerchantState } from "../merchants/merchants"
+import type { MerchantState } from "../merchants/merchant-state"
 import {
   formatWithNanoseconds,
   formatWithOffset,
   type Clock,
 } from "../simulated-clock"
-import type { Outbox } from "./outbox"
+import type { NotificationOutbox } from "./outbox"
 import type { SentNotification } from "./sent-notification"
 
 /** The schema of the result of a 3DS challenge. The default values mean that the cardholder passed the challenge. */
-export const threeDsResult = z.strictObject({
+export const threeDsResultSchema = z.strictObject({
   status: z.string().default("Approved"),
   paresStatus: z.string().default("Y"),
   eciRaw: z
@@ -26,10 +26,10 @@ export const threeDsResult = z.strictObject({
     .default("05"),
 })
 
-export type ThreeDsResult = z.input<typeof threeDsResult>
+export type ThreeDsResult = z.input<typeof threeDsResultSchema>
 
 /** The schema of a notification that a test writes itself. It may have content that the gateway never sends. */
-export const customNotification = z.strictObject({
+export const customNotificationSchema = z.strictObject({
   /** The body, which is sent as JSON unless it is a string. */
   body: z.json(),
   /** Headers to add to the normal headers of a notification, or to replace them. */
@@ -37,24 +37,28 @@ export const customNotification = z.strictObject({
 })
 
 /** The parts of the simulator that are needed to send a notification. */
-type Sender = { clock: Clock; merchant: MerchantState; outbox: Outbox }
+type Sender = {
+  clock: Clock
+  merchant: MerchantState
+  outbox: NotificationOutbox
+}
 
 /** Sends a notification about the present state of a charge. Does nothing if no notification URL is set. */
-export function notifyCharge(sender: Sender, charge: Charge): void {
-  if (isListening(sender)) {
+export function sendChargeNotification(sender: Sender, charge: Charge): void {
+  if (hasNotificationUrl(sender)) {
     sendCheckoutNotification(sender, {
       type: "PAYMENT",
       eventType: "TransactionUpdateMessage",
       eventDate: formatWithOffset(sender.clock.now()),
-      data: chargeNotification(charge),
+      data: buildNotificationData(charge),
     })
   }
 }
 
-export function notifyThreeDs(
+export function sendThreeDsNotification(
   sender: Sender,
   charge: Charge,
-  result: z.output<typeof threeDsResult>
+  result: z.output<typeof threeDsResultSchema>
 ): SentNotification {
   const { id: chargeId, merchantChargeId } = charge
   requireListening(sender)
@@ -70,12 +74,12 @@ export function notifyThreeDs(
  * Sends a notification about a payment or refund of a link. As at the gateway, its body contains neither a notification
  * id nor the merchant.
  */
-export function notifyLink(
+export function sendLinkNotification(
   sender: Sender,
   link: PaymentLink,
   moved: LinkTransaction
 ): void {
-  if (!isListening(sender)) {
+  if (!hasNotificationUrl(sender)) {
     return
   }
   const { id, originalTransactionId, status, amount, paymentType } = moved
@@ -112,9 +116,9 @@ export function notifyLink(
   })
 }
 
-export function notifyCustom(
+export function sendCustomNotification(
   sender: Sender,
-  { body, headers }: z.output<typeof customNotification>
+  { body, headers }: z.output<typeof customNotificationSchema>
 ): SentNotification {
   requireListening(sender)
   return sender.outbox.send({
@@ -149,12 +153,12 @@ function sendCheckoutNotification(
   })
 }
 
-function isListening({ merchant }: Sender): boolean {
+function hasNotificationUrl({ merchant }: Sender): boolean {
   return merchant.notificationUrl !== null
 }
 
 function requireListening(sender: Sender): void {
-  if (!isListening(sender)) {
+  if (!hasNotificationUrl(sender)) {
     throw new SimulatorControlError(
       "The merchant has no notification URL; set one with setNotificationUrl",
       409

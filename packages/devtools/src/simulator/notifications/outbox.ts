@@ -1,5 +1,5 @@
 import { ScriptQueue } from "../faults/script-queue"
-import type { MerchantState } from "../merchants/merchants"
+import type { MerchantState } from "../merchants/merchant-state"
 import type { Clock } from "../simulated-clock"
 import { Deliveries, post } from "./deliveries"
 import type { ReadNotificationScript } from "./notification-effect"
@@ -19,7 +19,7 @@ type OutboxSettings = {
 const TIMEOUT_MS = 5000
 
 /** Stores all notifications since the last reset of the simulator, and delivers them. */
-export class Outbox {
+export class NotificationOutbox {
   readonly scripts = new ScriptQueue<ReadNotificationScript>()
   readonly #deliveries = new Deliveries((...given) => this.#attempt(...given))
   readonly #notifications: SentNotification[] = []
@@ -57,7 +57,7 @@ export class Outbox {
    * Delivers the paused notifications one at a time. Resolves after the first attempt for the last one. Retries may
    * still follow.
    */
-  async release(order: "made" | "reversed"): Promise<void> {
+  async resume(order: "made" | "reversed"): Promise<void> {
     this.#isPaused = false
     const paused = this.#notifications.filter(({ isPaused }) => isPaused)
     for (const sent of order === "made" ? paused : paused.reverse()) {
@@ -74,8 +74,8 @@ export class Outbox {
     return this.#deliveries.run(sent, [])
   }
 
-  idle(): Promise<void> {
-    return this.#deliveries.idle()
+  waitUntilIdle(): Promise<void> {
+    return this.#deliveries.waitUntilIdle()
   }
 
   /** Stops all running deliveries and prevents new ones. */

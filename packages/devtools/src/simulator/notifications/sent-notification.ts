@@ -33,10 +33,10 @@ export type SentNotification = Notification & {
 }
 
 /** A notification as tests see it, with its body and without its headers. */
-export type ListedNotification = ReturnType<typeof listNotification>
+export type ShownNotification = ReturnType<typeof showNotification>
 
 /** Returns a copy of a notification's data. Later deliveries do not change the copy. */
-export function listNotification(sent: SentNotification) {
+export function showNotification(sent: SentNotification) {
   return {
     id: sent.id,
     merchantChargeId: sent.merchantChargeId,

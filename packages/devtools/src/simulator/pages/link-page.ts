@@ -8,8 +8,8 @@ import {
 } from "../links/simulated-link"
 import { defaultMerchant } from "../merchants/merchant"
 import { html } from "./html"
-import { answerPage, button, details, wholeCode } from "./page"
-import { formatMoment, formatCents } from "./words"
+import { renderPage, button, details, wholeCode } from "./page"
+import { formatMoment, formatCents } from "./format-values"
 
 /**
  * The payment buttons on the page of a link: for each payment method, the end of the form's URL path and the button's
@@ -34,12 +34,12 @@ const titles = {
  * Returns the page of a payment link, which the payer opens. It has buttons to pay, or says why the link can no longer
  * be paid.
  */
-export function answerLinkPage(link: PaymentLink, now: number): Answer {
+export function renderLinkPage(link: PaymentLink, now: number): Answer {
   const { id, brcode, closesAt, paymentTypes, redirectUrl } = link
   const status = linkStatus(link, now)
   const isPaid = link.transactions.some(isPayment)
   const hasCard = paymentTypes.includes("CREDIT_CARD")
-  return answerPage({
+  return renderPage({
     title: titles[status],
     leadsTo: redirectUrl === null ? "" : new URL(redirectUrl).origin,
     main: html`

@@ -3,14 +3,14 @@ import express, { type RequestHandler, type Router } from "express"
 import type { ControlActions } from "../control/control"
 import { SimulatorControlError } from "../control/control-error"
 import { sendAnswer, type Answer } from "../gateway/answer"
-import type { RequestBody } from "../gateway/gateway-exchange"
+import type { RequestBody } from "../gateway/gateway-request"
 import { linkPaymentTypes } from "../links/simulated-link"
-import { hostProblem, originProblem } from "../own-machine"
+import { hostProblem, originProblem } from "../loopback-checks"
 import type { World } from "../world"
-import { answerLinkPage, waysToPay } from "./link-page"
-import { answerNotice, redirect } from "./page"
-import { answerPanel } from "./panel-page"
-import { readCents } from "./words"
+import { renderLinkPage, waysToPay } from "./link-page"
+import { renderNoticePage, redirect } from "./page"
+import { renderPanelPage } from "./panel-page"
+import { parseCents } from "./format-values"
 
 type PageOf = (
   params: Record<string, string | undefined>,
@@ -38,9 +38,9 @@ export function pageRouter(world: World, control: ControlActions): Router {
     "lose-dispute": control.panelLoseDispute,
   }
 
-  router.use(["/panel", "/p", "/app"], refuseStrangers(world))
+  router.use(["/panel", "/p", "/app"], refuseForeignOrigins(world))
   page("/panel", async () =>
-    answerPanel({
+    renderPanelPage({
       charges: await control.charges(),
       links: await control.paymentLinks(),
       now: world.clock.now(),
@@ -60,7 +60,7 @@ export function pageRouter(world: World, control: ControlActions): Router {
   })
   page("/p/:id", async ({ id }) => {
     const link = linkOf(id)
-    return link && answerLinkPage(link, world.clock.now())
+    return link && renderLinkPage(link, world.clock.now())
   })
   page("/app/:id", async ({ id }) => linkOf(id) && redirect(`/p/${id}`))
   form("/p/:id/pay/:way", async ({ id = "", way }) => {
@@ -77,7 +77,7 @@ export function pageRouter(world: World, control: ControlActions): Router {
   return router
 }
 
-function refuseStrangers({ settings }: World): RequestHandler {
+function refuseForeignOrigins({ settings }: World): RequestHandler {
   return ({ headers, method }, response, next) => {
     const text =
       hostProblem(headers, settings) ??
@@ -85,7 +85,7 @@ function refuseStrangers({ settings }: World): RequestHandler {
     if (text === undefined) {
       next()
     } else {
-      sendAnswer(response, answerNotice(403, "Acesso recusado", text))
+      sendAnswer(response, renderNoticePage(403, "Acesso recusado", text))
     }
   }
 }
@@ -100,7 +100,7 @@ function pageHandler(answer: PageOf): RequestHandler<Record<string, string>> {
       .catch((error: unknown) => {
         if (error instanceof SimulatorControlError) {
           const { httpStatus, message } = error
-          return answerNotice(httpStatus, "Não foi possível", message)
+          return renderNoticePage(httpStatus, "Não foi possível", message)
         }
         throw error
       })
@@ -115,7 +115,7 @@ function pageHandler(answer: PageOf): RequestHandler<Record<string, string>> {
 function amountInForm(body: RequestBody): number | undefined {
   const form = new URLSearchParams(body.kind === "text" ? body.text : "")
   const text = form.get("amount")
-  const amount = text === null ? undefined : readCents(text)
+  const amount = text === null ? undefined : parseCents(text)
   if (text !== null && !amount) {
     const message = `Valor inválido: escreva um valor em reais, como 10,90; não "${text}".`
     throw new SimulatorControlError(message)
@@ -123,7 +123,7 @@ function amountInForm(body: RequestBody): number | undefined {
   return amount
 }
 
-const notFoundPage = answerNotice(
+const notFoundPage = renderNoticePage(
   404,
   "Nada encontrado",
   "Isto não existe, ou o simulador foi reiniciado depois que foi criado."

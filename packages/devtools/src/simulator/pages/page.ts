@@ -13,7 +13,7 @@ type Page = {
   leadsTo?: string
 }
 
-export function answerPage({
+export function renderPage({
   status = 200,
   title,
   main,
@@ -51,7 +51,7 @@ export function answerPage({
   return { status, headers, text: page.text }
 }
 
-export function answerNotice(
+export function renderNoticePage(
   status: number,
   title: string,
   text: string
@@ -60,7 +60,7 @@ export function answerNotice(
     <h1>${title}</h1>
     <p class="soft">${text}</p>
   </div>`
-  return answerPage({ status, title, main })
+  return renderPage({ status, title, main })
 }
 
 /**

@@ -1,14 +1,14 @@
-import type { LedgerCharge } from "../charges/show-charge"
+import type { ShownCharge } from "../charges/show-charge"
 import type { Answer } from "../gateway/answer"
-import type { LedgerPaymentLink } from "../links/shown-link"
+import type { ShownPaymentLink } from "../links/show-link"
 import { isPayment, refundableAmount } from "../links/simulated-link"
 import { html, type Html } from "./html"
-import { answerPage, button, details, wholeCode } from "./page"
-import { methodNames, formatMoment, formatCents } from "./words"
+import { renderPage, button, details, wholeCode } from "./page"
+import { methodNames, formatMoment, formatCents } from "./format-values"
 
 type Panel = {
-  charges: readonly LedgerCharge[]
-  links: readonly LedgerPaymentLink[]
+  charges: readonly ShownCharge[]
+  links: readonly ShownPaymentLink[]
   now: number
 }
 
@@ -16,8 +16,8 @@ type Panel = {
  * Returns the page of the merchant panel. It shows all charges and links, with buttons for the actions that each one
  * allows, and the newest first.
  */
-export function answerPanel({ charges, links, now }: Panel): Answer {
-  return answerPage({
+export function renderPanelPage({ charges, links, now }: Panel): Answer {
+  return renderPage({
     title: "Pagamentos",
     main: html`
       <h1>Pagamentos</h1>
@@ -29,7 +29,7 @@ export function answerPanel({ charges, links, now }: Panel): Answer {
 }
 
 /** The title of a charge on the panel for each status of its transaction. */
-const titles: Record<LedgerCharge["transactionStatus"], string> = {
+const titles: Record<ShownCharge["transactionStatus"], string> = {
   PENDING: "Aguardando pagamento",
   PRE_AUTHORIZED: "Valor reservado no cartão",
   PAID: "Pagamento confirmado",
@@ -41,7 +41,7 @@ const titles: Record<LedgerCharge["transactionStatus"], string> = {
   DENIED: "Pagamento recusado",
 }
 
-function chargeCard(charge: LedgerCharge, now: number): Html {
+function chargeCard(charge: ShownCharge, now: number): Html {
   const { merchantChargeId, transactionStatus, qrCode, expiresAt } = charge
   // The payer's bank knows that a code has expired, even if the gateway's status does not show it.
   const isOver =
@@ -70,18 +70,18 @@ function chargeCard(charge: LedgerCharge, now: number): Html {
   </article>`
 }
 
-function chargeForms(charge: LedgerCharge, address: string): Html | string {
+function chargeForms(charge: ShownCharge, address: string): Html | string {
   const { originalAmount, capturedAmount, refundedAmount, qrCode } = charge
   switch (charge.transactionStatus) {
     case "PENDING":
       return html`${wholeCode(qrCode ?? "")}
       ${button(`${address}/pay`, "Confirmar pagamento")}`
     case "PRE_AUTHORIZED":
-      return html`${withAmount(`${address}/capture`, "Capturar", originalAmount)}
+      return html`${renderAmountForm(`${address}/capture`, "Capturar", originalAmount)}
       ${button(`${address}/void`, "Cancelar a reserva")}`
     case "PAID":
     case "PARTIALLY_REFUNDED":
-      return html`${withAmount(`${address}/refund`, "Devolver", capturedAmount - refundedAmount)}
+      return html`${renderAmountForm(`${address}/refund`, "Devolver", capturedAmount - refundedAmount)}
       ${button(`${address}/charge-back`, "Contestar no banco")}`
     case "CHARGEBACK":
       return html`${button(`${address}/win-dispute`, "A loja ganha a contestação")}
@@ -94,13 +94,13 @@ function chargeForms(charge: LedgerCharge, address: string): Html | string {
   }
 }
 
-const linkStates: Record<LedgerPaymentLink["status"], string> = {
+const linkStates: Record<ShownPaymentLink["status"], string> = {
   ACTIVE: "Ativo",
   INACTIVE: "Inativo",
   EXPIRED: "Expirado",
 }
 
-function linkCard(link: LedgerPaymentLink): Html {
+function linkCard(link: ShownPaymentLink): Html {
   const { id, status, transactions } = link
   const address = `/panel/links/${id}`
   return html`<article class="card" id="${id}" aria-label="${link.name}">
@@ -117,13 +117,13 @@ function linkCard(link: LedgerPaymentLink): Html {
       const left = refundableAmount(link, payment)
       return left === 0
         ? html``
-        : withAmount(`${address}/refund/${payment.id}`, "Devolver", left)
+        : renderAmountForm(`${address}/refund/${payment.id}`, "Devolver", left)
     })}
     ${status === "INACTIVE" ? "" : button(`${address}/inactive`, "Tornar inativo")}
   </article>`
 }
 
-function withAmount(action: string, text: string, amount: number): Html {
+function renderAmountForm(action: string, text: string, amount: number): Html {
   return html`<form class="row" method="post" action="${action}">
     <label
       >Valor

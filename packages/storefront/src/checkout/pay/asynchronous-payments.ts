@@ -1,8 +1,12 @@
-import { withAbortAndTimeout } from "../../until"
-import { beginPayment } from "./begin"
-import { readState } from "./cart-payments"
-import type { Flow, PaymentMethod, ShownPrice } from "../flow"
-import { openPaymentOfSession } from "../look-up-payment"
+import { withAbortAndTimeout } from "../../abort-and-timeout"
+import { beginPayment } from "./begin-payment"
+import { retrieveSessionState } from "./cart-sessions"
+import type {
+  PaymentContext,
+  PaymentMethod,
+  ShownPrice,
+} from "../payment-context"
+import { resolveSessionOutcome } from "../look-up-payment"
 import type { CodeMethod, Method } from "../methods"
 import type { CodeOutcome, LinkOutcome, Resumed, ShownState } from "../outcomes"
 
@@ -75,7 +79,7 @@ const LONGEST_MS = 2_000
  * that payment. Charges nothing itself.
  */
 async function beginAndShow(
-  flow: Flow,
+  flow: PaymentContext,
   asked: Method,
   data: object
 ): Promise<Resumed> {
@@ -90,7 +94,7 @@ async function beginAndShow(
     method !== "link" && /pending|verified/.test(state)
       ? await withAbortAndTimeout(
           { signal: flow.signal, timeoutMs: LONGEST_MS },
-          () => readState(flow, id)
+          () => retrieveSessionState(flow, id)
         ).catch(() => undefined)
       : undefined
   // The session's own state is used as the route would report it, because a new session cannot be over yet.
@@ -103,5 +107,5 @@ async function beginAndShow(
           state:
             told?.state === "in_doubt" ? told.state : (state as ShownState),
         }
-  return openPaymentOfSession(flow, { ...begun, reported })
+  return resolveSessionOutcome(flow, { ...begun, reported })
 }

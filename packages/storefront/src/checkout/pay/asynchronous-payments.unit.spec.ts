@@ -1,28 +1,28 @@
-import { afterMs, aPage, CPF, inVirtualTime } from "../a-page"
+import { afterMs, aPage, CPF, installFakeTimers } from "../a-page"
 import {
   type AShop,
   aShop,
-  CART,
-  CART_READ,
+  CART_ID,
+  CART_PATH,
   CODE,
-  COMPLETE,
-  DECLINED,
+  COMPLETE_PATH,
+  DECLINED_ERROR_TYPE,
   droppedRequest,
   fails,
   unansweredRequest,
   LINK,
   LINK_PROVIDER,
   lostAnswer,
-  NOT_YET,
-  notPlaced,
+  REQUIRES_MORE_ERROR_TYPE,
+  cartCompletionFailure,
   ORDER,
-  PIX,
-  SESSION,
-  STATE,
-  SYSTEM,
+  PIX_PROVIDER,
+  SESSION_PATH,
+  SESSION_STATE_PATH,
+  SYSTEM_PROVIDER,
 } from "../a-shop"
 
-const OF_SESSION = { sessionId: "payses_1", cartId: CART }
+const OF_SESSION = { sessionId: "payses_1", cartId: CART_ID }
 
 const aCode = {
   ...OF_SESSION,
@@ -44,10 +44,16 @@ const aLink = {
 type Page = ReturnType<typeof aPage>
 const askFor = {
   pix: (page: Page, more = {}) =>
-    page.askForCode({ cartId: CART, method: "pix", document: CPF, ...more }),
+    page.askForCode({ cartId: CART_ID, method: "pix", document: CPF, ...more }),
   wallet: (page: Page, more = {}) =>
-    page.askForCode({ cartId: CART, method: "wallet", document: CPF, ...more }),
-  link: (page: Page, more = {}) => page.askForLink({ cartId: CART, ...more }),
+    page.askForCode({
+      cartId: CART_ID,
+      method: "wallet",
+      document: CPF,
+      ...more,
+    }),
+  link: (page: Page, more = {}) =>
+    page.askForLink({ cartId: CART_ID, ...more }),
 }
 
 /** The data that each method sends to the shop, and the code or link that the request returns. */
@@ -67,7 +73,7 @@ const METHODS = [
   { method: "link", data: {}, shown: aLink, open: { link: LINK } },
 ] as const
 
-inVirtualTime()
+installFakeTimers()
 
 describe.each(METHODS)(
   "a request for a payment by $method",
@@ -83,10 +89,10 @@ describe.each(METHODS)(
 
       expect(outcome).toEqual(shown)
       expect(JSON.stringify(outcome)).not.toContain(CPF)
-      expect(shop.asked(SESSION).map(({ body }) => body)).toEqual([
+      expect(shop.asked(SESSION_PATH).map(({ body }) => body)).toEqual([
         { provider_id: provider, data },
       ])
-      expect(shop.asked(COMPLETE)).toEqual([])
+      expect(shop.asked(COMPLETE_PATH)).toEqual([])
     })
 
     if (method !== "link") {
@@ -99,7 +105,7 @@ describe.each(METHODS)(
           shop.has(provider, shown, "in_doubt")
           return { payment_collection: { payment_sessions: shop.sessions } }
         }
-        shop.on(SESSION, made)
+        shop.on(SESSION_PATH, made)
 
         const [first, second] = [await ask(shop), await ask(shop)]
 
@@ -110,7 +116,7 @@ describe.each(METHODS)(
           sessionId: "payses_2",
         })
         expect(second).toEqual({ ...shown, sessionId: "payses_3" })
-        expect(shop.asked(SESSION)).toHaveLength(2)
+        expect(shop.asked(SESSION_PATH)).toHaveLength(2)
       })
 
       it("askForCode returns as secondsLeft the seconds until the code's expiry that the shop reports for the payment session", async () => {
@@ -140,22 +146,22 @@ describe.each(METHODS)(
       "a request for a code or link whose answer is lost creates only one payment session in total and returns the code or link (%s)",
       async (_also, times) => {
         const shop = aShop()
-        shop.on(SESSION, (own) => {
-          shop.on(CART_READ, droppedRequest, times)
+        shop.on(SESSION_PATH, (own) => {
+          shop.on(CART_PATH, droppedRequest, times)
           return lostAnswer(own)
         })
 
         expect(await ask(shop)).toEqual(shown)
-        expect(shop.asked(SESSION)).toHaveLength(1)
+        expect(shop.asked(SESSION_PATH)).toHaveLength(1)
       }
     )
 
     it("askForCode and askForLink throw when their request did not reach the backend, and return the code or link when they are called again", async () => {
       const shop = aShop()
-      shop.on(SESSION, droppedRequest)
+      shop.on(SESSION_PATH, droppedRequest)
       await expect(ask(shop)).rejects.toMatchObject({ status: undefined })
-      shop.on(SESSION, (own) => {
-        shop.on(CART_READ, droppedRequest, 4)
+      shop.on(SESSION_PATH, (own) => {
+        shop.on(CART_PATH, droppedRequest, 4)
         return droppedRequest(own)
       })
       await expect(ask(shop)).rejects.toMatchObject({
@@ -168,10 +174,10 @@ describe.each(METHODS)(
     it("when the shop refuses to create a code or link, the page gets the existing unpaid code or link of the same payment method, or otherwise the shop's reason", async () => {
       const shop = aShop()
       const refused = { kind: "refused", message: "the shop's words" }
-      shop.on(SESSION, fails(400, refused.message), 3)
+      shop.on(SESSION_PATH, fails(400, refused.message), 3)
 
       expect(await ask(shop)).toEqual(refused)
-      const other = method === "link" ? PIX : LINK_PROVIDER
+      const other = method === "link" ? PIX_PROVIDER : LINK_PROVIDER
       shop.has(other, { state: "pending", code: CODE }, "pending")
       expect(await ask(shop)).toEqual(refused)
       shop.sessions.splice(0)
@@ -198,7 +204,7 @@ describe.each(METHODS)(
         async (_also, reaction) => {
           const shop = aShopThatOrdersFirst()
           if (reaction) {
-            shop.on(COMPLETE, reaction)
+            shop.on(COMPLETE_PATH, reaction)
           }
 
           expect(await ask(shop)).toEqual({ ...shown, order: ORDER })
@@ -208,13 +214,13 @@ describe.each(METHODS)(
       if (method !== "link") {
         it("with placement at_checkout, secondsLeft of a code is reduced by the seconds that the shop needed to place the order", async () => {
           const shop = aShopThatOrdersFirst()
-          shop.on(STATE, (own) => {
+          shop.on(SESSION_STATE_PATH, (own) => {
             const { session } = own() as { session: object }
             return { session: { ...session, seconds_left: 1_799 } }
           })
           const later = (own: () => unknown) =>
             new Promise((answer) => setTimeout(() => answer(own()), 5_000))
-          shop.on(COMPLETE, later)
+          shop.on(COMPLETE_PATH, later)
 
           const outcome = await ask(shop)
 
@@ -228,8 +234,10 @@ describe.each(METHODS)(
 
       it("with placement at_checkout, a request for a code or link returns a refusal and no code or link when the shop refuses to place the order", async () => {
         const shop = aShopThatOrdersFirst()
-        shop.on(COMPLETE, fails(400, "Out of stock"))
-        shop.on(COMPLETE, () => notPlaced(shop, DECLINED, "O valor mudou."))
+        shop.on(COMPLETE_PATH, fails(400, "Out of stock"))
+        shop.on(COMPLETE_PATH, () =>
+          cartCompletionFailure(shop, DECLINED_ERROR_TYPE, "O valor mudou.")
+        )
 
         for (const message of ["Out of stock", "O valor mudou."]) {
           expect(await ask(shop)).toEqual({ kind: "refused", message })
@@ -245,7 +253,7 @@ describe("a link that is open on a cart", () => {
    * earlier calls.
    */
   const resume = (shop: AShop, options?: { hasReturned: boolean }) =>
-    afterMs(7_000, aPage(shop).resume(CART, options))
+    afterMs(7_000, aPage(shop).resume(CART_ID, options))
   const anOpenLink = (reported: object = {}) => {
     const shop = aShop()
     const session = { state: "pending", link: LINK, ...reported }
@@ -260,14 +268,16 @@ describe("a link that is open on a cart", () => {
       kind: "order",
       order: ORDER,
     })
-    expect(shop.asked(COMPLETE)).toHaveLength(1)
+    expect(shop.asked(COMPLETE_PATH)).toHaveLength(1)
   })
 
-  it.each([NOT_YET, "invalid_data"])(
+  it.each([REQUIRES_MORE_ERROR_TYPE, "invalid_data"])(
     "resume returns the unpaid link to a shopper who comes back from it, even if completing the cart fails with the error type %s",
     async (type) => {
       const shop = anOpenLink()
-      shop.on(COMPLETE, () => notPlaced(shop, type, "not placed"))
+      shop.on(COMPLETE_PATH, () =>
+        cartCompletionFailure(shop, type, "not placed")
+      )
 
       expect(await resume(shop, { hasReturned: true })).toEqual(aLink)
     }
@@ -275,16 +285,16 @@ describe("a link that is open on a cart", () => {
 
   it("when the shopper comes back from a link, resume does not complete a cart that has a Pix code or another provider's session", async () => {
     const withCode = aShop()
-    withCode.has(PIX, { state: "pending", code: CODE }, "pending")
+    withCode.has(PIX_PROVIDER, { state: "pending", code: CODE }, "pending")
     const withOther = anOpenLink()
-    withOther.has(SYSTEM, {})
+    withOther.has(SYSTEM_PROVIDER, {})
 
     for (const [shop, shown] of [
       [withCode, aCode],
       [withOther, aLink],
     ] as const) {
       expect(await resume(shop, { hasReturned: true })).toEqual(shown)
-      expect(shop.asked(COMPLETE)).toEqual([])
+      expect(shop.asked(COMPLETE_PATH)).toEqual([])
     }
   })
 })

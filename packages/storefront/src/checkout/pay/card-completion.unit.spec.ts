@@ -1,27 +1,33 @@
-import { afterMs, aPage, aPayment, inVirtualTime, passTime } from "../a-page"
+import {
+  afterMs,
+  aPage,
+  aPayment,
+  installFakeTimers,
+  passTime,
+} from "../a-page"
 import {
   answers,
   type AShop,
   aShop,
-  CART_READ,
+  CART_PATH,
   CODE,
-  COMPLETE,
-  DECLINED,
+  COMPLETE_PATH,
+  DECLINED_ERROR_TYPE,
   droppedRequest,
   fails,
   lostAnswer,
-  NOT_YET,
-  notPlaced,
+  REQUIRES_MORE_ERROR_TYPE,
+  cartCompletionFailure,
   ORDER,
-  PIX,
-  type Reaction,
-  SESSION,
-  STATE,
-  SYSTEM,
+  PIX_PROVIDER,
+  type FakeResponse,
+  SESSION_PATH,
+  SESSION_STATE_PATH,
+  SYSTEM_PROVIDER,
 } from "../a-shop"
 import type { ShownState } from "../outcomes"
 
-inVirtualTime()
+installFakeTimers()
 
 /** The sum of the pauses of 1, 2 and 4 s between the four attempts to complete the cart, in milliseconds. */
 const ALL_RETRIES_MS = 7_000
@@ -32,11 +38,11 @@ const ORDERED = { kind: "order", order: ORDER }
 const REFUNDING = { kind: "being_refunded", message: "text being_refunded" }
 const CORES = "core's words"
 
-const aShopWhose = (reaction: Reaction, times = 1) => {
+const aShopWhose = (reaction: FakeResponse, times = 1) => {
   const shop = aShop()
-  shop.on(COMPLETE, reaction, times)
+  shop.on(COMPLETE_PATH, reaction, times)
   const pay = () => afterMs(ALL_RETRIES_MS, aPage(shop).payByCard(aPayment()))
-  const completions = () => shop.asked(COMPLETE).length
+  const completions = () => shop.asked(COMPLETE_PATH).length
   return { shop, pay, completions }
 }
 
@@ -60,7 +66,7 @@ describe("the completion of a card payment", () => {
     }
   )
 
-  it.each<[string, Reaction, string[]]>([
+  it.each<[string, FakeResponse, string[]]>([
     ["is lost", droppedRequest, ["tokenizing", "paying", "verifying"]],
     ["is an order", (own) => own(), ["tokenizing", "paying"]],
     ["is a refusal", fails(400, "Out of stock"), ["tokenizing", "paying"]],
@@ -101,7 +107,7 @@ describe("the completion of a card payment", () => {
   const anothers = (
     shop: AShop,
     charge?: Parameters<AShop["has"]>[2],
-    provider = PIX
+    provider = PIX_PROVIDER
   ) => {
     shop.sessions.splice(0)
     shop.has(provider, { state: "pending", code: CODE }, charge)
@@ -113,9 +119,10 @@ describe("the completion of a card payment", () => {
   const ANOTHER_OPEN = refused("text another_payment_open")
   const ANSWERS = {
     "never answered": noAnswer,
-    refused: (shop) => notPlaced(shop, DECLINED, CORES),
+    refused: (shop) => cartCompletionFailure(shop, DECLINED_ERROR_TYPE, CORES),
     "refused with HTTP 400": () => refuses(),
-    unknown: (shop) => notPlaced(shop, NOT_YET, CORES),
+    unknown: (shop) =>
+      cartCompletionFailure(shop, REQUIRES_MORE_ERROR_TYPE, CORES),
     "an order": anOrder,
   } satisfies Record<string, (shop: AShop) => unknown>
 
@@ -142,7 +149,7 @@ describe("the completion of a card payment", () => {
       const [answer, state, outcome] = given
       const shop = aShop()
       shop.on(
-        COMPLETE,
+        COMPLETE_PATH,
         () => {
           charge(shop, state)
           return ANSWERS[answer](shop)
@@ -168,7 +175,7 @@ describe("the completion of a card payment", () => {
       (shop) => (
         show(shop, "declined"),
         charge(shop, "refused"),
-        notPlaced(shop, DECLINED, CORES)
+        cartCompletionFailure(shop, DECLINED_ERROR_TYPE, CORES)
       ),
     ],
     [
@@ -177,7 +184,7 @@ describe("the completion of a card payment", () => {
       (shop) => (
         show(shop, "being_verified"),
         charge(shop, "refused"),
-        notPlaced(shop, NOT_YET, CORES)
+        cartCompletionFailure(shop, REQUIRES_MORE_ERROR_TYPE, CORES)
       ),
     ],
     [
@@ -193,7 +200,7 @@ describe("the completion of a card payment", () => {
     [
       "an order that another provider has paid",
       ANOTHER_OPEN,
-      (shop) => anothers(shop, undefined, SYSTEM),
+      (shop) => anothers(shop, undefined, SYSTEM_PROVIDER),
     ],
     [
       "an order while another payment is being verified",
@@ -204,7 +211,7 @@ describe("the completion of a card payment", () => {
     "payByCard decides its outcome by the answer to the cart completion and the payments of the cart (%s: %j)",
     async (_what, outcome, answer) => {
       const shop = aShop()
-      shop.on(COMPLETE, () => answer(shop), 9)
+      shop.on(COMPLETE_PATH, () => answer(shop), 9)
 
       expect(
         await afterMs(ALL_RETRIES_MS * 2, aPage(shop).payByCard(aPayment()))
@@ -217,7 +224,11 @@ describe("the completion of a card payment", () => {
     async (state) => {
       for (const [times, answer] of [
         [4, noAnswer],
-        [1, (shop: AShop) => notPlaced(shop, DECLINED, CORES)],
+        [
+          1,
+          (shop: AShop) =>
+            cartCompletionFailure(shop, DECLINED_ERROR_TYPE, CORES),
+        ],
       ] as const) {
         const { shop, pay } = aShopWhose(() => {
           charge(shop, state)
@@ -235,16 +246,16 @@ describe("the completion of a card payment", () => {
     expect(once.completions()).toBe(1)
 
     const { shop, pay } = aShopWhose(droppedRequest)
-    shop.on(COMPLETE, fails(400, "Cannot create multiple links"), 9)
+    shop.on(COMPLETE_PATH, fails(400, "Cannot create multiple links"), 9)
     expect((await pay()).kind).toBe("being_verified")
   })
 
-  it.each<[string, RegExp, Reaction]>([
-    ["the state cannot be read either", STATE, droppedRequest],
-    ["the cart cannot be read either", CART_READ, droppedRequest],
+  it.each<[string, RegExp, FakeResponse]>([
+    ["the state cannot be read either", SESSION_STATE_PATH, droppedRequest],
+    ["the cart cannot be read either", CART_PATH, droppedRequest],
     [
       "the cart's payments make no sense",
-      CART_READ,
+      CART_PATH,
       answers({
         cart: { payment_collection: { id: "x", payment_sessions: [null] } },
       }),
@@ -253,7 +264,7 @@ describe("the completion of a card payment", () => {
     "payByCard has the outcome being_verified when no cart completion is answered and %s",
     async (_what, path, reaction) => {
       const { shop, pay } = aShopWhose(droppedRequest, 4)
-      shop.on(SESSION, (own) => {
+      shop.on(SESSION_PATH, (own) => {
         shop.on(path, reaction, 9)
         return own()
       })
@@ -264,9 +275,9 @@ describe("the completion of a card payment", () => {
 
   it("payByCard does not complete a cart with another provider's session, because this would place an unpaid order", async () => {
     const shop = aShop()
-    shop.on(SESSION, (own) => {
+    shop.on(SESSION_PATH, (own) => {
       own()
-      shop.has(SYSTEM, {})
+      shop.has(SYSTEM_PROVIDER, {})
       return {
         payment_collection: {
           id: "pay_col_1",
@@ -278,6 +289,6 @@ describe("the completion of a card payment", () => {
     const outcome = await aPage(shop).payByCard(aPayment())
 
     expect(outcome).toEqual({ kind: "refused", message: "text failed" })
-    expect(shop.asked(COMPLETE)).toEqual([])
+    expect(shop.asked(COMPLETE_PATH)).toEqual([])
   })
 })

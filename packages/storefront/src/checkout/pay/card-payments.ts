@@ -4,17 +4,17 @@ import {
   createCardSdk,
   type SdkScript,
 } from "../../index"
-import { beginPayment } from "./begin"
-import { readState } from "./cart-payments"
-import { completeCart, isOutcomeUnknown, isOrderRefused } from "./complete"
-import { isPaid, refusedOutcome, beingVerified } from "./conclude"
+import { beginPayment } from "./begin-payment"
+import { retrieveSessionState } from "./cart-sessions"
+import { completeCart, isOutcomeUnknown, isOrderRefused } from "./complete-cart"
+import { isPaid, refusedOutcome, beingVerifiedOutcome } from "./payment-outcome"
 import {
-  type Flow,
+  type PaymentContext,
   type PaymentMethod,
   notifyListener,
   type ShownPrice,
-  type Step,
-} from "../flow"
+  type CardPaymentStep,
+} from "../payment-context"
 import { lookUpCartPayment } from "../look-up-payment"
 import type { CardOutcome } from "../outcomes"
 import { StoreError } from "../store-api/store-client"
@@ -66,7 +66,7 @@ export interface CardPayment extends ShownPrice {
    * Called with each step. `verifying` means that an answer was lost, so that the outcome of the charge is not known
    * yet. Finding it out may take minutes. Warn the shopper not to pay again.
    */
-  onStep?: (step: Step) => void
+  onStep?: (step: CardPaymentStep) => void
 }
 
 /** The functions that `cardPayments` adds to a checkout. */
@@ -130,7 +130,7 @@ export function cardPayments({
  * Tokenizes the card, creates a session and completes the cart. The card is charged only when the cart is completed.
  */
 async function payByCard(
-  flow: Flow,
+  flow: PaymentContext,
   payment: CardPayment,
   cardSdk: () => Promise<CardSdk>
 ): Promise<CardOutcome> {
@@ -154,8 +154,8 @@ async function payByCard(
     }
     const { id } = begun.session
     return begun.isOurs
-      ? completeCard(flow, id).catch(() => beingVerified(flow, id))
-      : refusedOutcome(flow.say("failed"))
+      ? completeCard(flow, id).catch(() => beingVerifiedOutcome(flow, id))
+      : refusedOutcome(flow.messageFor("failed"))
   } catch (error) {
     if (
       error instanceof CardSdkError &&
@@ -193,13 +193,16 @@ async function tokenize(
  * The outcome is then unknown, too.
  */
 async function completeCard(
-  flow: Flow,
+  flow: PaymentContext,
   sessionId: string
 ): Promise<CardOutcome> {
   const completed = await completeCart(flow)
   const { order, cart, error } = completed
   // Core returns the order of a completed cart even if another payment has paid for the order.
-  if (order && (await readState(flow, sessionId).then(isPaid, () => true))) {
+  if (
+    order &&
+    (await retrieveSessionState(flow, sessionId).then(isPaid, () => true))
+  ) {
     return { kind: "order", order }
   }
   const open = await lookUpCartPayment(flow)
@@ -210,13 +213,13 @@ async function completeCard(
   if (order) {
     return isBeing
       ? (open as CardOutcome)
-      : refusedOutcome(flow.say("another_payment_open"))
+      : refusedOutcome(flow.messageFor("another_payment_open"))
   }
   const isUnknown = isOutcomeUnknown(completed)
   if (!("message" in open)) {
     return isOrderRefused(completed)
       ? refusedOutcome(error.message)
-      : beingVerified(flow, sessionId, isUnknown ? error.message : "")
+      : beingVerifiedOutcome(flow, sessionId, isUnknown ? error.message : "")
   }
   return {
     ...open,

@@ -5,24 +5,24 @@ import {
   aPayment,
   CPF,
   ABORT_REASON,
-  inVirtualTime,
+  installFakeTimers,
   passTime,
   abortable,
 } from "../a-page"
 import {
   aShop,
-  CARD,
-  CART,
-  COMPLETE,
+  CARD_PROVIDER,
+  CART_ID,
+  COMPLETE_PATH,
   droppedRequest,
   fails,
-  SESSION,
+  SESSION_PATH,
 } from "../a-shop"
 
-inVirtualTime()
+installFakeTimers()
 
 const aRequest = {
-  cartId: CART,
+  cartId: CART_ID,
   method: "pix" as const,
   document: CPF,
 }
@@ -32,12 +32,12 @@ function aSlowPage() {
   const shop = aShop()
   const sdk = aFakeSdk()
   const slow = { goOn: () => undefined as void }
-  shop.on(SESSION, async (own) => {
+  shop.on(SESSION_PATH, async (own) => {
     await new Promise<void>((resolve) => (slow.goOn = resolve))
     return own()
   })
   const sessions = () =>
-    shop.asked(SESSION).map(({ body }) => body?.provider_id)
+    shop.asked(SESSION_PATH).map(({ body }) => body?.provider_id)
   return { shop, sdk, page: aPage(shop, sdk), slow, sessions }
 }
 
@@ -55,7 +55,7 @@ describe("a second payment by card while the first is running", () => {
     slow.goOn()
 
     expect(await second).toBe(await first)
-    expect(shop.asked(COMPLETE)).toHaveLength(1)
+    expect(shop.asked(COMPLETE_PATH)).toHaveLength(1)
     expect(sdk.createTemporaryCard).toHaveBeenCalledTimes(1)
   })
 })
@@ -66,13 +66,13 @@ describe("two payments of a cart at once", () => {
     const byCard = page.payByCard(aPayment())
     const byCode = page.askForCode(aRequest)
     await passTime(5_000)
-    expect(sessions()).toEqual([CARD])
+    expect(sessions()).toEqual([CARD_PROVIDER])
 
     slow.goOn()
 
     expect((await byCard).kind).toBe("order")
     expect((await byCode).kind).toBe("order")
-    expect(sessions()).toEqual([CARD])
+    expect(sessions()).toEqual([CARD_PROVIDER])
   })
 
   it.each([
@@ -82,7 +82,7 @@ describe("two payments of a cart at once", () => {
     "payByCard waits for a running askForCode of the same cart, and then pays if the request for the code %s",
     async (_what, reaction) => {
       const shop = aShop()
-      shop.on(SESSION, reaction)
+      shop.on(SESSION_PATH, reaction)
       const page = aPage(shop)
       const byCode = page.askForCode(aRequest)
       const byCard = page.payByCard(aPayment())

@@ -1,7 +1,7 @@
-import { type Cart, cartOf } from "./cart-payments"
-import { completeCart, isOrderRefused } from "./complete"
-import { refusedOutcome, beingVerified } from "./conclude"
-import type { Flow } from "../flow"
+import { type Cart, retrieveCart } from "./cart-sessions"
+import { completeCart, isOrderRefused } from "./complete-cart"
+import { refusedOutcome, beingVerifiedOutcome } from "./payment-outcome"
+import type { PaymentContext } from "../payment-context"
 import type { BeingVerified, NothingToPay, Ordered, Refused } from "../outcomes"
 
 /**
@@ -10,7 +10,7 @@ import type { BeingVerified, NothingToPay, Ordered, Refused } from "../outcomes"
  * if only some item fields are requested together with the total.
  */
 export async function isFreeCart(
-  { ask, cartId }: Flow,
+  { ask, cartId }: PaymentContext,
   { total }: Cart
 ): Promise<boolean> {
   return (
@@ -25,9 +25,11 @@ export async function isFreeCart(
   )
 }
 
-export function nothingToPay({ say }: Flow): NothingToPay {
+export function nothingToPayOutcome({
+  messageFor,
+}: PaymentContext): NothingToPay {
   const kind = "nothing_to_pay"
-  return { kind, message: say(kind) }
+  return { kind, message: messageFor(kind) }
 }
 
 /**
@@ -35,19 +37,19 @@ export function nothingToPay({ say }: Flow): NothingToPay {
  * payment session, for example a card.
  */
 export async function completeWithoutPayment(
-  flow: Flow
+  flow: PaymentContext
 ): Promise<Ordered | BeingVerified | Refused> {
-  if (!(await isFreeCart(flow, await cartOf(flow)))) {
-    return refusedOutcome(flow.say("amount_changed"))
+  if (!(await isFreeCart(flow, await retrieveCart(flow)))) {
+    return refusedOutcome(flow.messageFor("amount_changed"))
   }
   const completed = await completeCart(flow)
   const { order, error } = completed
   if (order?.status === "canceled") {
-    return refusedOutcome(flow.say("order_canceled"))
+    return refusedOutcome(flow.messageFor("order_canceled"))
   }
   return order
     ? { kind: "order", order }
     : isOrderRefused(completed)
       ? refusedOutcome(error.message)
-      : beingVerified(flow)
+      : beingVerifiedOutcome(flow)
 }

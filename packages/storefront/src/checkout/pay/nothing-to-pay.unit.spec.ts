@@ -1,16 +1,16 @@
-import { aPage, aPayment, CPF, inVirtualTime, passTime } from "../a-page"
+import { aPage, aPayment, CPF, installFakeTimers, passTime } from "../a-page"
 import {
   aShop,
-  CARD,
-  CART,
-  COMPLETE,
+  CARD_PROVIDER,
+  CART_ID,
+  COMPLETE_PATH,
   fails,
   lostAnswer,
   ORDER,
-  SESSION,
+  SESSION_PATH,
 } from "../a-shop"
 
-inVirtualTime()
+installFakeTimers()
 
 /**
  * Returns a shop with a cart that promotions or store credit cover completely. Medusa's core completes it without a
@@ -33,46 +33,50 @@ describe("a cart that leaves nothing to pay", () => {
 
       const outcomes = [
         await page.payByCard(aPayment()),
-        await page.askForCode({ cartId: CART, method: "pix", document: CPF }),
-        await page.askForLink({ cartId: CART, amount: 10 }),
-        await page.resume(CART),
+        await page.askForCode({
+          cartId: CART_ID,
+          method: "pix",
+          document: CPF,
+        }),
+        await page.askForLink({ cartId: CART_ID, amount: 10 }),
+        await page.resume(CART_ID),
       ]
 
       expect(outcomes).toEqual([FREE, FREE, FREE, FREE])
-      expect(shop.asked(SESSION)).toEqual([])
-      expect(shop.asked(COMPLETE)).toEqual([])
+      expect(shop.asked(SESSION_PATH)).toEqual([])
+      expect(shop.asked(COMPLETE_PATH)).toEqual([])
     }
   )
 
   it("askForCode returns nothing_to_pay when the backend refuses the session because there is nothing to pay", async () => {
     const shop = aShop()
-    shop.on(SESSION, () => {
+    shop.on(SESSION_PATH, () => {
       shop.cart.total = 0
       return fails(400, "Não há nada a pagar")(() => undefined)
     })
 
-    const code = { cartId: CART, method: "pix", document: CPF } as const
+    const code = { cartId: CART_ID, method: "pix", document: CPF } as const
     expect(await aPage(shop).askForCode(code)).toEqual(FREE)
   })
 
   it("completeWithoutPayment returns the order and creates no payment session, even if the first answer is lost or it is called a second time", async () => {
     const shop = aFreeCart()
-    shop.on(COMPLETE, lostAnswer)
+    shop.on(COMPLETE_PATH, lostAnswer)
     const page = aPage(shop)
 
-    const first = page.completeWithoutPayment(CART)
+    const first = page.completeWithoutPayment(CART_ID)
     await passTime(1_000)
     expect(await first).toEqual(ORDERED)
-    expect(await page.completeWithoutPayment(CART)).toEqual(ORDERED)
-    expect(await page.resume(CART)).toEqual(ORDERED)
-    expect(shop.asked(SESSION)).toEqual([])
+    expect(await page.completeWithoutPayment(CART_ID)).toEqual(ORDERED)
+    expect(await page.resume(CART_ID)).toEqual(ORDERED)
+    expect(shop.asked(SESSION_PATH)).toEqual([])
   })
 
   it("completeWithoutPayment returns the backend's message when the backend refuses to complete the cart", async () => {
     const shop = aFreeCart()
-    shop.on(COMPLETE, fails(400, "Falta a forma de entrega."))
+    shop.on(COMPLETE_PATH, fails(400, "Falta a forma de entrega."))
 
-    expect(await aPage(shop).completeWithoutPayment(CART)).toEqual({
+    expect(await aPage(shop).completeWithoutPayment(CART_ID)).toEqual({
       kind: "refused",
       message: "Falta a forma de entrega.",
     })
@@ -84,20 +88,20 @@ it("completeWithoutPayment refuses a cart without items, and resume returns the 
   shop.cart.items = []
   const page = aPage(shop)
 
-  expect(await page.resume(CART)).toEqual({ kind: "none" })
-  expect(await page.completeWithoutPayment(CART)).toEqual({
+  expect(await page.resume(CART_ID)).toEqual({ kind: "none" })
+  expect(await page.completeWithoutPayment(CART_ID)).toEqual({
     kind: "refused",
     message: "text amount_changed",
   })
-  expect(shop.asked(COMPLETE)).toEqual([])
+  expect(shop.asked(COMPLETE_PATH)).toEqual([])
 })
 
 it("completeWithoutPayment says that the order was canceled when Medusa returns a canceled order for the cart", async () => {
   const shop = aFreeCart()
   const order = { ...ORDER, status: "canceled" }
-  shop.on(COMPLETE, async () => ({ type: "order", order }))
+  shop.on(COMPLETE_PATH, async () => ({ type: "order", order }))
 
-  expect(await aPage(shop).completeWithoutPayment(CART)).toEqual({
+  expect(await aPage(shop).completeWithoutPayment(CART_ID)).toEqual({
     kind: "refused",
     message: "text order_canceled",
   })
@@ -105,12 +109,12 @@ it("completeWithoutPayment says that the order was canceled when Medusa returns 
 
 it("completeWithoutPayment refuses a cart with something to pay, because completing the cart would charge its card", async () => {
   const shop = aShop()
-  shop.has(CARD, { state: "ready" })
+  shop.has(CARD_PROVIDER, { state: "ready" })
 
-  expect(await aPage(shop).completeWithoutPayment(CART)).toEqual({
+  expect(await aPage(shop).completeWithoutPayment(CART_ID)).toEqual({
     kind: "refused",
     message: "text amount_changed",
   })
-  expect(shop.asked(COMPLETE)).toEqual([])
+  expect(shop.asked(COMPLETE_PATH)).toEqual([])
   expect(shop.charges).toEqual({})
 })

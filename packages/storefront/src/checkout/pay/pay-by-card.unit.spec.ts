@@ -1,10 +1,10 @@
 import { inspect } from "node:util"
 
 import { aFakeSdk, CARD as SDK_CARD } from "../../card-sdk/a-fake-sdk"
-import { aPage, aPayment, CPF, inVirtualTime } from "../a-page"
-import { aShop, CARD, CART, ORDER, SESSION } from "../a-shop"
+import { aPage, aPayment, CPF, installFakeTimers } from "../a-page"
+import { aShop, CARD_PROVIDER, CART_ID, ORDER, SESSION_PATH } from "../a-shop"
 
-inVirtualTime()
+installFakeTimers()
 
 describe("a payment by card", () => {
   it("payByCard tokenizes the card, creates a session without the card's data, completes the cart and returns the order", async () => {
@@ -25,13 +25,13 @@ describe("a payment by card", () => {
     expect(steps).toEqual(["tokenizing", "paying"])
     expect(shop.paths()).toEqual([
       "/store/checkout-transparent/configuration",
-      `/store/carts/${CART}`,
+      `/store/carts/${CART_ID}`,
       "/store/payment-collections/pay_col_1/payment-sessions",
-      `/store/carts/${CART}/complete`,
+      `/store/carts/${CART_ID}/complete`,
       "/store/checkout-transparent/sessions/payses_1",
     ])
-    expect(shop.asked(SESSION)[0]?.body).toEqual({
-      provider_id: CARD,
+    expect(shop.asked(SESSION_PATH)[0]?.body).toEqual({
+      provider_id: CARD_PROVIDER,
       data: {
         temporary_card_token: "card_t/1",
         document: CPF,
@@ -104,7 +104,7 @@ describe("a card's data after a payment", () => {
   // ask-sdk.unit.spec.ts tests the errors of the tokenizer.
   it("an error of payByCard does not contain the card's data, even if the error of the HTTP client contains the request's body", async () => {
     const shop = aShop()
-    shop.on(SESSION, () => {
+    shop.on(SESSION_PATH, () => {
       const { body } = shop.calls.at(-1)!
       throw Object.assign(new Error("Network Error"), { config: { body } })
     })

@@ -1,6 +1,6 @@
 import type { InstallmentRules } from "../../../../../src/domain/shared-with-browser/installments"
 import type { CodeMethod } from "../methods"
-import type { Ask } from "./store-client"
+import type { SendStoreRequest } from "./store-client"
 
 /** The settings of an account for the shop's pages. They contain no secret. */
 export interface Configuration {
@@ -46,7 +46,7 @@ export interface LinkMethod extends CodeConfiguration {
 
 /** Reads the configuration from the backend and converts its property names to camelCase. */
 export async function readConfiguration(
-  ask: Ask,
+  ask: SendStoreRequest,
   {
     account,
     locale,
@@ -56,7 +56,7 @@ export async function readConfiguration(
     ...(account && { account }),
     ...(locale && { locale }),
   })
-  return inCamelCase(
+  return camelCaseKeys(
     await ask(
       `/store/checkout-transparent/configuration?${query}`,
       (reported: { configuration: Configuration }) => reported.configuration
@@ -68,15 +68,15 @@ export async function readConfiguration(
  * Converts property names to camelCase, also in nested objects and lists. The names in `texts` are left as they are,
  * because code looks the texts up by these names.
  */
-export function inCamelCase<Reported>(reported: Reported): Reported {
+export function camelCaseKeys<Reported>(reported: Reported): Reported {
   if (Array.isArray(reported)) {
-    return reported.map(inCamelCase) as Reported
+    return reported.map(camelCaseKeys) as Reported
   }
   return reported && typeof reported === "object"
     ? (Object.fromEntries(
         Object.entries(reported).map(([name, value]) => [
           name.replace(/_./g, (mark) => mark.slice(1).toUpperCase()),
-          name === "texts" ? value : inCamelCase(value as unknown),
+          name === "texts" ? value : camelCaseKeys(value as unknown),
         ])
       ) as Reported)
     : ((reported ?? undefined) as Reported)

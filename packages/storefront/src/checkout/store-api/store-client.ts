@@ -1,4 +1,4 @@
-import { withAbortAndTimeout } from "../../until"
+import { withAbortAndTimeout } from "../../abort-and-timeout"
 
 /** The HTTP client that sends the checkout's requests to Medusa's Store API. The `client` of Medusa's js-sdk fits. */
 export interface StoreClient {
@@ -95,7 +95,7 @@ const LONGEST_GET_MS = 15_000
  * Sends a request to the shop's backend: a POST if there is a body, and otherwise a GET. Resolves to what `read`
  * returns for the answer. Rejects with `StoreError`, also if `read` returns nothing.
  */
-export type Ask = <Reported, Answer>(
+export type SendStoreRequest = <Reported, Answer>(
   path: string,
   read: (reported: Reported) => Answer,
   body?: Record<string, unknown>
@@ -105,11 +105,11 @@ export type Ask = <Reported, Answer>(
  * Returns the function that sends requests to the backend. Once `signal` is aborted, this function sends nothing and
  * throws the signal's reason.
  */
-export function createAsk(
+export function createRequestSender(
   client: StoreClient,
   signal?: AbortSignal,
   how?: Pick<StoreRequest, "referrerPolicy">
-): Ask {
+): SendStoreRequest {
   return async (path, read, body) => {
     if (signal?.aborted) {
       throw signal.reason

@@ -39,7 +39,11 @@ const NO_ANSWER = {
 }
 
 const ours = (network: typeof fetch): StoreClient =>
-  storeClient({ baseUrl: BASE_URL, publishableKey: "pk_1", fetch: network })
+  storeClient({
+    baseUrl: BASE_URL,
+    publishableKey: "pk_1",
+    fetch: network,
+  })
 
 afterEach(() => {
   jest.restoreAllMocks()

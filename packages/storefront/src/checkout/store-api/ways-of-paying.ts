@@ -1,6 +1,6 @@
 import { centavos } from "../../../../../src/domain/shared-with-browser/installments"
-import { inCamelCase } from "./configuration"
-import type { Ask } from "./store-client"
+import { camelCaseKeys } from "./configuration"
+import type { SendStoreRequest } from "./store-client"
 
 /** An interest rate in percent. */
 export interface Rate {
@@ -9,7 +9,7 @@ export interface Rate {
 }
 
 /** The price of a card payment in `count` installments. Amounts are in centavos. */
-export interface PlanByCard {
+export interface CardInstallmentPlan {
   count: number
   /** The amount to pay in total. */
   total: number
@@ -40,20 +40,24 @@ export interface WaysOfPaying {
   /** The price by Pix, or undefined if the account does not accept Pix. `percent` is 0 without a discount. */
   pix: { total: number; discount: number; percent: number } | undefined
   /** The offered card payments, from one installment upwards. Empty if the account accepts no card. */
-  card: PlanByCard[]
+  card: CardInstallmentPlan[]
   /** A signed text that keeps these prices valid for 48 hours. Pass it to the function that pays. */
   quote: string | undefined
 }
 
 /** A cart, or an amount in major units (129.9) such as a product's price. `waysOfPaying` returns its prices. */
-export type Priced =
+export type WaysOfPayingQuery =
   | { cartId: string; amount?: undefined }
   | { cartId?: undefined; amount: number | string }
 
 /** Reads the prices of a cart or an amount from the backend. */
 export async function readWaysOfPaying(
-  ask: Ask,
-  { cartId, amount, account }: Priced & { account?: string | undefined }
+  ask: SendStoreRequest,
+  {
+    cartId,
+    amount,
+    account,
+  }: WaysOfPayingQuery & { account?: string | undefined }
 ): Promise<WaysOfPaying> {
   const query = new URLSearchParams({
     ...(cartId === undefined
@@ -61,7 +65,7 @@ export async function readWaysOfPaying(
       : { cart_id: cartId }),
     ...(account && { account }),
   })
-  return inCamelCase(
+  return camelCaseKeys(
     await ask(
       `/store/checkout-transparent/ways-of-paying?${query}`,
       (reported: { ways_of_paying: WaysOfPaying }) => reported.ways_of_paying

@@ -1,13 +1,13 @@
-import { aPage, aPayment, CPF, inVirtualTime } from "../a-page"
-import { answers, aShop, CART, COMPLETE, SESSION } from "../a-shop"
+import { aPage, aPayment, CPF, installFakeTimers } from "../a-page"
+import { answers, aShop, CART_ID, COMPLETE_PATH, SESSION_PATH } from "../a-shop"
 
-inVirtualTime()
+installFakeTimers()
 
 const WAYS = /ways-of-paying/
 
 describe("the ways of paying", () => {
   it.each([
-    [{ cartId: CART }, `cart_id=${CART}`],
+    [{ cartId: CART_ID }, `cart_id=${CART_ID}`],
     [{ amount: 99.9 }, "amount=99.90"],
     [{ amount: "0.1" }, "amount=0.10"],
   ])(
@@ -32,7 +32,7 @@ describe("the ways of paying", () => {
   it("a payment with the total from waysOfPaying is accepted even if the cart has this total only after its payment session was created", async () => {
     const shop = aShop()
     shop.on(
-      SESSION,
+      SESSION_PATH,
       (own) => {
         shop.cart.total = 123.41
         return own()
@@ -41,7 +41,7 @@ describe("the ways of paying", () => {
     )
 
     const code = await aPage(shop).askForCode({
-      cartId: CART,
+      cartId: CART_ID,
       method: "pix",
       document: CPF,
       ...shown,
@@ -49,7 +49,7 @@ describe("the ways of paying", () => {
     const order = await aPage(shop).payByCard(aPayment(shown))
 
     expect([code.kind, order.kind]).toEqual(["code", "order"])
-    for (const { body } of shop.asked(SESSION)) {
+    for (const { body } of shop.asked(SESSION_PATH)) {
       expect(body).toMatchObject({ data: shown })
     }
   })
@@ -60,6 +60,6 @@ describe("the ways of paying", () => {
     const outcome = await aPage(shop).payByCard(aPayment(shown))
 
     expect(outcome).toEqual({ kind: "refused", message: "text amount_changed" })
-    expect(shop.asked(COMPLETE)).toEqual([])
+    expect(shop.asked(COMPLETE_PATH)).toEqual([])
   })
 })

@@ -14,7 +14,7 @@ import type { CARD_TEXTS } from "../texts"
  * Returns whether the tokenizer's name of a field stands for this field of the form. The tokenizer's names vary, such
  * as "Cvv", "cardNumber" or "expirationYear". "bin" and "brand" stand for the card number.
  */
-export function isNameOfField(reported: string, field: CardField): boolean {
+export function isSdkNameOfField(reported: string, field: CardField): boolean {
   return RegExp(field.slice(0, 4), "i").test(reported.replace(/^b.*/, "number"))
 }
 
@@ -25,7 +25,7 @@ const A_DAY_MS = 86_400_000
  * within these hours: the shopper's clock may be ahead, or the shopper's time zone may be east of Brazil. The bank
  * declines a card that has really expired.
  */
-export function momentOfExpiry(): Date {
+export function expiryComparisonTime(): Date {
   return new Date(Date.now() - A_DAY_MS)
 }
 
@@ -35,7 +35,7 @@ export type CardField = "number" | "name" | "expiry" | "cvv" | "document"
  * Returns the rules of the card's fields, in the order of the form. `brandNow` returns the brand of the number that is
  * typed at the time of a check.
  */
-export function cardFields(
+export function cardFieldRules(
   texts: typeof CARD_TEXTS,
   brandNow: () => string | undefined,
   sandbox: boolean
@@ -63,7 +63,7 @@ export function cardFields(
       empty: texts.expiryEmpty,
       invalid: texts.expiryInvalid,
       check(value) {
-        const read = readExpiry(value, momentOfExpiry())
+        const read = readExpiry(value, expiryComparisonTime())
         return (
           "problem" in read &&
           (read.problem === "past"

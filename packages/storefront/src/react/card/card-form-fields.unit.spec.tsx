@@ -2,14 +2,14 @@ import { fireEvent } from "@testing-library/react"
 
 import {
   A_CARD,
-  atNow,
-  CART,
+  installFakeTimersAndConsoleCheck,
+  PAYMENT_PROPS,
   field,
   forever,
   type FullCheckout,
-  press,
-  show,
-  type,
+  pressButton,
+  renderInShop,
+  typeIntoFields,
 } from "../a-fake-checkout"
 import {
   CardForm,
@@ -17,7 +17,7 @@ import {
   type CheckoutProviderProps,
 } from "../index"
 
-atNow()
+installFakeTimersAndConsoleCheck()
 
 async function givenACardForm(
   shop: Partial<CheckoutProviderProps> & {
@@ -25,12 +25,15 @@ async function givenACardForm(
   } = {},
   props: Partial<CardFormProps> = {}
 ) {
-  const shown = await show(<CardForm {...CART} {...props} />, shop)
+  const shown = await renderInShop(
+    <CardForm {...PAYMENT_PROPS} {...props} />,
+    shop
+  )
   return { ...shown, form: shown.container.querySelector("form")! }
 }
 
 async function leave(label: string, value: string) {
-  await type({ [label]: value })
+  await typeIntoFields({ [label]: value })
   fireEvent.blur(field(label))
 }
 
@@ -59,8 +62,8 @@ describe("a card that expired last month", () => {
     async (_what, day, isRefused) => {
       jest.setSystemTime(new Date(2026, 10, day, 0, 30))
       const { checkout } = await givenACardForm()
-      await type({ ...A_CARD, [EXPIRY]: "10/26" })
-      await press()
+      await typeIntoFields({ ...A_CARD, [EXPIRY]: "10/26" })
+      await pressButton()
 
       expect(isWrong(EXPIRY)).toBe(isRefused)
       expect(checkout.payByCard).toHaveBeenCalledTimes(isRefused ? 0 : 1)
@@ -95,7 +98,7 @@ describe("the fields of CardForm", () => {
 
   it("CardForm reports its empty fields when it is submitted, and moves the focus to the first of them", async () => {
     const { checkout, form } = await givenACardForm()
-    await type({ [NUMBER]: "4111111111111111" })
+    await typeIntoFields({ [NUMBER]: "4111111111111111" })
 
     fireEvent.submit(form)
 
@@ -123,16 +126,16 @@ describe("the brand in CardForm", () => {
     })
     const brand = () => form.querySelector(".ct-brand")!.textContent
 
-    await type({ [NUMBER]: "4111 1" })
+    await typeIntoFields({ [NUMBER]: "4111 1" })
     expect(checkout.getCardBrand).not.toHaveBeenCalled()
-    await type({ [NUMBER]: "4111 11" })
-    await type({ [NUMBER]: "4111 1111 1111 1111" })
+    await typeIntoFields({ [NUMBER]: "4111 11" })
+    await typeIntoFields({ [NUMBER]: "4111 1111 1111 1111" })
     expect(checkout.getCardBrand.mock.calls.map(([bin]) => bin)).toEqual([
       "411111",
     ])
     expect(brand()).toBe("VISA")
 
-    await type({ [NUMBER]: "5111 11" })
+    await typeIntoFields({ [NUMBER]: "5111 11" })
     expect(brand()).toBe("")
   })
 })

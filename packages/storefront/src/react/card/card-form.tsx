@@ -6,7 +6,7 @@ import { useShop, useTexts } from "../checkout-provider"
 import { Field, SubmitButton } from "../form/fields"
 import { InstallmentSelect } from "./installments"
 import { PlaceOrder } from "../nothing-to-pay"
-import { CARD_TEXTS, fill } from "../texts"
+import { CARD_TEXTS, fillPlaceholders } from "../texts"
 import { type CardFormOptions, useCardForm } from "./use-card-form"
 
 export interface CardFormProps extends CardFormOptions {
@@ -73,7 +73,7 @@ export function CardForm(props: CardFormProps): ReactElement {
       {!props.hideSubmit && (
         <SubmitButton isBusy={isLocked}>
           {submitLabel ??
-            fill(texts.pay, {
+            fillPlaceholders(texts.pay, {
               amount: formatReais(
                 installments.plan?.total ?? centavos(amount),
                 locale

@@ -4,23 +4,23 @@ import type { CardOutcome, Resumed } from "../../checkout"
 import {
   A_CARD,
   aDeferred,
-  atNow,
-  CART,
+  installFakeTimersAndConsoleCheck,
+  PAYMENT_PROPS,
   field,
   type FullCheckout,
-  message,
+  shownMessage,
   onError,
   onOrder,
   ORDER,
-  press,
-  resolve,
-  show,
-  type,
+  pressButton,
+  flushEffects,
+  renderInShop,
+  typeIntoFields,
   typedCard,
 } from "../a-fake-checkout"
 import { CardForm } from "../index"
 
-atNow()
+installFakeTimersAndConsoleCheck()
 
 const EMPTY = ["", "", "", "", ""]
 const TYPED = [
@@ -47,11 +47,11 @@ const button = () => screen.getByRole("button")
 /** Renders a form whose payment is running. Returns functions that end the payment with an outcome or an error. */
 async function whilePaying(answers: Partial<FullCheckout> = {}) {
   const paying = aDeferred<CardOutcome>()
-  const shown = await show(<CardForm {...CART} />, {
+  const shown = await renderInShop(<CardForm {...PAYMENT_PROPS} />, {
     answers: { payByCard: () => paying.promise, ...answers },
   })
-  await type(A_CARD)
-  await press()
+  await typeIntoFields(A_CARD)
+  await pressButton()
   const [payment] = shown.checkout.payByCard.mock.calls[0]!
   return {
     ...shown,
@@ -63,13 +63,13 @@ async function whilePaying(answers: Partial<FullCheckout> = {}) {
 
 describe("CardForm", () => {
   it("CardForm pays with the typed card, calls onOrder once, and empties the card's fields", async () => {
-    const { checkout } = await show(
-      <CardForm {...CART} billingAddress={{ number: "1508" }} />
+    const { checkout } = await renderInShop(
+      <CardForm {...PAYMENT_PROPS} billingAddress={{ number: "1508" }} />
     )
-    await type(A_CARD)
+    await typeIntoFields(A_CARD)
 
-    await press()
-    await press()
+    await pressButton()
+    await pressButton()
 
     expect(checkout.payByCard.mock.calls).toEqual([
       [
@@ -94,7 +94,7 @@ describe("CardForm", () => {
       ],
     ])
     expect(onOrder.mock.calls).toEqual([[ORDER]])
-    expect(message()).toBe("Pedido confirmado.")
+    expect(shownMessage()).toBe("Pedido confirmado.")
     expect(typedCard()).toEqual(EMPTY)
     expect(document.querySelectorAll("[aria-invalid=true]")).toHaveLength(0)
   })
@@ -102,7 +102,7 @@ describe("CardForm", () => {
   it("while it pays, CardForm locks its fields and shows the current step, and the focus stays where it is", async () => {
     const { status, payment, checkout } = await whilePaying()
     button().focus()
-    await resolve()
+    await flushEffects()
 
     expect(Object.keys(A_CARD).map((label) => field(label).readOnly)).toEqual(
       Array(5).fill(true)
@@ -114,12 +114,12 @@ describe("CardForm", () => {
 
     act(() => payment.onStep!("paying"))
     expect(status()).toBe("paying")
-    expect(message()).toBe("Processando…")
+    expect(shownMessage()).toBe("Processando…")
 
     act(() => payment.onStep!("verifying"))
     expect(status()).toBe("verifying")
-    expect(message()).toBe(DO_NOT_PAY_AGAIN)
-    await press()
+    expect(shownMessage()).toBe(DO_NOT_PAY_AGAIN)
+    await pressButton()
     expect(checkout.payByCard).toHaveBeenCalledTimes(1)
   })
 
@@ -152,11 +152,11 @@ describe("CardForm", () => {
 
       await comesTo(outcome)
 
-      expect([status(), message(), typedCard()]).toEqual(expected)
+      expect([status(), shownMessage(), typedCard()]).toEqual(expected)
       expect(onOrder).not.toHaveBeenCalled()
       // A shopper who may pay again can submit the form again, and no other shopper can.
-      await type(A_CARD)
-      await press()
+      await typeIntoFields(A_CARD)
+      await pressButton()
       expect(checkout.payByCard).toHaveBeenCalledTimes(
         status() === "being_verified" || status() === "being_refunded" ? 1 : 2
       )
@@ -169,7 +169,7 @@ describe("CardForm", () => {
 
     await fails(broken)
 
-    expect(message()).toBe(NOTHING_CHARGED)
+    expect(shownMessage()).toBe(NOTHING_CHARGED)
     expect(onError.mock.calls).toEqual([[broken]])
     expect(typedCard()).toEqual(TYPED)
     expect(field("Código de segurança").readOnly).toBe(false)
@@ -180,7 +180,7 @@ describe("a payment by card whose component is removed", () => {
   it("removing CardForm before the card is tokenized aborts the payment, and no error is reported", async () => {
     const { payment, unmount, rerender, fails } = await whilePaying()
     act(() => payment.onStep!("tokenizing"))
-    rerender(<CardForm {...CART} amount={50} />)
+    rerender(<CardForm {...PAYMENT_PROPS} amount={50} />)
     expect(payment.signal!.aborted).toBe(false)
 
     unmount()
@@ -195,7 +195,7 @@ describe("a payment by card whose component is removed", () => {
     async (step) => {
       const { payment, unmount, rerender, comesTo } = await whilePaying()
       const latest = jest.fn()
-      rerender(<CardForm {...CART} onOrder={latest} />)
+      rerender(<CardForm {...PAYMENT_PROPS} onOrder={latest} />)
       act(() => payment.onStep!(step))
 
       unmount()
@@ -225,7 +225,7 @@ describe("CardForm while the outcome is unknown", () => {
 
       await checkout.end(outcome)
 
-      expect([status(), message()]).toEqual(["idle", said])
+      expect([status(), shownMessage()]).toEqual(["idle", said])
       expect(typedCard()).toEqual(EMPTY)
       expect(document.activeElement).toBe(button())
     }
@@ -235,21 +235,24 @@ describe("CardForm while the outcome is unknown", () => {
 describe("CardForm for another cart", () => {
   it("after CardForm gets another cart, it looks this cart up and can then pay it", async () => {
     const lookedUp = aDeferred<Resumed>()
-    const { rerender, checkout, status } = await show(<CardForm {...CART} />, {
-      answers: {
-        resume: async (cartId) =>
-          cartId === "cart_1" ? { kind: "none" } : lookedUp.promise,
-      },
-    })
-    await type(A_CARD)
-    await press()
+    const { rerender, checkout, status } = await renderInShop(
+      <CardForm {...PAYMENT_PROPS} />,
+      {
+        answers: {
+          resume: async (cartId) =>
+            cartId === "cart_1" ? { kind: "none" } : lookedUp.promise,
+        },
+      }
+    )
+    await typeIntoFields(A_CARD)
+    await pressButton()
 
-    rerender(<CardForm {...CART} cartId="cart_2" />)
-    await resolve()
+    rerender(<CardForm {...PAYMENT_PROPS} cartId="cart_2" />)
+    await flushEffects()
     expect(status()).toBe("loading")
     await act(async () => lookedUp.resolve({ kind: "none" }))
-    await type(A_CARD)
-    await press()
+    await typeIntoFields(A_CARD)
+    await pressButton()
 
     expect(checkout.payByCard.mock.calls.map(([{ cartId }]) => cartId)).toEqual(
       ["cart_1", "cart_2"]

@@ -8,12 +8,12 @@ import {
 import type { WaysOfPaying } from "../../checkout"
 import { useConfiguration, useShop, useTexts } from "../checkout-provider"
 import { INSTALLMENT_TEXTS } from "../texts"
-import { labelOf } from "../ways-of-paying"
+import { installmentLabel } from "../ways-of-paying"
 
 /** The rules that apply before the shop's rules are loaded. They offer only a single payment. */
 const ONE_PAYMENT = { maximum: 1, minimumAmount: 0 }
 
-export interface LabeledInstallments extends InstallmentOption {
+export interface LabeledInstallmentOption extends InstallmentOption {
   /**
    * The text of the option, such as "3x de R$ 33,33 sem juros". With interest, it also contains the rates, the total
    * and the CET.
@@ -30,14 +30,14 @@ export interface Installments {
    * The offered numbers of installments, from one up to the most that the shop allows for this amount. Before the
    * shop's rules are loaded, only a single payment is offered.
    */
-  options: LabeledInstallments[]
+  options: LabeledInstallmentOption[]
   /**
    * The number of installments to pay in. It is the chosen number if that is offered, and otherwise the largest offered
    * number below it.
    */
   count: number
   /** The element of `options` for `count`. Undefined if the amount is not valid. */
-  plan: LabeledInstallments | undefined
+  plan: LabeledInstallmentOption | undefined
   /**
    * Whether `count` is less than the chosen number, because the shop no longer allows the chosen number for this
    * amount.
@@ -75,7 +75,10 @@ function useOffered(
       total,
       interest: 0,
     }))
-  ).map((option) => ({ ...option, label: labelOf(option, texts, locale) }))
+  ).map((option) => ({
+    ...option,
+    label: installmentLabel(option, texts, locale),
+  }))
   const plan = options.filter(({ count }) => count <= chosen).pop()
   const count = plan?.count ?? 1
   return { options, plan, count, isReduced: !!rules && count < chosen }

@@ -16,9 +16,9 @@ import {
 } from "../checkout-provider"
 import {
   type CardField,
-  cardFields,
-  isNameOfField,
-  momentOfExpiry,
+  cardFieldRules,
+  isSdkNameOfField,
+  expiryComparisonTime,
 } from "./card-fields"
 import { type Fields, useFields } from "../form/fields"
 import { type Installments, useInstallments } from "./installments"
@@ -149,7 +149,7 @@ export function useCardForm(given: CardFormOptions): CardFormState {
   const { fields, check, complain, clear, prefill, focus } =
     useFields<CardField>(
       {
-        ...cardFields(texts, () => brand, !!shop?.sandbox),
+        ...cardFieldRules(texts, () => brand, !!shop?.sandbox),
         document: documentRule(texts, documentType),
       },
       // In the status `loading` the shopper can already type, so that the first digits are not lost.
@@ -181,7 +181,7 @@ export function useCardForm(given: CardFormOptions): CardFormState {
   ): Promise<KnownPayment> {
     const { number, name, expiry, cvv, document } = given
     // `check` has just accepted the expiry.
-    const { month, year } = readExpiry(expiry, momentOfExpiry()) as Month
+    const { month, year } = readExpiry(expiry, expiryComparisonTime()) as Month
     const holder = readDocument(document, documentType)!
     const outcome = await payByCard({
       cartId,
@@ -203,7 +203,7 @@ export function useCardForm(given: CardFormOptions): CardFormState {
     })
     if (outcome.kind === "invalid_card") {
       complain((name) =>
-        outcome.errors.some(({ field }) => isNameOfField(field, name))
+        outcome.errors.some(({ field }) => isSdkNameOfField(field, name))
       )
       return { kind: "failed" }
     }

@@ -6,21 +6,21 @@ import { hydrateRoot } from "react-dom/client"
 import {
   A_CARD,
   aFakeCheckout,
-  atNow,
-  CART,
+  installFakeTimersAndConsoleCheck,
+  PAYMENT_PROPS,
   field,
   forever,
   inAShop,
   passTime,
-  press,
-  resolve,
-  show,
-  type,
+  pressButton,
+  flushEffects,
+  renderInShop,
+  typeIntoFields,
   typedCard,
 } from "../a-fake-checkout"
 import { CardForm, PixPayment } from "../index"
 
-atNow()
+installFakeTimersAndConsoleCheck()
 afterEach(() => document.body.replaceChildren())
 
 const DOCUMENT = "CPF ou CNPJ"
@@ -64,7 +64,7 @@ async function hydrated(component: ReactElement, before: () => void) {
   root.innerHTML = renderToString(page)
   before()
   const shown = await act(async () => hydrateRoot(root, page))
-  await resolve()
+  await flushEffects()
   return { checkout, end: () => act(async () => shown.unmount()) }
 }
 
@@ -76,10 +76,13 @@ const fillCard = () => {
 
 describe("a field that was filled in before the page's script ran", () => {
   it("CardForm pays with a card that the shopper typed before the page's script ran", async () => {
-    const { checkout, end } = await hydrated(<CardForm {...CART} />, fillCard)
+    const { checkout, end } = await hydrated(
+      <CardForm {...PAYMENT_PROPS} />,
+      fillCard
+    )
     expect(typedCard()).toEqual(MASKED)
 
-    await press()
+    await pressButton()
 
     expect(checkout.payByCard.mock.calls[0]![0].card).toMatchObject(PAID)
     await end()
@@ -87,7 +90,7 @@ describe("a field that was filled in before the page's script ran", () => {
 
   it("CardForm keeps a cardholder's document that the shopper typed before the page's script ran, and does not replace it by the buyer's document", async () => {
     const { end } = await hydrated(
-      <CardForm {...CART} document="11222333000181" />,
+      <CardForm {...PAYMENT_PROPS} document="11222333000181" />,
       () => fillSilently(HOLDER, "52998224725")
     )
 
@@ -97,7 +100,7 @@ describe("a field that was filled in before the page's script ran", () => {
 
   it("CardForm pays with a passport if the shopper checked the passport checkbox before the page's script ran", async () => {
     const { checkout, end } = await hydrated(
-      <CardForm {...CART} passports />,
+      <CardForm {...PAYMENT_PROPS} passports />,
       () => {
         fillCard()
         fillSilently(HOLDER, "FZ1234567")
@@ -106,7 +109,7 @@ describe("a field that was filled in before the page's script ran", () => {
     )
     expect(screen.getByRole<HTMLInputElement>("checkbox").checked).toBe(true)
 
-    await press()
+    await pressButton()
 
     expect(checkout.payByCard.mock.calls[0]![0]).toMatchObject({
       document: "FZ1234567",
@@ -118,13 +121,15 @@ describe("a field that was filled in before the page's script ran", () => {
 
 describe("a field that is filled in without an event", () => {
   it("CardForm pays with a card that a password manager filled in without an event, even after another rendering", async () => {
-    const { checkout, rerender } = await show(<CardForm {...CART} />)
+    const { checkout, rerender } = await renderInShop(
+      <CardForm {...PAYMENT_PROPS} />
+    )
     fillCard()
-    rerender(<CardForm {...CART} amount={120} />)
-    await resolve()
+    rerender(<CardForm {...PAYMENT_PROPS} amount={120} />)
+    await flushEffects()
     expect(typedCard()).toEqual(Object.values(A_CARD))
 
-    await press()
+    await pressButton()
 
     const [{ card, document: buyer }] = checkout.payByCard.mock.calls[0]!
     expect(card).toMatchObject(PAID)
@@ -132,7 +137,7 @@ describe("a field that is filled in without an event", () => {
   })
 
   it("when the shopper leaves a field that a password manager filled in without an event, CardForm checks the field", async () => {
-    await show(<CardForm {...CART} />)
+    await renderInShop(<CardForm {...PAYMENT_PROPS} />)
     fillSilently(HOLDER, "52998224726")
 
     fireEvent.blur(field(HOLDER))
@@ -142,9 +147,9 @@ describe("a field that is filled in without an event", () => {
   })
 
   it("after the payment, CardForm also empties fields that a password manager filled in without an event", async () => {
-    await show(<CardForm {...CART} />)
+    await renderInShop(<CardForm {...PAYMENT_PROPS} />)
     fillCard()
-    await press()
+    await pressButton()
 
     expect(typedCard()).toEqual(["", "", "", "", ""])
   })
@@ -182,7 +187,7 @@ describe("a keyboard that composes its text", () => {
   ])(
     "CardForm's field %s formats the text '%s' from a keyboard that composes words as '%s'",
     async (label, typed, then) => {
-      await show(<CardForm {...CART} />, {
+      await renderInShop(<CardForm {...PAYMENT_PROPS} />, {
         answers: { getCardBrand: forever },
       })
 
@@ -204,10 +209,10 @@ describe("a keyboard that composes its text", () => {
   it.each(["52998224725", "CPF 529.982.247-25"])(
     "PixPayment sends only the digits of the document when it is submitted while a keyboard is still composing '%s'",
     async (typed) => {
-      const { checkout } = await show(<PixPayment {...CART} />)
+      const { checkout } = await renderInShop(<PixPayment {...PAYMENT_PROPS} />)
       const input = begin(DOCUMENT, typed)
 
-      await press()
+      await pressButton()
 
       expect(input.value).toBe(typed)
       expect(checkout.askForCode.mock.calls[0]![0].document).toBe("52998224725")
@@ -215,17 +220,17 @@ describe("a keyboard that composes its text", () => {
   )
 
   it("CardForm pays without the trailing space of a security code that a keyboard is still composing", async () => {
-    const { checkout } = await show(<CardForm {...CART} />)
-    await type(A_CARD)
+    const { checkout } = await renderInShop(<CardForm {...PAYMENT_PROPS} />)
+    await typeIntoFields(A_CARD)
     begin("Código de segurança", "987 ")
 
-    await press()
+    await pressButton()
 
     expect(checkout.payByCard.mock.calls[0]![0].card.cvv).toBe("987")
   })
 
   it("a document field that the shopper leaves while a keyboard is still composing a valid CPF is not marked as wrong", async () => {
-    await show(<PixPayment {...CART} />)
+    await renderInShop(<PixPayment {...PAYMENT_PROPS} />)
     const input = begin(DOCUMENT, "CPF 529.982.247-25")
 
     fireEvent.blur(input)
@@ -234,7 +239,7 @@ describe("a keyboard that composes its text", () => {
   })
 
   it("the card fields tell the browser not to correct or spell-check them, and to capitalize only words in the name and letters in the document", async () => {
-    await show(<CardForm {...CART} />)
+    await renderInShop(<CardForm {...PAYMENT_PROPS} />)
 
     const set = Object.keys(A_CARD).map((label) =>
       ["autocapitalize", "autocorrect", "spellcheck"]
@@ -257,8 +262,8 @@ describe("a wrong field that is left by pressing a button", () => {
   const wrong = () => field(HOLDER).getAttribute("aria-invalid")
 
   it("the error of a wrong field that the shopper leaves by pressing a button appears only after the click, so that it cannot move the button away", async () => {
-    await show(<CardForm {...CART} />)
-    await type({ [HOLDER]: "52998224726" })
+    await renderInShop(<CardForm {...PAYMENT_PROPS} />)
+    await typeIntoFields({ [HOLDER]: "52998224726" })
     const button = screen.getByRole("button")
 
     fireEvent.mouseDown(button)
@@ -286,8 +291,8 @@ describe("a wrong field that is left by pressing a button", () => {
   ])(
     "the error of a wrong field that the shopper left by pressing a button also appears when the press %s",
     async (_what, end) => {
-      await show(<CardForm {...CART} />)
-      await type({ [HOLDER]: "52998224726" })
+      await renderInShop(<CardForm {...PAYMENT_PROPS} />)
+      await typeIntoFields({ [HOLDER]: "52998224726" })
       const button = screen.getByRole("button")
       fireEvent.mouseDown(button)
       fireEvent.blur(field(HOLDER))
@@ -300,8 +305,8 @@ describe("a wrong field that is left by pressing a button", () => {
   )
 
   it("the error of a wrong field appears at once when the shopper leaves the field with the keyboard", async () => {
-    await show(<CardForm {...CART} />)
-    await type({ [HOLDER]: "52998224726" })
+    await renderInShop(<CardForm {...PAYMENT_PROPS} />)
+    await typeIntoFields({ [HOLDER]: "52998224726" })
 
     fireEvent.blur(field(HOLDER))
 

@@ -10,7 +10,10 @@ import {
 } from "react"
 
 import { type ButtonProps, useShop } from "../checkout-provider"
-import { watchPresses, whenReleased } from "./when-released"
+import {
+  trackPointerPresses,
+  runAfterPointerRelease,
+} from "./after-pointer-release"
 import { writeMasked } from "./write-masked"
 
 type FieldError = boolean | string
@@ -133,7 +136,7 @@ export function useFields<Name extends string>(
   useEffect(() => {
     latestBlur.current = blur
   })
-  useEffect(watchPresses, [])
+  useEffect(trackPointerPresses, [])
   const complain = (isWrong: (name: Name) => FieldError) => {
     const wrongNames = names.filter(isWrong)
     setWrong(each(isWrong))
@@ -179,7 +182,7 @@ export function useFields<Name extends string>(
       },
       onCompositionEnd: ({ currentTarget }) =>
         write(name, writeMasked(currentTarget, mask)),
-      onBlur: () => whenReleased(() => latestBlur.current(name)),
+      onBlur: () => runAfterPointerRelease(() => latestBlur.current(name)),
     }
   }
 

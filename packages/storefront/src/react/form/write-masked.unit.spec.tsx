@@ -1,12 +1,20 @@
 import { fireEvent } from "@testing-library/react"
 
-import { atNow, CART, field, forever, show } from "../a-fake-checkout"
+import {
+  installFakeTimersAndConsoleCheck,
+  PAYMENT_PROPS,
+  field,
+  forever,
+  renderInShop,
+} from "../a-fake-checkout"
 import { CardForm } from "../index"
 
-atNow()
+installFakeTimersAndConsoleCheck()
 
 async function givenAnInput(label: string, value: string) {
-  await show(<CardForm {...CART} />, { answers: { getCardBrand: forever } })
+  await renderInShop(<CardForm {...PAYMENT_PROPS} />, {
+    answers: { getCardBrand: forever },
+  })
   const input = field(label)
   input.focus()
   fireEvent.input(input, { target: { value } })

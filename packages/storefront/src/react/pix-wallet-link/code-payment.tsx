@@ -6,10 +6,10 @@ import { BuyerForm, useBuyer } from "../form/buyer-document"
 import { useShop, useTexts } from "../checkout-provider"
 import { Button } from "../form/fields"
 import { PlaceOrder } from "../nothing-to-pay"
-import { CODE_TEXTS, fill, type Texts } from "../texts"
+import { CODE_TEXTS, fillPlaceholders, type Texts } from "../texts"
 import type { PaymentOptions } from "../use-known-payment"
 import { usePix } from "./use-pix"
-import type { pixLabel } from "../ways-of-paying"
+import type { pixPriceLabel } from "../ways-of-paying"
 
 /** The properties of PixPayment and WalletPayment, which pay with a code. */
 export interface CodePaymentProps extends PaymentOptions {
@@ -27,7 +27,7 @@ interface CodeMethodProps {
   /** The name of the app that reads the code. Default: the payment method's own text. */
   app?: string | undefined
   /** Returns a text with this method's price. Undefined if the method has no discount of its own. */
-  priceLabel?: typeof pixLabel
+  priceLabel?: typeof pixPriceLabel
 }
 
 /** Pays a cart with Pix or a wallet. PixPayment and WalletPayment are built on it. */
@@ -143,18 +143,20 @@ export function CodeView(props: CodeViewProps): ReactElement {
       </Button>
       {/^https:/.test(payload) && (
         <a className="ct-link" href={payload}>
-          {fill(texts.open, { app })}
+          {fillPlaceholders(texts.open, { app })}
         </a>
       )}
       {secondsLeft !== undefined && (
         <p className="ct-countdown" role="timer">
           {secondsLeft
-            ? fill(texts.timeLeft, { time: clockTime(secondsLeft) })
+            ? fillPlaceholders(texts.timeLeft, {
+                time: formatCountdown(secondsLeft),
+              })
             : texts.timeIsUp}
         </p>
       )}
       <ol className="ct-steps">
-        {fill(texts.steps, { app })
+        {fillPlaceholders(texts.steps, { app })
           .split("\n")
           .map((step) => (
             <li key={step}>{step}</li>
@@ -175,7 +177,7 @@ export function joinSentences(
 }
 
 /** Formats seconds as "29:59". From one hour on, which a wallet may allow, as "1:05:00". */
-function clockTime(seconds: number): string {
+function formatCountdown(seconds: number): string {
   const hours = Math.floor(seconds / 3_600)
   const others = new Date(seconds * 1_000).toISOString().slice(14, 19)
   return hours ? `${hours}:${others}` : others

@@ -3,26 +3,26 @@ import type { ReactElement } from "react"
 
 import type { CodeOutcome, PaymentOutcome, Resumed } from "../../checkout"
 import {
-  atNow,
+  installFakeTimersAndConsoleCheck,
   buttons,
-  CART,
+  PAYMENT_PROPS,
   CODE,
   field,
   forever,
-  message,
+  shownMessage,
   NOW,
   onError,
   onOrder,
   ORDER,
   passTime,
-  press,
-  resolve,
-  show,
-  type,
+  pressButton,
+  flushEffects,
+  renderInShop,
+  typeIntoFields,
 } from "../a-fake-checkout"
 import { PixPayment, WalletPayment } from "../index"
 
-atNow()
+installFakeTimersAndConsoleCheck()
 
 const DOCUMENT = "CPF ou CNPJ"
 const PIX = <PixPayment cartId="cart_1" onOrder={onOrder} />
@@ -34,8 +34,8 @@ const VERIFIED = {
 const ORDERED = { kind: "order", order: ORDER } as const
 
 async function askFor(document = "52998224725") {
-  await type({ [DOCUMENT]: document })
-  await press()
+  await typeIntoFields({ [DOCUMENT]: document })
+  await pressButton()
 }
 
 /** Renders a component for a cart whose code already exists. */
@@ -43,14 +43,16 @@ const whileWaiting = (
   code: Partial<typeof CODE> = {},
   component: ReactElement = PIX
 ) =>
-  show(component, { answers: { resume: async () => ({ ...CODE, ...code }) } })
+  renderInShop(component, {
+    answers: { resume: async () => ({ ...CODE, ...code }) },
+  })
 
 const steps = () =>
   screen.getAllByRole("listitem").map((step) => step.textContent)
 
 describe("PixPayment without a code", () => {
   it("PixPayment creates a code with the typed document, and moves the focus to the button that copies the code", async () => {
-    const { checkout, status } = await show(PIX)
+    const { checkout, status } = await renderInShop(PIX)
     expect(buttons()).toEqual(["Gerar código Pix"])
     expect(checkout.askForCode).not.toHaveBeenCalled()
 
@@ -72,19 +74,19 @@ describe("PixPayment without a code", () => {
   })
 
   it("PixPayment creates only one code for a double click, and shows that it is busy", async () => {
-    const { checkout, status } = await show(PIX, {
+    const { checkout, status } = await renderInShop(PIX, {
       answers: { askForCode: forever },
     })
-    await type({ [DOCUMENT]: "52998224725" })
+    await typeIntoFields({ [DOCUMENT]: "52998224725" })
     const button = screen.getByRole("button")
 
     act(() => [button, button].forEach((it) => it.click()))
-    await press()
+    await pressButton()
 
     expect(checkout.askForCode).toHaveBeenCalledTimes(1)
     expect(status()).toBe("starting")
     expect(button.getAttribute("aria-busy")).toBe("true")
-    expect(message()).toBe("Processando…")
+    expect(shownMessage()).toBe("Processando…")
     expect(field(DOCUMENT).readOnly).toBe(true)
   })
 
@@ -106,7 +108,7 @@ describe("PixPayment without a code", () => {
     "after the outcome %j, PixPayment offers to try again and shows '%s'",
     async (outcome, said) => {
       const isError = outcome instanceof Error
-      await show(PIX, {
+      await renderInShop(PIX, {
         answers: {
           askForCode: async () => {
             if (isError) throw outcome
@@ -117,7 +119,7 @@ describe("PixPayment without a code", () => {
 
       await askFor()
 
-      expect(message()).toBe(said)
+      expect(shownMessage()).toBe(said)
       expect(buttons()).toEqual(["Gerar código Pix"])
       expect(onError.mock.calls).toEqual(isError ? [[outcome]] : [])
     }
@@ -153,9 +155,9 @@ describe("PixPayment with a code", () => {
     const { checkout, status } = await whileWaiting()
 
     act(() => checkout.waitForPayment.mock.calls[0]![0].onState!("paid"))
-    await resolve()
+    await flushEffects()
     expect(status()).toBe("paid")
-    expect(message()).toBe("Pagamento recebido. Concluindo o pedido…")
+    expect(shownMessage()).toBe("Pagamento recebido. Concluindo o pedido…")
     expect(screen.queryByRole("img")).toBeNull()
 
     await checkout.end(ORDERED)
@@ -179,7 +181,7 @@ describe("PixPayment on a device whose clock is wrong", () => {
       await passTime(60_000)
 
       expect(screen.getByRole("timer").textContent).toBe("Expira em 29:00")
-      expect(message()).toBe("")
+      expect(shownMessage()).toBe("")
     }
   )
 
@@ -201,13 +203,13 @@ describe("PixPayment on a device whose clock is wrong", () => {
 
 describe("PixPayment after its code has expired", () => {
   it("when a code expires, PixPayment moves the focus to a button that creates a new code with the same document", async () => {
-    const { checkout, status } = await show(PIX)
+    const { checkout, status } = await renderInShop(PIX)
     await askFor()
 
     await checkout.end({ kind: "expired" })
     expect(status()).toBe("expired")
     expect(document.activeElement?.textContent).toBe("Gerar novo código")
-    await press()
+    await pressButton()
 
     expect(
       checkout.askForCode.mock.calls.map(([{ document }]) => document)
@@ -239,7 +241,7 @@ describe("PixPayment after its code has expired", () => {
 describe("PixPayment while the outcome is unknown", () => {
   it("PixPayment shows no button while the outcome of its request for a code is unknown, and shows the code as soon as the code exists", async () => {
     const found: Resumed[] = [{ kind: "none" }, CODE]
-    const { status } = await show(PIX, {
+    const { status } = await renderInShop(PIX, {
       answers: {
         resume: async () => found.shift()!,
         askForCode: async () => VERIFIED,
@@ -248,7 +250,7 @@ describe("PixPayment while the outcome is unknown", () => {
     })
     await askFor()
     expect(status()).toBe("being_verified")
-    expect(message()).toBe("Verificando o pagamento… Não pague de novo.")
+    expect(shownMessage()).toBe("Verificando o pagamento… Não pague de novo.")
     expect(buttons()).toEqual([])
 
     await passTime(5_000)
@@ -258,7 +260,7 @@ describe("PixPayment while the outcome is unknown", () => {
 
   it("when waitForPayment fails, PixPayment has the status being_verified and does not call waitForPayment again", async () => {
     const broken = new Error("broken")
-    const { status, checkout } = await show(PIX, {
+    const { status, checkout } = await renderInShop(PIX, {
       answers: {
         resume: async () => CODE,
         waitForPayment: () => Promise.reject(broken),
@@ -281,7 +283,7 @@ describe("WalletPayment", () => {
     async (payload, links) => {
       await whileWaiting(
         { method: "wallet", payload },
-        <WalletPayment {...CART} walletName="PicPay" />
+        <WalletPayment {...PAYMENT_PROPS} walletName="PicPay" />
       )
 
       expect(steps()[0]).toBe("Abra PicPay.")

@@ -10,7 +10,7 @@ import type { PaymentLink } from "../../checkout"
 import { useCall, useShop, useTexts } from "../checkout-provider"
 import { SubmitButton } from "../form/fields"
 import { PlaceOrder } from "../nothing-to-pay"
-import { fill, LINK_TEXTS } from "../texts"
+import { fillPlaceholders, LINK_TEXTS } from "../texts"
 import { type PaymentOptions, useKnownPayment } from "../use-known-payment"
 import type { PixState, PixStatus } from "./use-pix"
 import { useReportedTotal } from "../ways-of-paying"
@@ -161,7 +161,7 @@ function LinkView({
       )}
       {expiresAt && (
         <p className="ct-countdown">
-          {fill(texts.linkUntil, {
+          {fillPlaceholders(texts.linkUntil, {
             time: new Date(expiresAt).toLocaleString(locale, EXPIRY_FORMAT),
           })}
         </p>

@@ -1,19 +1,19 @@
 import { screen } from "@testing-library/react"
 import {
-  atNow,
+  installFakeTimersAndConsoleCheck,
   buttons,
-  CART,
+  PAYMENT_PROPS,
   type FullCheckout,
   LINK,
-  message,
+  shownMessage,
   onOrder,
   ORDER,
-  press,
-  show,
+  pressButton,
+  renderInShop,
 } from "../a-fake-checkout"
 import { LinkPayment, type LinkPaymentProps } from "../index"
 
-atNow()
+installFakeTimersAndConsoleCheck()
 
 const ASK = "Pagar com Pix, carteira ou cartão"
 const ORDERED = { kind: "order", order: ORDER } as const
@@ -28,7 +28,10 @@ const goOn = () =>
 const given = (
   answers: Partial<FullCheckout> = {},
   props: Partial<LinkPaymentProps> = {}
-) => show(<LinkPayment {...CART} onLink={onLink} {...props} />, { answers })
+) =>
+  renderInShop(<LinkPayment {...PAYMENT_PROPS} onLink={onLink} {...props} />, {
+    answers,
+  })
 
 /** Renders a component for a cart whose link already exists. */
 const whileWaiting = (link: Partial<typeof LINK> = {}) =>
@@ -40,7 +43,7 @@ describe("LinkPayment without a link", () => {
     expect(buttons()).toEqual([ASK])
     expect(checkout.askForLink).not.toHaveBeenCalled()
 
-    await press()
+    await pressButton()
 
     expect(checkout.askForLink.mock.calls).toEqual([
       [{ cartId: "cart_1", amount: 99.9 }],
@@ -59,7 +62,7 @@ describe("LinkPayment with a link", () => {
     expect(goOn()?.target).toBe("")
     expect(buttons()).toEqual([])
     expect(status()).toBe("waiting")
-    expect(message()).toBe(
+    expect(shownMessage()).toBe(
       "Se você já pagou, aguarde: o pedido aparecerá aqui. Não pague de novo."
     )
     // The time is in São Paulo's zone.
@@ -77,7 +80,7 @@ describe("LinkPayment with a link", () => {
 
     await checkout.end({ kind: "expired", message: "the shop's words" })
 
-    expect(message()).toBe(
+    expect(shownMessage()).toBe(
       "O link expirou. Se você já pagou, aguarde a confirmação e não pague de novo."
     )
     expect(goOn()).toBeNull()

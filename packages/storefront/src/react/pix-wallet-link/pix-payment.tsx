@@ -2,7 +2,7 @@ import type { ReactElement } from "react"
 
 import { CodePayment, type CodePaymentProps } from "./code-payment"
 import { PIX_TEXTS, PRICE_TEXTS } from "../texts"
-import { pixLabel } from "../ways-of-paying"
+import { pixPriceLabel } from "../ways-of-paying"
 
 export type PixPaymentProps = CodePaymentProps
 
@@ -17,7 +17,7 @@ export function PixPayment(props: PixPaymentProps): ReactElement {
       {...props}
       method="pix"
       own={{ ...PIX_TEXTS, ...PRICE_TEXTS }}
-      priceLabel={pixLabel}
+      priceLabel={pixPriceLabel}
     />
   )
 }

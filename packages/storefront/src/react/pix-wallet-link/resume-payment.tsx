@@ -8,7 +8,7 @@ import { CodeView, joinSentences } from "./code-payment"
 import { Button } from "../form/fields"
 import {
   CODE_TEXTS,
-  fill,
+  fillPlaceholders,
   PIX_TEXTS,
   RESUME_TEXTS,
   type TextName,
@@ -49,10 +49,10 @@ export function ResumePayment(props: ResumePaymentProps): ReactElement {
   })
   const { locale, onError } = useShop()
   const [openLink, ask, stop, fillAgain] = [
-    useCall("openLink"),
+    useCall("openResumeLink"),
     useCall("askForAnotherCode"),
     useCall("stopReminders"),
-    useCall("fillCartAgain"),
+    useCall("recreateCart"),
   ]
   const [turn, setTurn] = useState(0)
   const [payment, setPayment] = useState<ResumedPayment>()
@@ -134,7 +134,9 @@ export function ResumePayment(props: ResumePaymentProps): ReactElement {
     <section className={`ct-code ${className}`} data-status={state}>
       {total !== undefined && (
         <p className="ct-price">
-          {fill(texts.resumeTotal, { total: formatReais(total, locale) })}
+          {fillPlaceholders(texts.resumeTotal, {
+            total: formatReais(total, locale),
+          })}
         </p>
       )}
       {payment?.code && method !== "link" && (

@@ -2,26 +2,26 @@ import { fireEvent, screen } from "@testing-library/react"
 
 import { StoreError } from "../../checkout"
 import {
-  atNow,
+  installFakeTimersAndConsoleCheck,
   CODE,
   type FullCheckout,
-  message,
+  shownMessage,
   onError,
   passTime,
-  resolve,
+  flushEffects,
   RESUMED,
-  show,
-  type as typeIn,
+  renderInShop,
+  typeIntoFields as typeIn,
 } from "../a-fake-checkout"
 import { ResumePayment } from "../index"
 
-atNow()
+installFakeTimersAndConsoleCheck()
 
 const onCart = jest.fn()
 afterEach(() => onCart.mockReset())
 
 const opened = (answers: Partial<FullCheckout> = {}) =>
-  show(<ResumePayment token="a-token" onCart={onCart} />, { answers })
+  renderInShop(<ResumePayment token="a-token" onCart={onCart} />, { answers })
 const found = (of: Partial<typeof RESUMED>) => async () => ({
   ...RESUMED,
   code: null,
@@ -29,30 +29,30 @@ const found = (of: Partial<typeof RESUMED>) => async () => ({
 })
 const press = async (name: string) => {
   fireEvent.click(screen.getByRole("button", { name }))
-  await resolve()
+  await flushEffects()
 }
 const ANOTHER = { another: { total: 9_491, quote: "a-quote" } }
 const CPF = "CPF ou CNPJ"
 
 it("when the shop refuses another code, ResumePayment shows the shop's reason and reads the payment again", async () => {
   const { checkout } = await opened({
-    openLink: found({ state: "expired", ...ANOTHER }),
+    openResumeLink: found({ state: "expired", ...ANOTHER }),
     askForAnotherCode: () =>
       Promise.reject(new StoreError("O valor mudou.", 400)),
   })
   await typeIn({ [CPF]: "52998224725" })
   await press("Gerar novo código")
 
-  expect(message()).toBe("O valor mudou.")
-  expect(checkout.openLink).toHaveBeenCalledTimes(2)
+  expect(shownMessage()).toBe("O valor mudou.")
+  expect(checkout.openResumeLink).toHaveBeenCalledTimes(2)
   expect(onError).not.toHaveBeenCalled()
 })
 
 it.each(["pix", "wallet"] as const)(
   "ResumePayment shows the code of a %s payment even if the shop has left the app's name empty",
   async (method) => {
-    await show(<ResumePayment token="a-token" onCart={onCart} />, {
-      answers: { openLink: found({ method, code: RESUMED.code }) },
+    await renderInShop(<ResumePayment token="a-token" onCart={onCart} />, {
+      answers: { openResumeLink: found({ method, code: RESUMED.code }) },
       texts: { [`${method}App`]: "" },
     })
 
@@ -61,14 +61,16 @@ it.each(["pix", "wallet"] as const)(
 )
 
 it("ResumePayment does not show the QR code text of a payment link as a code to pay", async () => {
-  await opened({ openLink: found({ method: "link", code: RESUMED.code }) })
+  await opened({
+    openResumeLink: found({ method: "link", code: RESUMED.code }),
+  })
 
   expect(screen.queryByDisplayValue(CODE.payload)).toBeNull()
 })
 
 it("ResumePayment lets the shopper of a canceled order fill a new cart with its items, and passes the new cart's id to onCart", async () => {
-  await opened({ openLink: found({ state: "order_canceled" }) })
-  expect(message()).toMatch(/^O pedido foi cancelado/)
+  await opened({ openResumeLink: found({ state: "order_canceled" }) })
+  expect(shownMessage()).toMatch(/^O pedido foi cancelado/)
 
   await press("Montar o carrinho de novo")
 
@@ -77,26 +79,27 @@ it("ResumePayment lets the shopper of a canceled order fill a new cart with its 
 
 it("ResumePayment says that a resume link is no longer valid, and then sends no further request", async () => {
   const { checkout } = await opened({
-    openLink: () => Promise.reject(new StoreError("Este link não vale.", 404)),
+    openResumeLink: () =>
+      Promise.reject(new StoreError("Este link não vale.", 404)),
   })
   await passTime(60_000)
 
-  expect(message()).toBe("Este link não vale.")
-  expect(checkout.openLink).toHaveBeenCalledTimes(1)
+  expect(shownMessage()).toBe("Este link não vale.")
+  expect(checkout.openResumeLink).toHaveBeenCalledTimes(1)
 })
 
 it("while it is unknown whether a code was created, ResumePayment offers another code and does not warn against paying", async () => {
   const IN_DOUBT = { state: "in_doubt", ...ANOTHER } as const
   const { checkout } = await opened({
-    openLink: found(IN_DOUBT),
+    openResumeLink: found(IN_DOUBT),
     askForAnotherCode: found(IN_DOUBT),
   })
-  expect(message()).toMatch(/^Ainda não sabemos se o código foi gerado/)
+  expect(shownMessage()).toMatch(/^Ainda não sabemos se o código foi gerado/)
 
   await typeIn({ [CPF]: "52998224725" })
   await press("Gerar novo código")
 
-  expect(message()).toMatch(/^Ainda não sabemos se o código foi gerado/)
+  expect(shownMessage()).toMatch(/^Ainda não sabemos se o código foi gerado/)
   expect(checkout.askForAnotherCode).toHaveBeenCalledTimes(1)
 })
 
@@ -104,16 +107,16 @@ it("while a payment is being verified, ResumePayment asks the shopper not to pay
   const verified = { ...RESUMED, code: null, state: "being_verified" } as const
   const answers = [found({ state: "expired", ...ANOTHER })]
   await opened({
-    openLink: async () => answers.pop()?.() ?? verified,
+    openResumeLink: async () => answers.pop()?.() ?? verified,
     askForAnotherCode: () =>
       Promise.reject(new StoreError("Este pedido já foi pago.", 400)),
     stopReminders: async () => verified,
   })
   await typeIn({ [CPF]: "52998224725" })
   await press("Gerar novo código")
-  expect(message()).toBe("Este pedido já foi pago.")
+  expect(shownMessage()).toBe("Este pedido já foi pago.")
 
   await press("Não receber lembretes")
 
-  expect(message()).toMatch(/Não pague de novo/)
+  expect(shownMessage()).toMatch(/Não pague de novo/)
 })

@@ -1,4 +1,4 @@
-import { list } from "../lists"
-import { LISTS } from "../table-of-lists"
+import { createListRoute } from "../list-route"
+import { LISTS } from "../list-definitions"
 
-export const GET = list(LISTS["admin-actions"])
+export const GET = createListRoute(LISTS["admin-actions"])

@@ -6,21 +6,24 @@ import { REFUND_TARGETS } from "../../../../domain/payment-page/allowed-actions"
 import { message, type Message } from "../../../../domain/message"
 import { ledgerOf } from "../../../../medusa/core"
 import { notFoundError, refusalError } from "../../../../medusa/refusal-errors"
-import { acceptGatewayFigure } from "../../../../reconciliation/by-administrator/accept-gateway-figure"
-import { bookAsPart } from "../../../../reconciliation/order/book-as-part"
+import { acceptGatewayState } from "../../../../reconciliation/by-administrator/accept-gateway-state"
+import { bookAsPartPayment } from "../../../../reconciliation/order/book-as-part-payment"
 import { closeDispute } from "../../../../reconciliation/discrepancy/close-dispute"
 import { resolveByAdministrator } from "../../../../reconciliation/by-administrator/resolve-by-administrator"
 import { synchronizeChargeById } from "../../../../reconciliation/queue/synchronize-now"
 import { deactivateCheckoutTransparentPaymentLinkWorkflow } from "../../../../workflows/deactivate-checkout-transparent-payment-link"
-import { bodyOf } from "../../../route-handler"
+import { createBodyValidator } from "../../../route-handler"
 import { decimalAmount, exactlyOneOf } from "../filters"
-import { eraseChargesAndMails } from "../../../../medusa/customer/erase-charges-and-mails"
+import { eraseChargesAndReminders } from "../../../../medusa/customer/erase-charges-and-reminders"
 import { isRowAsObserved } from "../discrepancies/show-discrepancy"
 import { captureOrderPayment } from "./capture-order-payment"
-import { conflictSinceObserved, type ActionOutcome } from "./steps-of-change"
+import {
+  changedSinceObservedConflict,
+  type ActionOutcome,
+} from "./capture-refund-steps"
 import { refundOrderPayment } from "./refund-order-payment"
 import { refundWholeCharge } from "./refund-whole-charge"
-import { showFigures } from "./show-figures"
+import { showLedgerAndGatewayState } from "./show-ledger-and-gateway-state"
 
 /** The administrator's reason for the action. The history of the charge shows it. */
 const reason = z.string().trim().min(1).max(1000)
@@ -134,7 +137,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   "book-as-part": action({
     body: bodyWithReason,
     do: ({ container, id, body: { reason }, by }) =>
-      bookAsPart(container, id, { by, reason }),
+      bookAsPartPayment(container, id, { by, reason }),
   }),
 
   "close-dispute": action({
@@ -153,7 +156,9 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
         .nullable(),
     }),
     do: async ({ container, id, body: { answer_before } }) => {
-      if (!(await ledgerOf(container).noteDisputeDeadline(id, answer_before))) {
+      if (
+        !(await ledgerOf(container).recordDisputeDeadline(id, answer_before))
+      ) {
         throw refusalError(message("no_deadline"))
       }
       return { result: "agreed" }
@@ -165,7 +170,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     compares: true,
     do: async ({ container, id, body, by }) =>
       outcomeOfDecision(
-        await acceptGatewayFigure(container, id, { ...body, by })
+        await acceptGatewayState(container, id, { ...body, by })
       ),
   }),
 
@@ -203,7 +208,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
       const [row] = await ledger.listDiscrepancies({ id: discrepancy_id })
       if (row?.charge_id !== id) throw notOfThisCharge(discrepancy_id)
       if (observed !== undefined && !isRowAsObserved(observed, row)) {
-        return conflictSinceObserved("not_resolved")
+        return changedSinceObservedConflict("not_resolved")
       }
       if (!(await ledger.resolveDiscrepancy(row.id, { by, resolution }))) {
         throw refusalError(message("resolved_already"))
@@ -230,9 +235,9 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   "erase-payer": action({
     body: emptyBody,
     do: async ({ container, id }) => {
-      await eraseChargesAndMails(
+      await eraseChargesAndReminders(
         container,
-        { name: id },
+        { anyId: id },
         { keepsFiscalDocuments: false }
       )
       return { result: "agreed" }
@@ -246,11 +251,19 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
  */
 function outcomeOfDecision(
   decided:
-    | { kind: "conflict"; why: Message; now: Parameters<typeof showFigures>[0] }
+    | {
+        kind: "conflict"
+        why: Message
+        now: Parameters<typeof showLedgerAndGatewayState>[0]
+      }
     | { kind: string; charge: ActionOutcome }
 ): ActionOutcome {
   return "now" in decided
-    ? { result: "conflict", why: decided.why, now: showFigures(decided.now) }
+    ? {
+        result: "conflict",
+        why: decided.why,
+        now: showLedgerAndGatewayState(decided.now),
+      }
     : decided.charge
 }
 
@@ -259,11 +272,11 @@ function notOfThisCharge(id: string) {
 }
 
 /** Reads the body of an action. Throws a refusal with 404 for an unknown action and with 400 for an invalid body. */
-export function readActionBody(request: MedusaRequest) {
+export function validateActionBody(request: MedusaRequest) {
   const { action: name = "" } = request.params
   if (!Object.hasOwn(ACTIONS, name)) {
     const acts = Object.keys(ACTIONS).join(", ")
     throw notFoundError(message("no_such_act", { act: name, acts }))
   }
-  return bodyOf(ACTIONS[name]!.body)(request)
+  return createBodyValidator(ACTIONS[name]!.body)(request)
 }

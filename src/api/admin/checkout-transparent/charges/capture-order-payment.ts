@@ -1,15 +1,15 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { decimalFromMinorUnits, minorUnits } from "../../../../domain/money"
 import { amountToCapture } from "../../../../domain/payment-page/allowed-actions"
-import { captureThroughMedusa } from "../../../../medusa/booking/book"
+import { captureThroughMedusa } from "../../../../medusa/booking/write-bookings"
 import {
-  outcomeAfter,
+  runAndReadOutcome,
   withLeaseIfUnchanged,
   type RequestedChange,
   requestedMinorUnits,
   type ActionOutcome,
-  explainImpossibleChange,
-} from "./steps-of-change"
+  refuseImpossibleChange,
+} from "./capture-refund-steps"
 
 /**
  * Captures an authorization in whole or in part through core's capture workflow, so that Medusa records the capture.
@@ -28,7 +28,7 @@ export function captureOrderPayment(
       const { charge, records } = input
       const most = amountToCapture(input)
       if (!records.payment || most === 0) {
-        return explainImpossibleChange("capture", input)
+        return refuseImpossibleChange("capture", input)
       }
       const centavos = requestedMinorUnits(asked, most)
       // Core chooses the amount of a full capture, because Medusa's own amount may be finer than a centavo.
@@ -40,7 +40,7 @@ export function captureOrderPayment(
           : decimalFromMinorUnits(minorUnits(centavos)),
         by: asked.by,
       }
-      return outcomeAfter(
+      return runAndReadOutcome(
         container,
         { kind: "capture", input, amount: centavos },
         () => captureThroughMedusa(container, change)

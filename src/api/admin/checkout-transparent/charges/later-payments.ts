@@ -3,9 +3,9 @@ import type { Charge } from "../../../../domain/charge/charge"
 import {
   hasEndedUnpaid,
   nextPaymentOfCart,
-} from "../../../../domain/payment-page/paid-later"
+} from "../../../../domain/payment-page/next-payment-of-cart"
 import { ledgerOf } from "../../../../medusa/core"
-import { showListedCharges } from "./show-listed-charges"
+import { showChargesForList } from "./show-charges-for-list"
 
 /** A payment of a cart that followed an unpaid charge of the same cart, with the order that it belongs to. */
 export interface LaterPayment {
@@ -38,7 +38,7 @@ export async function laterPaymentsOfCarts(
   const payments = new Map(
     unpaid.map((charge) => [charge.id, nextPaymentOfCart(charge, ofCarts)])
   )
-  const shown = await showListedCharges(
+  const shown = await showChargesForList(
     scope,
     ofCarts.filter((one) => [...payments.values()].includes(one))
   )

@@ -15,20 +15,20 @@ import {
   sumOf,
 } from "../../../../domain/reconciliation/medusa-records"
 import { message } from "../../../../domain/message"
-import { refundThroughMedusa } from "../../../../medusa/booking/book"
+import { refundThroughMedusa } from "../../../../medusa/booking/write-bookings"
 import { refusalError } from "../../../../medusa/refusal-errors"
 import {
   changeNotMadeMessage,
   refusedChangeMessage,
 } from "../../../../texts/admin-texts"
 import {
-  outcomeAfter,
+  runAndReadOutcome,
   withLeaseIfUnchanged,
   type RequestedChange,
   requestedMinorUnits,
   type ActionOutcome,
-  explainImpossibleChange,
-} from "./steps-of-change"
+  refuseImpossibleChange,
+} from "./capture-refund-steps"
 
 /**
  * Refunds an order's payment in whole or in part through core's refund workflow, so that Medusa records the refund.
@@ -57,7 +57,7 @@ async function refundThroughCore(
   const { payment } = records
   const left = amountToRefund(input)
   if (!payment || left === 0 || refundTargetOf(input) !== "order_payment") {
-    return explainImpossibleChange("refund", input)
+    return refuseImpossibleChange("refund", input)
   }
   if (sumOf(payment.captures) - sumOf(payment.refunds) !== left) {
     throw refusalError(
@@ -69,7 +69,7 @@ async function refundThroughCore(
     const tooMuch = { kind: "too_much", left } as const
     throw refusalError(refusedChangeMessage("refund", charge, tooMuch))
   }
-  return outcomeAfter(container, { kind: "refund", input, amount }, () =>
+  return runAndReadOutcome(container, { kind: "refund", input, amount }, () =>
     refundThroughMedusa(container, {
       paymentId: payment.id,
       // The rest is computed from Medusa's own decimals, which may be finer than a centavo.

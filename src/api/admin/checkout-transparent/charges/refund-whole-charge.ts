@@ -2,22 +2,22 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { amountToRefund } from "../../../../domain/payment-page/allowed-actions"
 import {
   decidedRefundNotOffered,
-  notOfferedMessage,
-} from "../../../../domain/reconciliation/not-offered"
+  refundNotOfferedMessage,
+} from "../../../../domain/reconciliation/operations-not-offered"
 import { message } from "../../../../domain/message"
 import { refusalError } from "../../../../medusa/refusal-errors"
-import { readReconciliationInput } from "../../../../reconciliation/read/read-input"
-import type { SynchronizedCharge } from "../../../../reconciliation/queue/synchronize-now"
+import { readReconciliationInput } from "../../../../reconciliation/read/read-reconciliation-input"
+import type { SynchronizationSummary } from "../../../../reconciliation/queue/synchronize-now"
 import { changeNotMadeMessage } from "../../../../texts/admin-texts"
 import { refundCheckoutTransparentChargeWorkflow } from "../../../../workflows/refund-checkout-transparent-charge"
-import { isStillAsObserved } from "../../../../reconciliation/by-administrator/read-action-inputs"
+import { matchesObservedToken } from "../../../../reconciliation/by-administrator/read-action-inputs"
 import {
-  outcomeAfter,
+  runAndReadOutcome,
   type RequestedChange,
-  conflictSinceObserved,
+  changedSinceObservedConflict,
   readActionInput,
   type ActionOutcome,
-} from "./steps-of-change"
+} from "./capture-refund-steps"
 
 /**
  * Refunds the whole amount of a charge that belongs to no order, or voids its authorization. The administrator's
@@ -36,14 +36,14 @@ export async function refundWholeCharge(
     )
   }
   const input = await readActionInput(container, asked.chargeId)
-  if (!isStillAsObserved(asked.observed, input)) {
-    return conflictSinceObserved("no_refund")
+  if (!matchesObservedToken(asked.observed, input)) {
+    return changedSinceObservedConflict("no_refund")
   }
   const amount = amountToRefund(input)
   if (amount === 0) {
     return refundAsDecided(container, asked)
   }
-  return outcomeAfter(
+  return runAndReadOutcome(
     container,
     { kind: "refund", input, amount },
     async () => {
@@ -64,7 +64,7 @@ export async function refundWholeCharge(
 async function refundAsDecided(
   container: MedusaContainer,
   { chargeId, reason }: { chargeId: string; reason: string }
-): Promise<SynchronizedCharge> {
+): Promise<SynchronizationSummary> {
   const {
     result: { why, ...known },
   } = await refundCheckoutTransparentChargeWorkflow(container).run({
@@ -73,7 +73,9 @@ async function refundAsDecided(
   const input = await readReconciliationInput(container, chargeId)
   const notOffered = decidedRefundNotOffered(input)
   if (notOffered) {
-    throw refusalError(notOfferedMessage(input.charge, notOffered.errorMessage))
+    throw refusalError(
+      refundNotOfferedMessage(input.charge, notOffered.errorMessage)
+    )
   }
   return why === undefined
     ? known

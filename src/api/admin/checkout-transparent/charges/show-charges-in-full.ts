@@ -8,7 +8,7 @@ import {
   unresolvedOperationOf,
 } from "../../../../domain/payment-page/allowed-actions"
 import type { Charge } from "../../../../domain/charge/charge"
-import { sumsInMedusa } from "../../../../domain/reconciliation/booking/sums-to-book"
+import { expectedSumsInMedusa } from "../../../../domain/reconciliation/booking/sums-to-book"
 import { sumOf } from "../../../../domain/reconciliation/medusa-records"
 import { totalsOfMovements } from "../../../../domain/movement/named-movements"
 import type { Movement } from "../../../../domain/movement/movement"
@@ -16,7 +16,7 @@ import { refundCauseOf } from "../../../../domain/refund/refund-cause"
 import { timelineOf } from "../../../../domain/payment-page/timeline"
 import { readOrderHeads } from "../../../../medusa/customer/find-buyers"
 import {
-  observedOfInput,
+  observedTokenOf,
   readActionInputs,
 } from "../../../../reconciliation/by-administrator/read-action-inputs"
 import { showDiscrepancy } from "../discrepancies/show-discrepancy"
@@ -27,9 +27,9 @@ import {
   showMovement,
   showOneOperation,
   showTimelineEntry,
-} from "./show-history"
+} from "./show-charge-records"
 import { laterPaymentsOfCarts } from "./later-payments"
-import { showListedCharges } from "./show-listed-charges"
+import { showChargesForList } from "./show-charges-for-list"
 import { ledgerOf } from "../../../../medusa/core"
 import { traitsOf } from "../../../../domain/payment-method/payment-method"
 
@@ -61,7 +61,7 @@ export async function showChargesInFull(
     ...charges.map(({ dispute }) => dispute?.closed?.by),
   ]
   const [listed, orders, emails, later] = await Promise.all([
-    showListedCharges(scope, charges),
+    showChargesForList(scope, charges),
     readOrderHeads(scope, orderIds),
     emailsOfActors(scope, actors),
     laterPaymentsOfCarts(scope, charges),
@@ -77,7 +77,7 @@ export async function showChargesInFull(
     )
     return {
       ...head,
-      observed: observedOfInput(input),
+      observed: observedTokenOf(input),
       // The largest amount that can be captured. It is not more than the order owes.
       capturable: majorUnits(amountToCapture(input)),
       // The amount that is left to refund. A charge without an order can only be refunded in full.
@@ -138,7 +138,7 @@ async function readHistories(scope: MedusaContainer, asked: readonly Charge[]) {
   const [inputs, operations, movements, discrepancies, notifications] =
     await Promise.all([
       readActionInputs(scope, ids),
-      ledger.operationsOf(ids),
+      ledger.findOperationsOfCharges(ids),
       ledger.movementsOfCharges(ids),
       ledger.discrepanciesOfCharges(ids),
       ledger.listNotifications(
@@ -221,7 +221,7 @@ function showGatewayDetails(charge: Charge) {
 
 function showMedusaSums({ charge, records }: ActionInput) {
   const { payment } = records
-  const expected = sumsInMedusa({ charge, records })
+  const expected = expectedSumsInMedusa({ charge, records })
   const captured = sumOf(payment?.captures ?? [])
   const refunded = sumOf(payment?.refunds ?? [])
   return {

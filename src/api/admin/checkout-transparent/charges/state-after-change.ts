@@ -1,6 +1,6 @@
 import type { ActionInput } from "../../../../domain/payment-page/allowed-actions"
 import type { outcomeOfChange } from "../../../../domain/operation/change-outcome"
-import { decidedRefundNotOffered } from "../../../../domain/reconciliation/not-offered"
+import { decidedRefundNotOffered } from "../../../../domain/reconciliation/operations-not-offered"
 import { describeError } from "../../../../domain/errors/payment-plugin-error"
 import type { LedgerModuleService } from "../../../../modules/ledger"
 
@@ -10,17 +10,17 @@ type StateAfterChange = Parameters<typeof outcomeOfChange>[1]["after"]
  * Reads the state of a charge from the ledger after a capture or refund. If reading fails, returns an object whose
  * field `because` has the error's text.
  */
-export async function stateAfterChange(
+export async function readStateAfterChange(
   ledger: Pick<
     LedgerModuleService,
-    "readChargeWithUnresolvedOperation" | "operationsOf"
+    "readChargeWithUnresolvedOperation" | "findOperationsOfCharges"
   >,
   { charge: { id }, routes = {} }: Pick<ActionInput, "charge" | "routes">
 ): Promise<StateAfterChange | { because: string }> {
   try {
     const { charge, unresolved } =
       await ledger.readChargeWithUnresolvedOperation(id)
-    const operations = await ledger.operationsOf([id])
+    const operations = await ledger.findOperationsOfCharges([id])
     return {
       ...charge,
       isUnresolved: unresolved !== undefined,

@@ -9,11 +9,14 @@ import {
 } from "../../../../medusa/customer/find-buyers"
 import type { DiscrepancyRow } from "../../../../modules/ledger"
 import {
-  observedOfInput,
+  observedTokenOf,
   readActionInputs,
 } from "../../../../reconciliation/by-administrator/read-action-inputs"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { type EmailsByUserId, emailsOfActors } from "../charges/show-history"
+import {
+  type EmailsByUserId,
+  emailsOfActors,
+} from "../charges/show-charge-records"
 import { majorUnits, pickInSnakeCase, showSums } from "../show-values"
 
 export type ShownDiscrepancy = ReturnType<typeof showDiscrepancy>
@@ -111,7 +114,7 @@ export function showDiscrepancy(
      * A token for the current state of the charge and the sums of the discrepancy. The page sends the token with an
      * action. The action is refused if the state or the sums have changed.
      */
-    observed: input ? `${observedOfInput(input)}/${tokenOfRow(row)}` : null,
+    observed: input ? `${observedTokenOf(input)}/${tokenOfRow(row)}` : null,
   }
 }
 

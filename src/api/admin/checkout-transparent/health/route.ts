@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import { shownHealth } from "../../../../domain/health/finding"
-import { runChecks } from "../../../../health/checks"
+import { toHealthResponse } from "../../../../domain/health/finding"
+import { runChecks } from "../../../../health/run-checks"
 import { checkWordsIn } from "../../../../texts/check-words"
 import { queryRoute } from "../../../route-handler"
 
@@ -17,5 +17,5 @@ export const GET = queryRoute(query, async (request, response) => {
     runChecks(request.scope, "health"),
     runChecks(request.scope, "setup"),
   ])
-  response.json(shownHealth({ health, setup }, checkWordsIn(locale)))
+  response.json(toHealthResponse({ health, setup }, checkWordsIn(locale)))
 })

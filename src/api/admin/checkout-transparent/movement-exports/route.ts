@@ -1,10 +1,10 @@
 import { z } from "@medusajs/framework/zod"
 import { ledgerOf } from "../../../../medusa/core"
-import { actionRoute, bodyOf } from "../../../route-handler"
+import { actionRoute, createBodyValidator } from "../../../route-handler"
 import { actorOf } from "../../permissions"
-import { requestedAccounts } from "../day-closes/show-days"
-import { list } from "../lists"
-import { LISTS } from "../table-of-lists"
+import { resolveRequestedAccountIds } from "../day-closes/show-day-closes"
+import { createListRoute } from "../list-route"
+import { LISTS } from "../list-definitions"
 
 const body = z.strictObject({
   /** The id of an account. Default: all accounts. */
@@ -12,7 +12,7 @@ const body = z.strictObject({
 })
 
 /** Lists the exports. Administrators find the number of an export here if its download was interrupted. */
-export const GET = list(LISTS["movement-exports"])
+export const GET = createListRoute(LISTS["movement-exports"])
 
 /**
  * Creates an export of all movements that are in no export yet, and returns the export's number. The number is null if
@@ -23,11 +23,11 @@ export const GET = list(LISTS["movement-exports"])
  */
 export const POST = actionRoute(
   "movement-exports",
-  { isRecorded: false, body: bodyOf(body) },
+  { isRecorded: false, body: createBodyValidator(body) },
   async (request, response) => {
     const { account } = request.validatedBody
     const ledger = ledgerOf(request.scope)
-    if (account !== undefined) await requestedAccounts(ledger, account)
+    if (account !== undefined) await resolveRequestedAccountIds(ledger, account)
     const number = await ledger.createMovementExport({
       account,
       ...actorOf(request),

@@ -1,13 +1,16 @@
 import { ledgerOf } from "../../../../medusa/core"
 import { queryRoute } from "../../../route-handler"
-import { movementsCsvQuery } from "../close-validators"
-import { requestedAccounts } from "../day-closes/show-days"
+import { movementsCsvQuery } from "../day-close-validators"
+import { resolveRequestedAccountIds } from "../day-closes/show-day-closes"
 import { sendMovements } from "./send-movements"
 
 /** Sends the movements of the requested days as a CSV file. */
 export const GET = queryRoute(movementsCsvQuery, async (request, response) => {
   const { account, from, to, documents = false } = request.validatedQuery
-  const accounts = await requestedAccounts(ledgerOf(request.scope), account)
+  const accounts = await resolveRequestedAccountIds(
+    ledgerOf(request.scope),
+    account
+  )
   await sendMovements(request, response, {
     action: "movements.csv",
     subjectId: account,

@@ -52,7 +52,7 @@ export async function sendMovements(
   )
   try {
     await pipeline(Readable.from(firstAndRest(first, pages)), response)
-    await ledger.concludeAdminAction(recorded, response.statusCode)
+    await ledger.recordAdminActionStatus(recorded, response.statusCode)
   } catch (error) {
     logOf(request.scope).warn(
       `checkout-transparent: a download of movements was interrupted (${name}): ${describeError(error)}`

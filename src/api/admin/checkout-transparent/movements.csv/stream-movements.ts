@@ -3,15 +3,15 @@ import {
   formatDocument,
 } from "../../../../domain/shared-with-browser/document"
 import {
-  nameDependsOnOthers,
+  movementNameDependsOnOthers,
   movementNames,
 } from "../../../../domain/movement/named-movements"
-import type { BookedMovement } from "../../../../domain/movement/movement"
+import type { MovementForBookkeeping } from "../../../../domain/movement/movement"
 import { originOfActor } from "../../../../domain/movement/movement-origin"
 import { type Scope, ledgerOf } from "../../../../medusa/core"
 import { readOrderHeads } from "../../../../medusa/customer/find-buyers"
 import type { MovementSelection } from "../../../../modules/ledger"
-import { emailsOfActors } from "../charges/show-history"
+import { emailsOfActors } from "../charges/show-charge-records"
 import {
   movementsCsvHead,
   movementsCsvLine,
@@ -34,7 +34,7 @@ export async function* movementsAsCsv(
   const ledger = ledgerOf(scope)
   let head = movementsCsvHead({ documents })
   for (const part of parts) {
-    let after: BookedMovement | undefined
+    let after: MovementForBookkeeping | undefined
     do {
       const page = await ledger.movementPage({
         ...part,
@@ -50,7 +50,7 @@ export async function* movementsAsCsv(
 
 async function linesOf(
   scope: Scope,
-  page: readonly BookedMovement[],
+  page: readonly MovementForBookkeeping[],
   documents: boolean
 ): Promise<string> {
   const actors = page.map(({ actor }) => actor)
@@ -61,7 +61,7 @@ async function linesOf(
     emailsOfActors(scope, actors),
     readOrderHeads(scope, orderIds),
     documents
-      ? ledger.fiscalDocumentsOf(page.map((one) => one.charge_id))
+      ? ledger.findBuyerDocumentsOfCharges(page.map((one) => one.charge_id))
       : new Map<string, BuyerDocument>(),
   ])
   return page
@@ -88,9 +88,9 @@ async function linesOf(
  * Returns the ids of the charges for which all movements have to be read. The file shows a name for each kind of
  * movement. For some movements this name depends on the other movements of the same charge.
  */
-function chargesToTell(page: readonly BookedMovement[]): string[] {
+function chargesToTell(page: readonly MovementForBookkeeping[]): string[] {
   const ids = page
-    .filter(({ kind, amount }) => nameDependsOnOthers({ kind, amount }))
+    .filter(({ kind, amount }) => movementNameDependsOnOthers({ kind, amount }))
     .map((one) => one.charge_id)
   return [...new Set(ids)]
 }

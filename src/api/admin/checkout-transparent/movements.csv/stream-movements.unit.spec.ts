@@ -1,10 +1,10 @@
-import type { BookedMovement } from "../../../../domain/movement/movement"
+import type { MovementForBookkeeping } from "../../../../domain/movement/movement"
 import type { Scope } from "../../../../medusa/core"
 import { movementsAsCsv } from "./stream-movements"
 
 const RANGE = { from: "2026-11-20", to: "2026-11-21" }
 
-const aMovement = (id: string, account: string): BookedMovement => ({
+const aMovement = (id: string, account: string): MovementForBookkeeping => ({
   id,
   account,
   charge_id: `ctchg_${id}`,
@@ -33,7 +33,7 @@ const aMovement = (id: string, account: string): BookedMovement => ({
 })
 
 /** Returns a ledger that returns these pages of movements for each account. `asked` records each request for a page. */
-function aLedger(pages: Record<string, BookedMovement[][]>) {
+function aLedger(pages: Record<string, MovementForBookkeeping[][]>) {
   const asked: { account: string; after: unknown }[] = []
   const movementPage = (range: { account: string; after: unknown }) => {
     asked.push({ account: range.account, after: range.after })

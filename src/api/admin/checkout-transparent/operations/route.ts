@@ -1,4 +1,4 @@
-import { list } from "../lists"
-import { LISTS } from "../table-of-lists"
+import { createListRoute } from "../list-route"
+import { LISTS } from "../list-definitions"
 
-export const GET = list(LISTS.operations)
+export const GET = createListRoute(LISTS.operations)

@@ -1,5 +1,5 @@
 import { createCheckoutTransparentPaymentLinkWorkflow } from "../../../../workflows/create-checkout-transparent-payment-link"
-import { actionRoute, bodyOf } from "../../../route-handler"
+import { actionRoute, createBodyValidator } from "../../../route-handler"
 import { showChargeInFull } from "../charges/show-charges-in-full"
 import { createPaymentLinkBody } from "./payment-link-body"
 
@@ -8,7 +8,7 @@ import { createPaymentLinkBody } from "./payment-link-body"
  */
 export const POST = actionRoute(
   "payment-links",
-  { body: bodyOf(createPaymentLinkBody) },
+  { body: createBodyValidator(createPaymentLinkBody) },
   async ({ scope, validatedBody: input }, response) => {
     const make = createCheckoutTransparentPaymentLinkWorkflow(scope)
     const { result: id } = await make.run({ input })

@@ -2,11 +2,11 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { message } from "../../../../domain/message"
 import { refusalError } from "../../../../medusa/refusal-errors"
 import { dayOfMoment, daysBetween } from "../../../../domain/movement/days"
-import { requestedAccounts } from "../day-closes/show-days"
-import { actionRoute, bodyOf } from "../../../route-handler"
-import { reconcileBody } from "../close-validators"
+import { resolveRequestedAccountIds } from "../day-closes/show-day-closes"
+import { actionRoute, createBodyValidator } from "../../../route-handler"
+import { reconcileBody } from "../day-close-validators"
 import { ledgerOf } from "../../../../medusa/core"
-import { compareDay } from "../../../../reconciliation/day/compare-days"
+import { startDayReconciliation } from "../../../../reconciliation/day/reconcile-days"
 
 /**
  * Requests that all charges of the given days are looked up at the gateway and compared with Medusa again. The nightly
@@ -14,7 +14,7 @@ import { compareDay } from "../../../../reconciliation/day/compare-days"
  */
 export const POST = actionRoute(
   "reconciliation",
-  { body: bodyOf(reconcileBody) },
+  { body: createBodyValidator(reconcileBody) },
   async (request, response) => {
     const { from, to, account } = request.validatedBody
     const ledger = ledgerOf(request.scope)
@@ -26,10 +26,10 @@ export const POST = actionRoute(
         MedusaError.Types.INVALID_DATA
       )
     }
-    const accounts = await requestedAccounts(ledger, account)
+    const accounts = await resolveRequestedAccountIds(ledger, account)
     const days = daysBetween(from, to)
     for (const day of days) {
-      await compareDay(request.scope, { accounts, day, since: now })
+      await startDayReconciliation(request.scope, { accounts, day, since: now })
     }
     response.status(202).json({ accounts, days })
   }

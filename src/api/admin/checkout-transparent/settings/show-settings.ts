@@ -37,7 +37,7 @@ export async function showSettings(
     entered.map(({ by }) => by)
   )
   const { problems } = ledger.settingsState()
-  const given = configuredAccounts(ledger.givenOptions)
+  const given = configuredAccounts(ledger.configuredOptions)
   const accounts = ledger.pluginOptions.accounts.filter(
     ({ id }) => only === undefined || id === only
   )
@@ -55,12 +55,14 @@ export async function showSettings(
        * The open codes and links of each payment method. Shoppers can still pay them after the method was switched off.
        * `amount` is in major units.
        */
-      open_codes: (await ledger.openCodesOf(account.id)).map((open) => ({
-        method: open.method,
-        count: open.count,
-        amount: majorUnits(open.amount),
-        orders_waiting: open.ordersWaiting,
-      })),
+      open_codes: (await ledger.sumUnpaidCodesByMethod(account.id)).map(
+        (open) => ({
+          method: open.method,
+          count: open.count,
+          amount: majorUnits(open.amount),
+          orders_waiting: open.ordersWaiting,
+        })
+      ),
       /**
        * The missing settings of each payment method. Shoppers are not offered a method with missing settings, even if
        * it is switched on.
@@ -91,7 +93,9 @@ export async function showSettings(
           set_by_email: latest ? (emails.get(latest.by) ?? null) : null,
           set_at: latest?.at ?? null,
           reason: latest?.reason ?? null,
-          former_until: kept.find(({ until }) => until)?.until ?? null,
+          former_until:
+            kept.find(({ acceptedUntil }) => acceptedUntil)?.acceptedUntil ??
+            null,
         }
       }),
     }))

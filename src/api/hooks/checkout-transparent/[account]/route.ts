@@ -1,8 +1,8 @@
 import type { Handler } from "../../../route-handler"
 import {
   LONGEST_NOTIFICATION_BYTES,
-  readBounded,
-} from "../../../../webhooks/read-bounded"
+  readLimitedBody,
+} from "../../../../webhooks/read-limited-body"
 import { receiveDelivery } from "../../receive-delivery"
 
 /**
@@ -19,7 +19,7 @@ import { receiveDelivery } from "../../receive-delivery"
 export const POST: Handler = async (request, response) => {
   await receiveDelivery(request, response, {
     accountId: request.params.account ?? "",
-    readBody: () => readBounded(request, LONGEST_NOTIFICATION_BYTES),
+    readBody: () => readLimitedBody(request, LONGEST_NOTIFICATION_BYTES),
   })
 }
 

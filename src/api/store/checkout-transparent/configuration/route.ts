@@ -1,5 +1,5 @@
 import { isMethodUsable } from "../../../../options/unusable-methods"
-import { shopperLanguage } from "../../../../texts/shopper-texts"
+import { languageFromLocale } from "../../../../texts/shopper-texts"
 import { queryRoute } from "../../../route-handler"
 import {
   requestedAccount,
@@ -32,7 +32,7 @@ export const GET = queryRoute(configurationQuery, (request, response) => {
   )
   const configuration = showConfiguration(
     account,
-    shopperLanguage(request.locale, account.locale),
+    languageFromLocale(request.locale, account.locale),
     (method) => isMethodUsable(account, method)
   )
   // The headers are set only now, because a cache must not keep an error.

@@ -1,7 +1,7 @@
 import { canCreateLinks } from "../../../../options/unusable-methods"
 import {
-  changesPrices,
-  installmentsWithoutInterest,
+  hasPriceAdjustments,
+  maxInstallmentsWithoutInterest,
   priceRulesOf,
 } from "../../../../domain/price/price-rules"
 import { findAccount } from "../../../../options/find-account"
@@ -94,7 +94,7 @@ export function showConfiguration(
      * Whether the price depends on the way of paying, through a discount or interest. The storefront then has to
      * request the prices from GET …/ways-of-paying.
      */
-    prices_by_way: changesPrices(priceRulesOf(account)),
+    prices_by_way: hasPriceAdjustments(priceRulesOf(account)),
     texts: shopperTexts(locale),
   }
 }
@@ -123,7 +123,7 @@ const METHOD_FIELDS = {
    */
   synchronous: ({ installments }: PublicOptions) => ({
     installments: {
-      maximum: installmentsWithoutInterest(installments),
+      maximum: maxInstallmentsWithoutInterest(installments),
       minimum_amount: installments.minimumAmount,
     },
   }),

@@ -1,5 +1,9 @@
-import { type Handler, bodyOf } from "../../../route-handler"
-import { tokenBody, paymentOfToken, showResumed } from "./show-resumed"
+import { type Handler, createBodyValidator } from "../../../route-handler"
+import {
+  tokenBody,
+  openPaymentByToken,
+  showResumedPayment,
+} from "./show-resumed-payment"
 
 /**
  * Returns the payment that a shopper opens through the link in a reminder. The response has the open code, or says that
@@ -9,7 +13,7 @@ import { tokenBody, paymentOfToken, showResumed } from "./show-resumed"
  * each request, but not the body.
  */
 export const POST: Handler = async (request, response) => {
-  const { token } = await bodyOf(tokenBody)(request)
-  const opened = await paymentOfToken(request, response, token)
-  response.json({ payment: await showResumed(request, opened) })
+  const { token } = await createBodyValidator(tokenBody)(request)
+  const opened = await openPaymentByToken(request, response, token)
+  response.json({ payment: await showResumedPayment(request, opened) })
 }

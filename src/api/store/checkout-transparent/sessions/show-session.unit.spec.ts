@@ -7,7 +7,7 @@ import { showSession, type ShownState } from "./show-session"
 
 const ORDER = { orderId: "order_1" }
 
-function shown(changes: Partial<SessionState>) {
+function shownSession(changes: Partial<SessionState>) {
   return showSession("payses_1", {
     method: "pix",
     state: "pending",
@@ -24,7 +24,7 @@ function shown(changes: Partial<SessionState>) {
 
 describe("the answer about a payment session", () => {
   it("a payment session is shown with its method, state, expiry time and order, and without other data", () => {
-    expect(shown({ state: "paid", ...ORDER }).session).toStrictEqual({
+    expect(shownSession({ state: "paid", ...ORDER }).session).toStrictEqual({
       id: "payses_1",
       method: "pix",
       state: "paid",
@@ -45,7 +45,7 @@ describe("the answer about a payment session", () => {
   ] as const)(
     "a payment session whose charge has the state %s is shown with the reason %s",
     (state, reason) => {
-      expect(shown({ state }).session.reason).toBe(reason)
+      expect(shownSession({ state }).session.reason).toBe(reason)
     }
   )
 
@@ -93,7 +93,10 @@ describe("the answer about a payment session", () => {
   ])(
     "a payment session with the properties %j is shown in the state %s, with isOver %s",
     (changes, state, isOver) => {
-      expect(shown(changes)).toMatchObject({ session: { state }, isOver })
+      expect(shownSession(changes)).toMatchObject({
+        session: { state },
+        isOver,
+      })
     }
   )
 })

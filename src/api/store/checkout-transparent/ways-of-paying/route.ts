@@ -1,7 +1,7 @@
 import { ledgerOf } from "../../../../medusa/core"
 import { requestedAccount } from "../configuration/show-configuration"
 import { queryRoute } from "../../../route-handler"
-import { waysOfPaying, waysQuery } from "./ways-of-cart"
+import { quoteWaysOfPaying, waysQuery } from "./quote-ways-of-paying"
 
 /**
  * How long a cache may store the prices of a single amount, such as a product's price. A product's price changes
@@ -20,7 +20,7 @@ export const GET = queryRoute(waysQuery, async (request, response) => {
   const { scope, validatedQuery: asked } = request
   const { accounts } = ledgerOf(scope).pluginOptions
   const account = requestedAccount(accounts, asked.account)
-  const ways = await waysOfPaying(scope, asked, account)
+  const ways = await quoteWaysOfPaying(scope, asked, account)
   // The header is set only now, because a cache must not keep an error.
   response.set(
     "Cache-Control",

@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { ChargeIntent } from "../../../../domain/charge/charge"
 import { minorUnits } from "../../../../domain/money"
-import type { Claim, ClaimResult } from "../../ports/charge-ledger"
+import type { Claim, CreationClaimResult } from "../../ports/charge-ledger"
 import {
   CHARGE_COLUMNS,
   CHARGE_TABLE,
@@ -11,9 +11,9 @@ import {
   OPERATION_TABLE,
 } from "../charge-rows"
 import {
-  fiscalDocumentInsert,
-  type SealFiscalDocument,
-} from "../../administration/fiscal-documents"
+  buyerDocumentInsertSql,
+  type BuyerDocumentSealer,
+} from "../../administration/buyer-documents"
 import { SHOPPER_INPUT_TABLE } from "../../privacy/shopper-inputs"
 import { NOW } from "../../database/database-time"
 import { toRow } from "../../database/row"
@@ -23,8 +23,8 @@ import { isUniqueViolation } from "../../database/storable"
 const COLUMNS_OF_REPEATED_CLAIM = [
   "state",
   "email_digest",
-  "buyer_terms",
-  "payment_terms",
+  "buyer_search_digests",
+  "payment_search_digests",
   "mailbox_digest",
   "amount",
   "installments",
@@ -55,10 +55,10 @@ export async function insertClaimedCharge(
   intent: ChargeIntent,
   claim: Claim & {
     digest: string
-    document: SealFiscalDocument | undefined
+    document: BuyerDocumentSealer | undefined
     again: string | undefined
   }
-): Promise<ClaimResult | undefined> {
+): Promise<CreationClaimResult | undefined> {
   const { document, again } = claim
   const operationId = generateEntityId(undefined, "ctop")
   const charge = {
@@ -89,9 +89,9 @@ export async function insertClaimedCharge(
       operationId,
       claim.actor,
       claim.sentTo ?? null,
-      claim.owner,
+      claim.claimedBy,
       claim.leaseMs,
-      ...(document ? [fiscalDocumentInsert(knex, document(charge.id))] : []),
+      ...(document ? [buyerDocumentInsertSql(knex, document(charge.id))] : []),
     ]
   )
   const [row] = await inserted.then(

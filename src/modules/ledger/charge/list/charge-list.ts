@@ -6,7 +6,7 @@ import {
   chargeFromRow,
   type ChargeRow,
 } from "../charge-rows"
-import type { WordDigests } from "../../keys/buyer-digests"
+import type { WordDigests } from "../../keys/buyer-search-digests"
 import {
   type ColumnFilter,
   type ListPage,
@@ -22,7 +22,7 @@ export interface ChargeSelection {
    * Any id of the charge: its id in the ledger, its merchantChargeId, or an id that the gateway, the acquirer or the
    * central bank has given to it.
    */
-  name?: string | undefined
+  anyId?: string | undefined
   emailDigest?: string | undefined
   /** The searched words. A charge matches if every word matches a name or the e-mail address of its buyer. */
   buyer?: readonly WordDigests[] | undefined
@@ -36,7 +36,7 @@ export type ChargeFilter = ColumnFilter<
   "method" | "state" | "account" | "cart_id" | "amount" | "created_at"
 > & {
   /** Several selections. A charge must match each of them. */
-  of?: readonly ChargeSelection[]
+  selections?: readonly ChargeSelection[]
   /**
    * A special list with its own sort order. `to_capture` lists the charges that can be captured, and `disputed` the
    * charges with an open dispute. Both begin with the nearest deadline. `links` lists the payment links. If a link was
@@ -106,7 +106,7 @@ export async function sumsOfCharges(
   knex: Knex,
   of: ChargeSelection
 ): Promise<{ kept: number; returned: number; reserved: number }> {
-  const [sums] = await selectMatchingCharges(knex, { of: [of] }).select<
+  const [sums] = await selectMatchingCharges(knex, { selections: [of] }).select<
     { kept: number; returned: number; reserved: number }[]
   >(
     knex.raw(
@@ -124,14 +124,14 @@ export async function sumsOfCharges(
  */
 export function selectChargeIds(
   knex: Knex,
-  of: readonly ChargeSelection[]
+  selections: readonly ChargeSelection[]
 ): Knex.QueryBuilder {
-  return selectMatchingCharges(knex, { of }).select("id")
+  return selectMatchingCharges(knex, { selections }).select("id")
 }
 
 function selectMatchingCharges(
   knex: Knex,
-  { of = [], view, ...asked }: ChargeFilter
+  { selections = [], view, ...asked }: ChargeFilter
 ): Knex.QueryBuilder {
   const found = selectFilteredRows(knex, CHARGE_TABLE, asked)
   if (view === "to_capture") {
@@ -145,7 +145,7 @@ function selectMatchingCharges(
   if (view === "links") {
     void found.whereNull("duplicate_of").whereNotNull("link_purpose") // as in the partial index
   }
-  for (const which of of) {
+  for (const which of selections) {
     void found.whereIn("id", unionOfSearches(knex, which))
   }
   return found
@@ -156,9 +156,9 @@ function selectMatchingCharges(
  * PostgreSQL might read the whole table.
  */
 function unionOfSearches(knex: Knex, of: ChargeSelection): Knex.QueryBuilder {
-  const { name, emailDigest, buyer = [] } = of
+  const { anyId, emailDigest, buyer = [] } = of
   const { cartIds = [], collectionIds = [], orderIds = [] } = of
-  const names = name === undefined ? [] : [name]
+  const names = anyId === undefined ? [] : [anyId]
   const named: [string, readonly string[]][] = [
     ["id", names],
     ["merchant_charge_id", names],
@@ -196,7 +196,7 @@ function ofBuyer(knex: Knex, words: readonly WordDigests[]): Knex.QueryBuilder {
         .flatMap((digests) => before.map((one) => [...one, ...digests])),
     [[]]
   )
-  const matches = combinations.map(() => "buyer_terms @> ?::text[]")
+  const matches = combinations.map(() => "buyer_search_digests @> ?::text[]")
   const found = knex(CHARGE_TABLE)
     .select("id")
     .whereNull("deleted_at")

@@ -1,12 +1,12 @@
 import { z } from "@medusajs/framework/zod"
-import { shownFinding } from "../../../../../domain/health/finding"
+import { toFindingResponse } from "../../../../../domain/health/finding"
 import { checkConnection } from "../../../../../health/external-checks"
 import { ledgerOf } from "../../../../../medusa/core"
 import { noAccountError } from "../../../../../medusa/refusal-errors"
 import { findAccount } from "../../../../../options/find-account"
 import { checkWordsIn } from "../../../../../texts/check-words"
 import { actionRoute } from "../../../../route-handler"
-import { secretBodySchema } from "../../settings/save-settings"
+import { createSecretBodyValidator } from "../../settings/validate-settings"
 
 const credential = z.string().trim().min(1).max(2000).optional()
 
@@ -23,7 +23,7 @@ const body = z.strictObject({
 /** Tests whether the gateway accepts credentials before they are saved. Saves no setting and moves no money. */
 export const POST = actionRoute(
   "health/test",
-  { isRecorded: false, body: secretBodySchema(body) },
+  { isRecorded: false, body: createSecretBodyValidator(body) },
   async (request, response) => {
     const ledger = ledgerOf(request.scope)
     const { account: id, locale, integration, values } = request.validatedBody
@@ -42,7 +42,7 @@ export const POST = actionRoute(
         : { ...inForce, paymentLink: { ...paymentLink, ...values } }
     const judged = await checkConnection(account, ledger, integration)
     response.json(
-      shownFinding(
+      toFindingResponse(
         { check: "connection", account: id, ...judged },
         checkWordsIn(locale)
       )

@@ -3,7 +3,7 @@ import { ledgerOf } from "../../../../../medusa/core"
 import { message } from "../../../../../domain/message"
 import { notFoundError } from "../../../../../medusa/refusal-errors"
 import { queryRoute } from "../../../../route-handler"
-import { movementExportQuery } from "../../close-validators"
+import { movementExportQuery } from "../../day-close-validators"
 import { sendMovements } from "../../movements.csv/send-movements"
 
 /**

@@ -10,8 +10,8 @@ import {
   refuseUnchangeableSetting,
   checkResultingOptions,
   refusalOfSettings,
-  secretBodySchema,
-} from "../save-settings"
+  createSecretBodyValidator,
+} from "../validate-settings"
 import { showSettings } from "../show-settings"
 
 const value = z.union([
@@ -37,7 +37,7 @@ const body = z.strictObject({
 /** Saves settings of an account, either all of them or none. They apply in every process within seconds. */
 export const POST = actionRoute(
   "settings/:account",
-  { isRecorded: false, body: secretBodySchema(body) },
+  { isRecorded: false, body: createSecretBodyValidator(body) },
   async (request, response) => {
     const ledger = ledgerOf(request.scope)
     const { account = "" } = request.params

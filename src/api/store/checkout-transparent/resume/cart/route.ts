@@ -1,7 +1,11 @@
-import { type Handler, bodyOf } from "../../../../route-handler"
+import { type Handler, createBodyValidator } from "../../../../route-handler"
 import { MedusaError } from "@medusajs/framework/utils"
-import { createCartLike } from "../../../../../medusa/cart/cart-like"
-import { tokenBody, paymentOfToken, showResumed } from "../show-resumed"
+import { createCartFromOrder } from "../../../../../medusa/cart/create-cart-from-order"
+import {
+  tokenBody,
+  openPaymentByToken,
+  showResumedPayment,
+} from "../show-resumed-payment"
 
 /**
  * Creates a new cart with the items of an order that was canceled because its code or link was not paid. Returns the
@@ -11,15 +15,18 @@ import { tokenBody, paymentOfToken, showResumed } from "../show-resumed"
  * an e-mail address.
  */
 export const POST: Handler = async (request, response) => {
-  const { token } = await bodyOf(tokenBody)(request)
-  const opened = await paymentOfToken(request, response, token)
-  const { state } = await showResumed(request, opened)
+  const { token } = await createBodyValidator(tokenBody)(request)
+  const opened = await openPaymentByToken(request, response, token)
+  const { state } = await showResumedPayment(request, opened)
   if (state !== "order_canceled" || !opened.order) {
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,
       "A new cart can only be created from the items of a canceled order."
     )
   }
-  const cartId = await createCartLike(request.scope as never, opened.order.id)
+  const cartId = await createCartFromOrder(
+    request.scope as never,
+    opened.order.id
+  )
   response.json({ cart: { id: cartId } })
 }

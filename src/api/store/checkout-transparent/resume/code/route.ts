@@ -1,13 +1,17 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
-import { type Handler, bodyOf } from "../../../../route-handler"
+import { type Handler, createBodyValidator } from "../../../../route-handler"
 import { providerIdOf } from "../../../../../domain/payment-method/provider-id"
 import { createSession } from "../../../../../medusa/payment/sessions"
 import { translateCoreMessage } from "../../../../core-answers/translate-core-message"
 import {
   STEPS_UNDER_SESSION_LEASE,
   CHECKS_BEFORE_SESSION_LEASE,
-} from "../../../payment-sessions/before-a-session"
-import { newCodeBody, paymentOfToken, showResumed } from "../show-resumed"
+} from "../../../payment-sessions/new-session-middlewares"
+import {
+  newCodeBody,
+  openPaymentByToken,
+  showResumedPayment,
+} from "../show-resumed-payment"
 
 /**
  * Creates another code for an unpaid payment that the shopper opened through the link in a reminder. It runs the same
@@ -16,9 +20,9 @@ import { newCodeBody, paymentOfToken, showResumed } from "../show-resumed"
  * No code is created if the existing code can still be paid, or if nothing is left to pay.
  */
 export const POST: Handler = async (request, response) => {
-  const { token, ...data } = await bodyOf(newCodeBody)(request)
-  const opened = await paymentOfToken(request, response, token)
-  const before = await showResumed(request, opened)
+  const { token, ...data } = await createBodyValidator(newCodeBody)(request)
+  const opened = await openPaymentByToken(request, response, token)
+  const before = await showResumedPayment(request, opened)
   if (before.another === null) {
     response.json({ payment: before })
     return
@@ -35,9 +39,9 @@ export const POST: Handler = async (request, response) => {
     await check(ofSession, response)
   }
   // Another request, perhaps from another device, may have created a code while this one waited.
-  const alone = await showResumed(
+  const alone = await showResumedPayment(
     request,
-    await paymentOfToken(request, response, token)
+    await openPaymentByToken(request, response, token)
   )
   if (alone.another === null) {
     response.json({ payment: alone })
@@ -52,6 +56,6 @@ export const POST: Handler = async (request, response) => {
     // The checks have replaced the shopper's input with a reference.
     data: body.data,
   })
-  const after = await paymentOfToken(request, response, token)
-  response.json({ payment: await showResumed(request, after) })
+  const after = await openPaymentByToken(request, response, token)
+  response.json({ payment: await showResumedPayment(request, after) })
 }

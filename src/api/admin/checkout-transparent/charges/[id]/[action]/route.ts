@@ -5,12 +5,12 @@ import {
 } from "../../../../../../medusa/refusal-errors"
 import { ledgerOf } from "../../../../../../medusa/core"
 import {
-  isStillAsObserved,
+  matchesObservedToken,
   readActionInputs,
 } from "../../../../../../reconciliation/by-administrator/read-action-inputs"
 import { actionRoute } from "../../../../../route-handler"
-import { ACTIONS, readActionBody } from "../../actions"
-import { conflictSinceObserved } from "../../steps-of-change"
+import { ACTIONS, validateActionBody } from "../../actions"
+import { changedSinceObservedConflict } from "../../capture-refund-steps"
 import { showChargeInFull } from "../../show-charges-in-full"
 
 /**
@@ -22,7 +22,7 @@ import { showChargeInFull } from "../../show-charges-in-full"
  */
 export const POST = actionRoute(
   "charges/:id/:action",
-  { body: readActionBody },
+  { body: validateActionBody },
   async (request, response) => {
     const { scope: container, auth_context } = request
     const body = request.validatedBody as { observed?: string }
@@ -35,7 +35,7 @@ export const POST = actionRoute(
       !action.compares &&
       !(await isChargeAsObserved(container, id, body.observed))
     const outcome = isChanged
-      ? conflictSinceObserved("nothing_done")
+      ? changedSinceObservedConflict("nothing_done")
       : await action.do({ container, id, body, by: auth_context.actor_id })
     const charge = await showChargeInFull(container, id)
     if (outcome.result === "conflict") {
@@ -63,5 +63,5 @@ async function isChargeAsObserved(
 ): Promise<boolean> {
   if (observed === undefined) return true
   const input = (await readActionInputs(container, [id])).get(id)
-  return !input || isStillAsObserved(observed, input)
+  return !input || matchesObservedToken(observed, input)
 }

@@ -4,7 +4,11 @@ import {
   chargeSelectionOfCustomer,
   eraseCustomer,
 } from "../../../../../../medusa/customer/erase-customer"
-import { actionRoute, queryRoute, bodyOf } from "../../../../../route-handler"
+import {
+  actionRoute,
+  queryRoute,
+  createBodyValidator,
+} from "../../../../../route-handler"
 
 const query = z.strictObject({
   guest_orders: z
@@ -20,7 +24,7 @@ export const GET = queryRoute(query, async (request, response) => {
     customerId: params.id ?? "",
     withGuests: validatedQuery.guest_orders,
   })
-  response.json(await ledgerOf(scope).readErasable(of))
+  response.json(await ledgerOf(scope).countErasableCharges(of))
 })
 
 const body = z.strictObject({
@@ -35,7 +39,7 @@ const body = z.strictObject({
 /** Erases a customer's personal data. The record of this action has the customer's id, but none of the erased data. */
 export const POST = actionRoute(
   "customers/:id/erase",
-  { body: bodyOf(body) },
+  { body: createBodyValidator(body) },
   async ({ scope, params, validatedBody }, response) => {
     const { guest_orders, keep_fiscal_document } = validatedBody
     const erasure = await eraseCustomer(scope, {

@@ -3,8 +3,8 @@ import { message } from "../../../../../../domain/message"
 import { ledgerOf } from "../../../../../../medusa/core"
 import { refusalError } from "../../../../../../medusa/refusal-errors"
 import { adminRoute } from "../../../../../route-handler"
-import { accountDayParams } from "../../../close-validators"
-import { requestedAccounts, showDay } from "../../show-days"
+import { accountDayParams } from "../../../day-close-validators"
+import { resolveRequestedAccountIds, showDayClose } from "../../show-day-closes"
 
 export const GET = adminRoute(async ({ scope, params }, response) => {
   const { data: of, error } = accountDayParams.safeParse(params)
@@ -15,6 +15,6 @@ export const GET = adminRoute(async ({ scope, params }, response) => {
       MedusaError.Types.INVALID_DATA
     )
   }
-  await requestedAccounts(ledgerOf(scope), of.account)
-  response.json({ day_close: await showDay(scope, of) })
+  await resolveRequestedAccountIds(ledgerOf(scope), of.account)
+  response.json({ day_close: await showDayClose(scope, of) })
 })

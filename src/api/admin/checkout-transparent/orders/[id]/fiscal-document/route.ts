@@ -3,10 +3,10 @@ import { notFoundError } from "../../../../../../medusa/refusal-errors"
 import { formatDocument } from "../../../../../../domain/shared-with-browser/document"
 import { readOrderHeads } from "../../../../../../medusa/customer/find-buyers"
 import { actionRoute } from "../../../../../route-handler"
-import { filterOfOrders } from "../../../charges/search-charges"
+import { chargeSelectionOfOrders } from "../../../charges/charge-selections"
 import { ledgerOf } from "../../../../../../medusa/core"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { linesOfSale } from "../../../../../../medusa/price/lines-of-sale"
+import { listFiscalNoteLines } from "../../../../../../medusa/price/fiscal-note-lines"
 import type { ChargeSelection } from "../../../../../../modules/ledger"
 import { majorUnits, pickInSnakeCase, showSums } from "../../../show-values"
 
@@ -25,8 +25,8 @@ export const GET = actionRoute(
     if (!(await readOrderHeads(scope, [id])).has(id)) {
       throw notFoundError(message("no_such_order", { order: id }))
     }
-    const of = await filterOfOrders(scope, [id])
-    const kept = await ledgerOf(scope).fiscalDocumentOf(of)
+    const of = await chargeSelectionOfOrders(scope, [id])
+    const kept = await ledgerOf(scope).findBuyerDocument(of)
     response.setHeader("Cache-Control", "no-store")
     response.json({
       sale: await showSale(scope, id, of),
@@ -55,7 +55,7 @@ async function showSale(
   of: ChargeSelection
 ) {
   const { charges } = await ledgerOf(scope).findCharges(
-    { of: [of] },
+    { selections: [of] },
     { by: "created_at", direction: "desc", limit: MOST_SHOWN, offset: 0 }
   )
   const paid = charges.filter(({ sums }) => sums.captured > 0)
@@ -63,7 +63,7 @@ async function showSale(
   const kept = paid.filter(({ sums }) => sums.captured > sums.refunded)
   const counted = kept.length > 0 ? kept : paid.slice(0, 1)
   const interest = sum(counted.map((charge) => charge.interest ?? 0))
-  const lines = (await linesOfSale(scope, orderId, interest)) ?? []
+  const lines = (await listFiscalNoteLines(scope, orderId, interest)) ?? []
   return {
     total: majorUnits(
       sum(lines.map((one) => one.price - one.discount + one.otherExpenses))

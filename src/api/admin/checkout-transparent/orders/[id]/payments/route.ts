@@ -7,7 +7,7 @@ import { readOrderHeads } from "../../../../../../medusa/customer/find-buyers"
 import { outstandingAmountsOfOrders } from "../../../../../../medusa/order/orders"
 import { hasPermission } from "../../../../permissions"
 import { adminRoute } from "../../../../../route-handler"
-import { filterOfOrders } from "../../../charges/search-charges"
+import { chargeSelectionOfOrders } from "../../../charges/charge-selections"
 import { showChargesInFull } from "../../../charges/show-charges-in-full"
 import { majorUnits } from "../../../show-values"
 import { ledgerOf } from "../../../../../../medusa/core"
@@ -32,17 +32,17 @@ async function showOrderPayments(request: MedusaRequest, id: string) {
     throw notFoundError(message("no_such_order", { order: id }))
   }
   const ledger = ledgerOf(scope)
-  const of = await filterOfOrders(scope, [id])
+  const of = await chargeSelectionOfOrders(scope, [id])
   const [{ charges }, dues] = await Promise.all([
     ledger.findCharges(
-      { of: [of] },
+      { selections: [of] },
       { by: "created_at", direction: "desc", limit: MOST_SHOWN, offset: 0 }
     ),
     outstandingAmountsOfOrders(scope, [id]),
   ])
   // The response does not contain the document itself, because each access to it has to be recorded.
   const kept = hasPermission(request, "money")
-    ? await ledger.fiscalDocumentOf(of)
+    ? await ledger.findBuyerDocument(of)
     : undefined
   return {
     order_id: id,

@@ -1,0 +1,153 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+import { Client } from "@medusajs/framework/pg"
+
+import type { AStore } from "../../harness/store/a-store"
+import { createHttpClientAt } from "../../harness/shopper/http-client-at"
+import { startSimulator } from "../../packages/devtools/src/simulator"
+import type { CleanupStack } from "../command/endings"
+import { runStep } from "../command/progress"
+import { freePort } from "../../harness/free-port"
+import { startMedusa } from "../../harness/medusa/medusa-process"
+import { startMigratedServer } from "../command/migrated-server"
+import type { ResourceUsageRow } from "./measurements"
+import { ROUTES, type ProcessUsage } from "./routes"
+
+const TABLES_ONLY = "bench"
+
+/**
+ * The encryption key of the stores that are measured. The stores contain no data of real shoppers, so the key need not
+ * be secret.
+ */
+export const BENCH_KEY = Buffer.alloc(32, 1).toString("base64")
+
+/**
+ * The seed function that each store runs at its start. It creates the products of the tests, and an administrator whose
+ * role allows reading payments.
+ */
+const STAFFED_STORE = {
+  module: require.resolve("../../harness/store/a-staffed-store"),
+  name: "aStaffedStore",
+}
+
+export type BenchStage = Awaited<ReturnType<typeof openBenchStage>>
+
+/**
+ * Starts everything that the benchmarks need on the loopback interface: PostgreSQL and the simulator. `openStore`
+ * starts the Medusa process of a benchmark.
+ */
+export async function openBenchStage(endings: CleanupStack) {
+  const server = await startMigratedServer(endings, TABLES_ONLY)
+  const [version] = await queryDatabase<{ server_version: string }>(
+    server.urlOf(TABLES_ONLY),
+    "show server_version"
+  )
+  const simulator = await startSimulator()
+  endings.add(() => simulator.close())
+  const plugin = makeRoutesPlugin()
+  endings.add(() => rmSync(plugin, { recursive: true, force: true }))
+  const problems: string[] = []
+  const costs: ResourceUsageRow[] = []
+  return {
+    /** The report's lines with the average cost of one sale or one notification. */
+    costs,
+    simulator,
+    postgresVersion: version!.server_version,
+    /** The problems that were found. If there are any, the command exits with 1. */
+    problems,
+    /** Records a problem unless both values are equal as JSON. */
+    check(what: string, found: unknown, expected: unknown): void {
+      const [is, mustBe] = [found, expected].map((one) => JSON.stringify(one))
+      if (is !== mustBe) problems.push(`${what}: ${is}, expected ${mustBe}.`)
+    },
+    /**
+     * Creates a database and starts a Medusa process that uses it. The process runs in Medusa's `server` mode, so that
+     * no scheduled job disturbs a measurement.
+     */
+    async openStore(name: string, seed = STAFFED_STORE) {
+      const databaseUrl = server.urlOf(name)
+      await queryDatabase(
+        server.urlOf("postgres"),
+        `create database ${name} template ${TABLES_ONLY}`
+      )
+      const medusa = await runStep(`Starting Medusa for ${name}`, async () =>
+        startMedusa({
+          databaseUrl,
+          seed,
+          port: await freePort(),
+          env: {
+            NODE_ENV: "production",
+            LOG_LEVEL: "warn",
+            DISABLE_MEDUSA_ADMIN: "true",
+            MEDUSA_WORKER_MODE: "server",
+            GATEWAY_URL: simulator.url,
+            // The environment of the shell must not change the options of the measured store.
+            ACCOUNT_OPTIONS: "{}",
+            PLUGIN_OPTIONS: JSON.stringify({ encryptionKeys: [BENCH_KEY] }),
+            REDIS_URL: "",
+            OTHER_PROVIDERS: JSON.stringify(BASELINES),
+            OTHER_PLUGINS: JSON.stringify([plugin]),
+          },
+        })
+      )
+      endings.add(() => medusa.stop())
+      return {
+        ...medusa,
+        databaseUrl,
+        api: createHttpClientAt(() => medusa.url),
+        /** The products, shipping options and keys that the seed function has created. */
+        store: medusa.seeded as AStore,
+        /** Returns the SQL statements and the processor time that Medusa's process has used since its start. */
+        async usage(): Promise<ProcessUsage> {
+          const answer = await fetch(`${medusa.url}/bench/usage`, {
+            method: "POST",
+          })
+          return (await answer.json()) as ProcessUsage
+        },
+        query: <QueryRow>(statement: string) =>
+          queryDatabase<QueryRow>(databaseUrl, statement),
+      }
+    },
+  }
+}
+
+/** The payment providers with which the plugin is compared. */
+const BASELINES = [
+  { resolve: require.resolve("./capturing-provider"), id: "capturing" },
+  { resolve: require.resolve("./gateway-calling-provider"), id: "calling" },
+]
+
+/**
+ * Sends a statement to PostgreSQL over a connection of the benchmark's own, so that Medusa's process is not involved.
+ */
+async function queryDatabase<QueryRow>(
+  databaseUrl: string,
+  statement: string
+): Promise<QueryRow[]> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows as QueryRow[]
+  } finally {
+    await client.end()
+  }
+}
+
+/** Creates a temporary Medusa plugin whose only content is the benchmarks' routes. Returns its folder. */
+function makeRoutesPlugin(): string {
+  const plugin = mkdtempSync(join(tmpdir(), "checkout-transparent-bench-"))
+  const manifest = { name: "bench-routes", version: "0.0.0" }
+  writeFileSync(join(plugin, "package.json"), JSON.stringify(manifest))
+  const module = JSON.stringify(require.resolve("./routes"))
+  for (const [path, name] of Object.entries(ROUTES)) {
+    const route = join(plugin, ".medusa/server/src/api", path)
+    mkdirSync(route, { recursive: true })
+    writeFileSync(
+      join(route, "route.js"),
+      `exports.POST = require(${module}).${name}\n`
+    )
+  }
+  return plugin
+}

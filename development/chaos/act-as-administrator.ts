@@ -1,0 +1,123 @@
+import { setTimeout as delay } from "node:timers/promises"
+
+import { type Admin, logIn } from "../../harness/admin/an-admin"
+import {
+  Administrator,
+  type AdministratorEnvironment,
+  isCommonStep,
+} from "../simulate/actors/administrator"
+import {
+  paymentsOfLinks,
+  runAtGateway,
+} from "../simulate/gateway/gateway-actions"
+import { nonShopperStep } from "../simulate/stories/drawn-non-shopper-steps"
+import { SeededRandom } from "./seeded-random"
+import { loadBalancedStoreApi } from "./kill-processes"
+import type { ChaosStage } from "./chaos-stage"
+
+/**
+ * The number of rows from which the administrator chooses a charge, an order or a link at random. They are the latest
+ * rows of the table.
+ */
+const LATEST_CHOSEN_FROM = 30
+const MOST_MS = 2_500
+/**
+ * The probability that an action in the merchant's panel refunds the payment of a link. All other actions in the panel
+ * are about charges.
+ */
+const LINK_REFUND_FRACTION = 0.25
+
+const step = nonShopperStep.filter(isCommonStep)
+
+/**
+ * Lets a simulated administrator perform random actions, in Medusa's admin and in the gateway's panel for merchants,
+ * until `stopped` returns true.
+ */
+export async function actAsAdministrator(
+  stage: ChaosStage,
+  nth: number,
+  stopped: () => boolean
+): Promise<void> {
+  const chance = new SeededRandom(stage.seed, 400, nth)
+  const api = loadBalancedStoreApi(stage.processes, chance)
+  let admin: Admin | undefined
+  while (!stopped()) {
+    await delay(400 + chance.below(1_200))
+    admin ??= await logIn(api).catch(() => undefined)
+    if (!admin) continue
+    const place = administratorEnvironment(stage, {
+      chance,
+      admin,
+      name: `other ${nth}`,
+    })
+    await new Administrator(place).do(chance.draw(step))
+  }
+}
+
+/**
+ * Builds the interface through which a simulated administrator uses the store and the gateway. It chooses a random row
+ * among the latest payments, orders and charges.
+ */
+function administratorEnvironment(
+  { simulator, journal, database }: ChaosStage,
+  { chance, admin, name }: { chance: SeededRandom; admin: Admin; name: string }
+): AdministratorEnvironment {
+  const oneIn = <Item>(items: readonly Item[]): Item | undefined =>
+    items.length > 0
+      ? chance.oneOf(items.slice(-LATEST_CHOSEN_FROM))
+      : undefined
+  /** Returns a random one of the latest rows of the table, or `undefined` if the table is empty. */
+  const any = async <Column extends string>(
+    table: string,
+    columns: readonly Column[]
+  ) => {
+    const { rows } = await database.query<Record<Column, string>>(
+      `select ${columns.join()} from ${table} order by created_at desc limit ${LATEST_CHOSEN_FROM}`
+    )
+    return oneIn(rows)
+  }
+  /**
+   * Refunds the payment of a link through the merchant's panel. Refunds either the whole payment or a random part of
+   * it. `amount` is the payment's amount in centavos.
+   */
+  const refundLinkPayment = async ({
+    id,
+    amount,
+  }: {
+    id: string
+    amount: number
+  }) => {
+    const part = chance.isTrue(0.5) ? 1 + chance.below(amount) : undefined
+    const words = await runAtGateway(() => simulator.refundLink(id, part))
+    journal.note(name, `panel: refund ${part ?? "all"} of a link: ${words}`, [
+      id,
+    ])
+  }
+  return {
+    gateway: simulator,
+    journal,
+    ask: (...asked) => admin.request(...asked),
+    sleep: (ms) => delay(ms % MOST_MS),
+    note: (what, ids) => journal.note(name, what, ids),
+    payment: async () => {
+      const row = await any("payment", ["id", "amount"])
+      return row && { ...row, amount: Math.round(Number(row.amount) * 100) }
+    },
+    order: async () => (await any('"order"', ["id"]))?.id,
+    chargeToRefund: async () =>
+      (await any("checkout_transparent_discrepancy", ["charge_id"]))?.charge_id,
+    chargesToSynchronize: async () => {
+      const row = await any("checkout_transparent_charge", ["id"])
+      return row ? [row.id] : []
+    },
+    async chargeInPanel() {
+      if (!chance.isTrue(LINK_REFUND_FRACTION))
+        return oneIn(await simulator.charges())
+      const payment = oneIn(paymentsOfLinks(await simulator.paymentLinks()))
+      if (payment) await refundLinkPayment(payment)
+      return undefined
+    },
+    linkAccount: () => chance.oneOf(["br", "br-at-checkout"]),
+    isLinkPaid: () => !chance.isTrue(0.3),
+  }
+}

@@ -1,0 +1,81 @@
+import {
+  groupRecordsByCharge,
+  type Violation,
+} from "../records/records-by-charge"
+import { violationsInRecords } from "../records/violations-in-records"
+import { isExcusedByDispute } from "../records/history-violations"
+import {
+  moneyBookedWithoutPayment,
+  type NotificationDeliveries,
+  createExcuseCheck,
+  forbiddenLookups,
+  automaticRefundsWithoutLookups,
+  idsWithLostNotifications,
+} from "../records/violations-without-lookups"
+import type { Records } from "../records/records"
+import type { ChaosStage } from "./chaos-stage"
+
+/** The gateway operations that count as lookups. A store that books from notifications must never call them. */
+const LOOKUP_OPERATIONS = [
+  "look_up",
+  "look_up_link",
+  "list_link_transactions",
+] as const
+
+/**
+ * Returns a violation for each promise of the plugin that was broken in the run. Also returns `untold`, the number of
+ * charges whose latest notification never reached the store, and of payment links with any such notification.
+ */
+export async function findAllViolations(
+  stage: ChaosStage,
+  records: Records
+): Promise<{ violations: Violation[]; untold: number }> {
+  const { setting, forged } = stage
+  // Medusa forbids running two processes without a shared lock. Core may then complete a cart in one process with an
+  // order that the other process cancels, and no provider can see that. All checks about money must hold even then.
+  const violations = [
+    ...violationsInRecords(records),
+    ...forged.accepted,
+  ].filter(
+    (found) =>
+      (setting.observe === "lookups" ||
+        !isExcusedByDispute(found, groupRecordsByCharge(records))) &&
+      (setting.locks === "postgres" || found.check !== "told of an order")
+  )
+  if (setting.observe === "lookups") return { violations, untold: 0 }
+  const deliveries = await readDeliveries(stage)
+  const isExcused = createExcuseCheck(deliveries, records)
+  const all = [
+    ...violations,
+    ...forbiddenLookups(await readLookupRequests(stage)),
+    ...automaticRefundsWithoutLookups(records),
+    ...moneyBookedWithoutPayment(records),
+  ]
+  return {
+    violations: all.filter((one) => !isExcused(one)),
+    untold: idsWithLostNotifications(deliveries).size,
+  }
+}
+
+async function readDeliveries({
+  simulator,
+}: ChaosStage): Promise<NotificationDeliveries> {
+  const all = (await simulator.notifications()).map(({ body, state }) => ({
+    text: JSON.stringify(body),
+    isDelivered: state === "delivered",
+  }))
+  const delivered = all.filter(({ isDelivered }) => isDelivered)
+  return {
+    sent: all.map(({ text }) => text),
+    received: new Set(delivered.map(({ text }) => text)),
+  }
+}
+
+async function readLookupRequests({
+  simulator,
+}: ChaosStage): Promise<string[]> {
+  const all = await Promise.all(
+    LOOKUP_OPERATIONS.map((one) => simulator.requests(one))
+  )
+  return all.flat().map(({ method, path }) => `${method} ${path}`)
+}

@@ -1,0 +1,136 @@
+import { setTimeout as delay } from "node:timers/promises"
+
+import type { HttpClient } from "../../harness/shopper/a-shopper"
+import { createHttpClientAt } from "../../harness/shopper/http-client-at"
+import type { KillableStore } from "../../harness/medusa/killable-store"
+import { NO_ANSWER } from "../simulate/actors/store-answer"
+import { SeededRandom } from "./seeded-random"
+import type { ChaosStage } from "./chaos-stage"
+
+const MOST_START_ATTEMPTS = 3
+/**
+ * The time in milliseconds after which a caller stops waiting for the store's answer. It is longer than the timeouts of
+ * common load balancers, and longer than Medusa's core waits for a lock.
+ */
+const CALLER_TIMEOUT_MS = 40_000
+/**
+ * The longest time, in milliseconds, that the run waits for a process to call the gateway, so that the process can be
+ * killed at this call.
+ */
+const LONGEST_WAIT_FOR_CALL_MS = 10_000
+/** The probability that a caller closes its connection before the store has answered. */
+const HANG_UP_PROBABILITY = 0.03
+
+/**
+ * Kills or stops the store processes in turn and restarts them, until `stopped` returns true. Then starts those that
+ * are not running.
+ *
+ * SIGKILL ends a process at one of its calls to the gateway: either just before the gateway receives the call, or just
+ * before the process receives the answer. If the process makes no call within LONGEST_WAIT_FOR_CALL_MS, it is killed
+ * anyway.
+ */
+export async function killProcessesInTurn(
+  { processes, gateways, journal, seed }: ChaosStage,
+  stopped: () => boolean
+): Promise<void> {
+  const chance = new SeededRandom(seed, 103)
+  let restartedInMs = 0
+  for (let turn = 0; !stopped(); turn++) {
+    // Between two kills, the store must have time to do some work. On a slow machine it needs more time.
+    const upMs = Math.max(3_000, restartedInMs / 2) + chance.below(6_000)
+    await pauseUnlessStopped(stopped, upMs)
+    const nth = turn % processes.length
+    const ending = processes[nth]!
+    const how = chance.isTrue(0.65) ? "SIGKILL" : "SIGTERM"
+    const downMs = chance.below(2_000)
+    const isBoth = chance.isTrue(0.1)
+    const place = chance.isTrue(0.5) ? "before" : "after"
+    if (stopped()) break
+    const wasCalled = how === "SIGKILL" && (await killAtCall(place, nth))
+    const when = wasCalled ? `${place} a call of the gateway` : ""
+    journal.note("operator", `${how} of process ${ending.name} ${when}`, [
+      "process",
+    ])
+    const started = Date.now()
+    await Promise.all(
+      processes.map(async (each) => {
+        if (each !== ending && !isBoth) return
+        await each.end(each === ending ? how : "SIGKILL")
+        await delay(downMs)
+        await startWithRetries(each)
+      })
+    )
+    restartedInMs = Date.now() - started
+  }
+  for (const each of processes) if (!each.isUp) await startWithRetries(each)
+
+  /**
+   * Waits until the process calls the gateway, and kills the process during this call. Returns false if the process
+   * made no call in time.
+   */
+  async function killAtCall(place: "before" | "after", nth: number) {
+    let isKilled = false
+    const gateway = gateways[nth]!
+    gateway.killAtCall = {
+      place,
+      async kill() {
+        await processes[nth]!.end("SIGKILL")
+        isKilled = true
+      },
+    }
+    await pauseUnlessStopped(
+      () => isKilled || stopped(),
+      LONGEST_WAIT_FOR_CALL_MS
+    )
+    gateway.killAtCall = undefined
+    return isKilled
+  }
+}
+
+/**
+ * Starts a process. Makes up to MOST_START_ATTEMPTS attempts, as a process supervisor does, because the first start can
+ * time out on a busy machine.
+ */
+async function startWithRetries(process: KillableStore): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return void (await process.start())
+    } catch (error) {
+      if (tries === MOST_START_ATTEMPTS) throw error
+    }
+  }
+}
+
+export async function pauseUnlessStopped(
+  stopped: () => boolean,
+  ms: number
+): Promise<void> {
+  const end = Date.now() + ms
+  while (!stopped() && Date.now() < end) {
+    await delay(Math.min(200, end - Date.now() + 1))
+  }
+}
+
+/**
+ * Returns a client for the store's HTTP API that sends each request to a random running process, as a load balancer
+ * does. If no answer arrives, the result has the status NO_ANSWER.
+ */
+export function loadBalancedStoreApi(
+  processes: readonly KillableStore[],
+  chance: SeededRandom
+): HttpClient {
+  return {
+    async request(call) {
+      const up = processes.filter(({ isUp }) => isUp)
+      const process = chance.oneOf(up.length > 0 ? up : processes)
+      const hangsUp = chance.isTrue(HANG_UP_PROBABILITY)
+      const patienceMs = hangsUp ? 50 + chance.below(1_500) : CALLER_TIMEOUT_MS
+      return createHttpClientAt(() => process.url, patienceMs)
+        .request(call)
+        .catch((error: unknown) => ({
+          status: NO_ANSWER,
+          data: { message: String(error) },
+        }))
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import { setTimeout as delay } from "node:timers/promises"
+
+import { expectSuccess } from "../../harness/shopper/a-shopper"
+import { logIn } from "../../harness/admin/an-admin"
+import { createHttpClientAt } from "../../harness/shopper/http-client-at"
+import { mapConcurrently } from "../map-concurrently"
+import { waitsForAdministratorOrNotification } from "../records/violations-without-lookups"
+import { readLedger } from "../records/records"
+import type { ChaosStage } from "./chaos-stage"
+
+const MINUTE_MS = 60_000
+
+/**
+ * The steps, in minutes, by which the clocks of the ledger and the gateway are moved forward. After the last step, all
+ * leases and codes have expired, and the time in which the plugin waits for a lost answer is over.
+ */
+const MOVES_MINUTES = [3, 3, 20, 60]
+/**
+ * Additional steps, in minutes, for a store that books from notifications. Such a store first waits
+ * `notificationGraceMinutes` for late notifications.
+ */
+const MOVES_OF_GRACE_MINUTES = [65, 4]
+/**
+ * The steps, in minutes, by which the clocks are moved forward after the daily reconciliation. For an order that the
+ * ledger did not have, the reconciliation can create a charge whose outcome is unknown. The plugin resolves it within
+ * these minutes.
+ */
+const MOVES_AFTER_MORNING_MINUTES = [3, 3]
+/**
+ * The longest time, in milliseconds, that the run waits for the store to finish its work. It is long enough for two
+ * runs of the job that looks up due charges.
+ */
+const LONGEST_REMAINING_WORK_MS = 35_000
+const AT_ONCE = 4
+
+/**
+ * SQL that returns the dates of yesterday and today in São Paulo by the ledger's clock. Everything in a run happens on
+ * these two days.
+ */
+const YESTERDAY_AND_TODAY_SQL = `select to_char(day - 1, 'YYYY-MM-DD') as "from", to_char(day, 'YYYY-MM-DD') as "to"
+  from (select (checkout_transparent_now() at time zone 'America/Sao_Paulo')::date as day) as today`
+
+/**
+ * Ends a run. Moves the clocks forward until every deadline has passed that the store waits for, runs the daily
+ * reconciliation, and waits until the store has no work left.
+ */
+export async function synchronizeUntilIdle(stage: ChaosStage): Promise<void> {
+  const { simulator, database, setting } = stage
+  await Promise.race([
+    simulator.deliveriesIdle(),
+    delay(LONGEST_REMAINING_WORK_MS),
+  ])
+  const admin = await logIn(createHttpClientAt(() => stage.processes[0].url))
+  const grace =
+    setting.observe === "notifications" ? MOVES_OF_GRACE_MINUTES : []
+  await passTime(stage, [...MOVES_MINUTES, ...grace])
+  // Only the daily reconciliation finds an order whose process was killed before it created a charge.
+  const { rows } = await database.query<object>(YESTERDAY_AND_TODAY_SQL)
+  const path = "/admin/checkout-transparent/reconciliation"
+  await expectSuccess(admin.request("post", path, rows[0]))
+  await passTime(stage, MOVES_AFTER_MORNING_MINUTES)
+  await synchronizeAll(stage, admin)
+  await waitUntilNoWork(stage)
+}
+
+async function passTime(
+  stage: ChaosStage,
+  minutes: readonly number[]
+): Promise<void> {
+  for (const each of minutes) {
+    await stage.letTimePass(each * MINUTE_MS)
+    await waitUntilNoWork(stage)
+  }
+}
+
+async function waitUntilNoWork(stage: ChaosStage): Promise<void> {
+  const end = Date.now() + LONGEST_REMAINING_WORK_MS
+  do {
+    await delay(1_000)
+    await Promise.race([stage.simulator.deliveriesIdle(), delay(5_000)])
+  } while ((await hasWork(stage)) && Date.now() < end)
+}
+
+async function hasWork({ database, setting }: ChaosStage): Promise<boolean> {
+  const ledger = await readLedger(database)
+  return ledger.unfinishedWork.some(
+    (one) =>
+      setting.observe === "lookups" ||
+      !waitsForAdministratorOrNotification(one, ledger)
+  )
+}
+
+/** Synchronizes every charge, as an administrator does with the button on the page of a payment. */
+async function synchronizeAll(
+  { database, journal }: ChaosStage,
+  admin: Awaited<ReturnType<typeof logIn>>
+): Promise<void> {
+  const { rows } = await database.query<{ id: string }>(
+    "select id from checkout_transparent_charge order by id"
+  )
+  const synchronize = async (id: string) => {
+    const path = `/admin/checkout-transparent/charges/${id}/synchronize`
+    await expectSuccess(admin.request("post", path)).catch((error: Error) =>
+      journal.note("admin", `cannot synchronize: ${error.message}`, [id])
+    )
+  }
+  await mapConcurrently(rows, AT_ONCE, ({ id }) => synchronize(id))
+}

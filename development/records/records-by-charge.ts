@@ -1,0 +1,169 @@
+import type {
+  ShownCharge,
+  ShownPaymentLink,
+} from "../../packages/devtools/src/simulator"
+import type { MoneyRequest } from "./journal"
+import type { Records } from "./records"
+
+/** A promise of the plugin that a run has broken. */
+export interface Violation {
+  check: string
+  words: string
+  /**
+   * The ids of the charges, orders or other records that are involved. The report of the violation shows every row and
+   * event that contains one of these ids.
+   */
+  ids: string[]
+}
+
+export interface Sums {
+  captured: number
+  refunded: number
+}
+
+/**
+ * One event in the gateway's history of a charge or link, such as a payment or a refund. Times are in milliseconds
+ * since 1970, and the amount is in minor units.
+ */
+export interface GatewayMovement {
+  at: number
+  event: string
+  amount: number
+  by: string
+}
+
+/** One charge of the ledger, together with the gateway's, Medusa's and the journal's records about it. */
+export type ChargeRecords = ReturnType<typeof groupRecordsByCharge>[number]
+
+export const keptAmount = ({ captured, refunded }: Sums): number =>
+  captured - refunded
+
+export function groupRecordsByCharge(records: Records) {
+  const { gateway, ledger, medusa } = records
+  return ledger.charges.map((row) => {
+    /**
+     * The gateway's record of the charge. It is `undefined` for a payment link, because the gateway records the
+     * payments of a link under other ids.
+     */
+    const charge = gateway.charges.find(
+      ({ merchantChargeId }) => merchantChargeId === row.merchantChargeId
+    )
+    /**
+     * The events of the charge at the gateway. A payment link can be paid several times, and each payment is a charge
+     * of its own in the ledger. For such a charge, these are only the events of its own payment.
+     */
+    const moves =
+      row.method === "link"
+        ? movementsOfLinkPayment(gateway.links, row.linkTransactionId)
+        : movementsInHistory(charge?.history ?? [])
+    const payments = medusa.payments.filter(
+      ({ sessionId }) => sessionId === row.sessionId
+    )
+    const orders = medusa.orders.filter(({ collectionIds }) =>
+      collectionIds.includes(row.collectionId)
+    )
+    // Core deletes an order that it rolls back, even if an administrator has canceled it meanwhile. The
+    // administrator's request may have been about this charge.
+    const isOfGoneOrder = ({ kind, id }: MoneyRequest) =>
+      kind === "cancel" &&
+      orders.length === 0 &&
+      medusa.orders.every((order) => order.id !== id)
+    const names = [row, ...payments, ...orders].map(({ id }) => id)
+    return {
+      row,
+      charge,
+      name: `${row.method} ${row.merchantChargeId}`,
+      operations: ledger.operations.filter(
+        ({ chargeId }) => chargeId === row.id
+      ),
+      /**
+       * The gateway's record of the payment link. It is `undefined` if the answer to the link's creation was lost. The
+       * store then never learned the link's address, so no payer can pay the link.
+       */
+      link: gateway.links.find(
+        ({ id, orderNumber }) =>
+          id === row.linkId &&
+          ledger.linkAttempts.some(
+            (attempt) =>
+              attempt.orderNumber === orderNumber && attempt.chargeId === row.id
+          )
+      ),
+      /** Whether the charge has an open discrepancy, so that administrators see it in the admin. */
+      isListed: ledger.discrepancies.some(
+        ({ chargeId }) => chargeId === row.id
+      ),
+      moves,
+      gateway:
+        row.method === "link"
+          ? {
+              captured: sumOfMovements(moves, "paid"),
+              refunded: sumOfMovements(moves, "refunded"),
+            }
+          : {
+              captured: charge?.capturedAmount ?? 0,
+              refunded: charge?.refundedAmount ?? 0,
+            },
+      isReserved: charge?.transactionStatus === "PRE_AUTHORIZED",
+      /** Whether Medusa has a payment for this charge that is not canceled. */
+      hasPayment: payments.some(({ isCanceled }) => !isCanceled),
+      medusa: {
+        captured: payments.reduce((all, { captured }) => all + captured, 0),
+        refunded: payments.reduce((all, { refunded }) => all + refunded, 0),
+      },
+      orders,
+      requests: records.requests.filter(
+        (request) => names.includes(request.id) || isOfGoneOrder(request)
+      ),
+    }
+  })
+}
+
+/**
+ * Adds up the amounts of all events with the given name. If `whose` is given, only events that this actor caused count.
+ */
+export function sumOfMovements(
+  moves: readonly GatewayMovement[],
+  name: string,
+  whose?: string
+): number {
+  return moves
+    .filter(({ event, by }) => event === name && (whose ?? by) === by)
+    .reduce((all, { amount }) => all + amount, 0)
+}
+
+export function movementsInHistory(
+  history: ShownCharge["history"] | ShownPaymentLink["history"]
+): GatewayMovement[] {
+  return history.map(({ at, event, amount, by }) => ({
+    event,
+    amount,
+    by,
+    at: Date.parse(at),
+  }))
+}
+
+/** Returns the payments and refunds of a payment link in the form of a charge's events. */
+export function movementsOfLinkTransactions(
+  transactions: ShownPaymentLink["transactions"]
+): GatewayMovement[] {
+  return transactions.map(({ originalTransactionId, at, amount, by }) => ({
+    amount,
+    by,
+    at: Date.parse(at),
+    event: originalTransactionId === null ? "paid" : "refunded",
+  }))
+}
+
+function movementsOfLinkPayment(
+  links: readonly ShownPaymentLink[],
+  paymentId: string | null
+): GatewayMovement[] {
+  return movementsOfLinkTransactions(
+    links
+      .flatMap(({ transactions }) => transactions)
+      .filter(
+        ({ id, originalTransactionId }) =>
+          paymentId === (originalTransactionId ?? id)
+      )
+  )
+}

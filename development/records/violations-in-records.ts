@@ -1,0 +1,201 @@
+import {
+  type ChargeRecords,
+  groupRecordsByCharge,
+  keptAmount,
+  type Violation,
+} from "./records-by-charge"
+import {
+  falseAssurances,
+  falsePaidEvents,
+  unrequestedMovements,
+} from "./history-violations"
+import { simultaneousLiveCharges } from "./simultaneous-live-charges"
+import type { Records } from "./records"
+
+/**
+ * The name of the check that finds unpaid orders for which nothing is planned: neither a lookup nor a cancellation. At
+ * the end of a run, such an order is a violation. Before the daily reconciliation, it is not.
+ */
+export const ORDER_WITHOUT_WORK_CHECK = "order waits for nothing"
+
+/**
+ * Returns a violation for each promise of the plugin that the records show to be broken. The records have to be read
+ * when the run has ended and nothing changes any more.
+ */
+export function violationsInRecords(records: Records): Violation[] {
+  const cases = groupRecordsByCharge(records)
+  return [
+    ...cases.flatMap(differingSums),
+    ...unrecordedMoney(records),
+    ...cases.flatMap(unlistedDoubts),
+    ...findWrongOrderTotals(records, cases),
+    ...simultaneousLiveCharges(cases),
+    ...collectionsPaidTwice(cases),
+    ...cases.flatMap((one) => unrequestedMovements(one, cases)),
+    ...falseAssurances(records, cases),
+    ...falsePaidEvents(records, cases),
+    ...records.ledger.unfinishedWork.map((one) => ({
+      check: "left over",
+      ...one,
+    })),
+  ]
+}
+
+/**
+ * Returns a violation if the charge has no open discrepancy and its captured and refunded sums differ between the
+ * gateway, the ledger and Medusa's payments.
+ */
+function differingSums({
+  row,
+  name,
+  isListed,
+  ...input
+}: ChargeRecords): Violation[] {
+  if (isListed) return []
+  const { gateway, medusa } = input
+  const [shown, ledger, core] = [gateway, row, medusa].map(
+    ({ captured, refunded }) => `${captured}-${refunded}`
+  )
+  const found = (check: string): Violation[] => [
+    {
+      check,
+      words: `${name} (${row.state}): gateway ${shown}, ledger ${ledger}, Medusa ${core}`,
+      ids: [row.id],
+    },
+  ]
+  // The ledger books lost money as refunded, so only the difference of captured and refunded money is compared.
+  if (
+    keptAmount(gateway) !== keptAmount(row) ||
+    row.captured < gateway.captured
+  ) {
+    return found("ledger differs")
+  }
+  return keptAmount(medusa) === keptAmount(gateway)
+    ? []
+    : found("Medusa differs")
+}
+
+/** Finds charges and link payments that the gateway has and the ledger does not have. */
+function unrecordedMoney({ gateway, ledger }: Records): Violation[] {
+  const charges = gateway.charges.filter(
+    ({ merchantChargeId }) =>
+      !ledger.charges.some((row) => row.merchantChargeId === merchantChargeId)
+  )
+  // A link that was paid although the answer to its creation was lost is shown to administrators as a discrepancy.
+  const wasListed = (number: string) =>
+    ledger.linkAttempts.some(
+      (one) => one.orderNumber === number && one.wasListed
+    )
+  const payments = gateway.links
+    .filter(({ orderNumber }) => !wasListed(orderNumber))
+    .flatMap((link) => link.transactions.map((payment) => ({ link, payment })))
+    .filter(
+      ({ payment: { id, originalTransactionId } }) =>
+        originalTransactionId === null &&
+        !ledger.charges.some((row) => row.linkTransactionId === id)
+    )
+  return [
+    ...charges.map(({ merchantChargeId, transactionStatus }) => ({
+      check: "no record",
+      words: `the gateway has ${merchantChargeId} (${transactionStatus}), the ledger has not`,
+      ids: [merchantChargeId],
+    })),
+    ...payments.map(({ link, payment }) => ({
+      check: "no record",
+      words: `payment ${payment.id} of ${payment.amount} at link ${link.orderNumber} is no charge of the ledger`,
+      ids: [link.id, link.orderNumber],
+    })),
+  ]
+}
+
+/**
+ * Finds two charges of the same payment collection that were both paid and not refunded, if neither of them has an open
+ * discrepancy.
+ */
+function collectionsPaidTwice(cases: readonly ChargeRecords[]): Violation[] {
+  const keeping = cases.filter(
+    ({ gateway, isListed }) => keptAmount(gateway) > 0 && !isListed
+  )
+  return keeping.flatMap((one, nth) =>
+    keeping
+      .slice(0, nth)
+      .filter(({ row }) => row.collectionId === one.row.collectionId)
+      .map((other) => ({
+        check: "kept twice",
+        words: `${one.name} and ${other.name} of one collection both keep money`,
+        ids: [one.row.id, other.row.id],
+      }))
+  )
+}
+
+/**
+ * Finds operations of the charge whose outcome is still unknown, if the charge has no open discrepancy. An
+ * administrator would never see these operations.
+ */
+function unlistedDoubts({
+  row,
+  isListed,
+  operations,
+}: ChargeRecords): Violation[] {
+  return operations
+    .filter(({ state }) => state === "unknown" && !isListed)
+    .map(({ words }) => ({
+      check: "in doubt, not listed",
+      words,
+      ids: [row.id],
+    }))
+}
+
+/**
+ * Finds orders in Medusa that have received another sum than the gateway shows for their charges. Also finds unpaid
+ * orders for which nothing is planned: neither a lookup nor a cancellation.
+ */
+function findWrongOrderTotals(
+  { medusa }: Records,
+  all: readonly ChargeRecords[]
+): Violation[] {
+  return medusa.orders.flatMap((order) => {
+    const { id, status, paid, total, collectionIds } = order
+    const cases = all.filter(({ orders }) => orders.includes(order))
+    if (cases.some(({ isListed }) => isListed)) return []
+    const found = (check: string, words: string) => ({
+      check,
+      ids: [id],
+      words: `order ${id} (${status}) ${words}`,
+    })
+    const money = cases.reduce(
+      (sum, { gateway }) => sum + keptAmount(gateway),
+      0
+    )
+    const violations = []
+    // If no order waited for a payment, the plugin refunded it. It counts neither at the gateway nor on an order then.
+    if (money !== paid) {
+      violations.push(
+        found(
+          paid > money ? "paid without money" : "money not on order",
+          `has ${paid} on its account, the gateway ${money}`
+        )
+      )
+    }
+    const hasPayment = medusa.payments.some(
+      ({ collectionId, isCanceled }) =>
+        collectionIds.includes(collectionId) && !isCanceled
+    )
+    // A charge that was captured and later refunded or lost counts as paid here.
+    const wasPaid = cases.some(({ medusa }) => medusa.captured > 0)
+    const isLookedUp = cases.some(({ row }) => row.nextLookupMs !== null)
+    const isDone = status === "canceled" || total <= 0
+    // If a process is killed while core completes a cart that has no payment yet, an order without a payment collection
+    // remains.
+    const hasCollection = collectionIds.length > 0
+    if (!isDone && hasCollection && !hasPayment && !wasPaid && !isLookedUp) {
+      violations.push(
+        found(
+          ORDER_WITHOUT_WORK_CHECK,
+          `of ${total} was never paid, and is neither canceled nor listed`
+        )
+      )
+    }
+    return violations
+  })
+}

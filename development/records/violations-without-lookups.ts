@@ -1,0 +1,179 @@
+import {
+  groupRecordsByCharge,
+  sumOfMovements,
+  type Violation,
+} from "./records-by-charge"
+import type { UnfinishedWork, Records } from "./records"
+
+/** All notifications that the gateway sent in a run, and those of them that the store accepted. */
+export interface NotificationDeliveries {
+  /** The bodies of all notifications as JSON text, sorted by the time of the first delivery attempt. */
+  sent: readonly string[]
+  /** The JSON texts of the notifications that the store accepted. */
+  received: ReadonlySet<string>
+}
+
+/**
+ * The beginnings of two descriptions of unfinished work that records.ts writes: of an operation whose outcome is
+ * unknown (IN_DOUBT), and of an unhandled notification (NOT_JUDGED).
+ */
+const IN_DOUBT = "an operation in doubt"
+const NOT_JUDGED = "an unhandled notification"
+
+/**
+ * The checks whose violations a lost notification never excuses, because these checks compare only the store's own
+ * requests and records. All other checks also use the gateway's records, and the store may not have learned of a change
+ * there.
+ */
+const CHECKS_WITHOUT_EXCUSE = [
+  "in doubt, not listed",
+  "refunded without a picture",
+  "returned unasked",
+  "captured unasked",
+  "booked without a payment",
+]
+
+/**
+ * Finds refunds that the plugin decided by itself. A store that books from notifications must never make such a refund,
+ * because its knowledge of a charge may be outdated.
+ */
+export function automaticRefundsWithoutLookups({
+  ledger,
+}: Records): Violation[] {
+  return ledger.operations
+    .filter(
+      ({ kind, actor }) => kind === "refund" && actor === "checkout-transparent"
+    )
+    .map(({ chargeId, words }) => ({
+      check: "refunded without a picture",
+      words: `by itself, from notifications alone: ${words}`,
+      ids: [chargeId],
+    }))
+}
+
+/**
+ * Finds charges for which the ledger or Medusa shows more captured money than the gateway took. A lost notification is
+ * no excuse, because it can only make the store record less money.
+ */
+export function moneyBookedWithoutPayment(records: Records): Violation[] {
+  return groupRecordsByCharge(records)
+    .filter(({ isListed }) => !isListed)
+    .flatMap(({ row, name, moves, medusa }) => {
+      const taken =
+        sumOfMovements(moves, "paid") + sumOfMovements(moves, "captured")
+      if (row.captured <= taken && medusa.captured <= taken) return []
+      return [
+        {
+          check: "booked without a payment",
+          words: `${name}: the gateway took ${taken}, the ledger has ${row.captured}, Medusa ${medusa.captured}`,
+          ids: [row.id],
+        },
+      ]
+    })
+}
+
+/**
+ * Returns a violation if a store that books from notifications has sent lookups. `paths` are the paths of all its
+ * lookup requests.
+ */
+export function forbiddenLookups(paths: readonly string[]): Violation[] {
+  if (paths.length === 0) return []
+  return [
+    {
+      check: "looked up without lookups",
+      words: `${paths.length} calls, the first ${paths[0]}`,
+      ids: [],
+    },
+  ]
+}
+
+/**
+ * Returns whether this work can only be finished by a notification or an administrator. That is so for an operation
+ * whose outcome is unknown. It is also so for a notification about the same charge, because notifications are not
+ * judged before the operation is resolved.
+ */
+export function waitsForAdministratorOrNotification(
+  { words, ids }: UnfinishedWork,
+  { charges, operations }: Pick<Records["ledger"], "charges" | "operations">
+): boolean {
+  if (words.startsWith(IN_DOUBT)) return true
+  if (!words.startsWith(NOT_JUDGED)) return false
+  return charges.some(
+    ({ id, merchantChargeId, linkId }) =>
+      [merchantChargeId, linkId].some((one) => one && ids.includes(one)) &&
+      operations.some(
+        ({ chargeId, state }) => chargeId === id && state === "unknown"
+      )
+  )
+}
+
+/**
+ * Returns a function that says whether a violation is excused in a store that books from notifications. There are two
+ * excuses:
+ *
+ * - The store never received the latest notification of the charge, or one of the notifications of the link.
+ * - The work that is left over is an operation whose outcome is unknown, or a notification that waits for such an
+ *   operation. The charge has an open discrepancy, so an administrator sees it.
+ */
+export function createExcuseCheck(
+  deliveries: NotificationDeliveries,
+  records: Records
+): (violation: Violation) => boolean {
+  const untold = idsWithLostNotifications(deliveries)
+  const cases = groupRecordsByCharge(records).filter(({ row }) =>
+    [row.merchantChargeId, row.linkId].some(
+      (id) => id !== null && untold.has(id)
+    )
+  )
+  const names = new Set(
+    cases.flatMap(({ row, orders, link }) => [
+      row.id,
+      row.merchantChargeId,
+      row.linkId,
+      link?.orderNumber,
+      ...orders.map(({ id }) => id),
+    ])
+  )
+  const { ledger } = records
+  const listed = ledger.charges
+    .filter(({ id }) =>
+      ledger.discrepancies.some(({ chargeId }) => chargeId === id)
+    )
+    .flatMap(({ id, merchantChargeId, linkId }) => [
+      id,
+      merchantChargeId,
+      ...(linkId === null ? [] : [linkId]),
+    ])
+  return ({ check, words, ids }) =>
+    check === "left over"
+      ? waitsForAdministratorOrNotification({ words, ids }, ledger) &&
+        ids.some((id) => listed.includes(id))
+      : !CHECKS_WITHOUT_EXCUSE.includes(check) &&
+        ids.some((id) => names.has(id))
+}
+
+/**
+ * Returns the ids of the charges whose latest notification never reached the store, and of the links with any
+ * notification that never reached it.
+ */
+export function idsWithLostNotifications({
+  sent,
+  received,
+}: NotificationDeliveries): Set<string> {
+  const newest = new Map<string, boolean>()
+  for (const text of sent) {
+    const { data } = JSON.parse(text) as {
+      data: { merchantChargeId?: string; charge?: { paymentLinkId: string } }
+    }
+    const linkId = data.charge?.paymentLinkId
+    const id = data.merchantChargeId ?? linkId ?? ""
+    const isMissing = !received.has(text)
+    // A notification of a charge contains its whole state, so the latest one replaces all earlier ones. Each
+    // notification of a link is about another payment, so none replaces another.
+    const was = linkId !== undefined && newest.get(id) === true
+    newest.set(id, isMissing || was)
+  }
+  return new Set(
+    [...newest].flatMap(([id, isMissing]) => (isMissing ? [id] : []))
+  )
+}

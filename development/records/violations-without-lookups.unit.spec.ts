@@ -1,0 +1,189 @@
+import {
+  moneyBookedWithoutPayment,
+  type NotificationDeliveries,
+  createExcuseCheck,
+  idsWithLostNotifications,
+} from "./violations-without-lookups"
+import type {
+  ChargeRow,
+  DiscrepancyRow,
+  OperationRow,
+  Records,
+} from "./records"
+
+const CHARGE: ChargeRow = {
+  id: "char_1",
+  merchantChargeId: "m-1",
+  account: "br",
+  method: "pix",
+  state: "paid",
+  amount: 1_000,
+  captured: 1_000,
+  refunded: 0,
+  sessionId: "s-1",
+  collectionId: "c-1",
+  cartId: null,
+  linkId: null,
+  linkTransactionId: null,
+  duplicateOf: null,
+  createdAt: 0,
+  abandonedAt: null,
+  refundDecidedAt: null,
+  refundDecidedBy: null,
+  paymentObservedAt: null,
+  nextLookupMs: null,
+}
+
+const VOID_IN_DOUBT: OperationRow = {
+  chargeId: "char_1",
+  kind: "void",
+  state: "unknown",
+  actor: "shopper",
+  createdAt: 0,
+  resolvedAt: null,
+  isBooked: false,
+  words: "",
+}
+
+const records = (
+  discrepancies: DiscrepancyRow[] = [],
+  operations: OperationRow[] = []
+): Records => ({
+  gateway: { charges: [], links: [] },
+  ledger: {
+    charges: [CHARGE],
+    operations,
+    discrepancies,
+    linkAttempts: [],
+    paidEvents: [],
+    unfinishedWork: [],
+  },
+  medusa: { payments: [], orders: [] },
+  requests: [],
+  assurances: [],
+})
+
+const LISTED = [{ chargeId: "char_1", kind: "unresolved", details: "" }]
+
+const ofCharge = (status: string) =>
+  JSON.stringify({ data: { merchantChargeId: "m-1", status } })
+const ofLink = (transaction: string) =>
+  JSON.stringify({ data: { charge: { paymentLinkId: "l-1" }, transaction } })
+
+const deliveries = (
+  ...all: [text: string, isReceived: boolean][]
+): NotificationDeliveries => ({
+  sent: all.map(([text]) => text),
+  received: new Set(all.filter(([, is]) => is).map(([text]) => text)),
+})
+
+const LOST = deliveries([ofCharge("PAID"), false])
+const RECEIVED = deliveries([ofCharge("PAID"), true])
+const IN_DOUBT = "an operation in doubt that is never looked up: op_1"
+const WAITING = {
+  check: "left over",
+  words: "an unhandled notification: not_1, charge_update",
+  ids: ["not_1", "m-1"],
+}
+const found = (check: string, words = "") => ({
+  check,
+  words,
+  ids: ["char_1"],
+})
+
+describe("the charges of which the store was not told", () => {
+  it("a charge is listed as one with a lost notification if its newest notification was lost", () => {
+    const untold = idsWithLostNotifications(
+      deliveries([ofCharge("PAID"), true], [ofCharge("REFUNDED"), false])
+    )
+
+    expect([...untold]).toEqual(["m-1"])
+  })
+
+  it("a charge is not listed as one with a lost notification if only an older notification was lost and its newest one arrived", () => {
+    const untold = idsWithLostNotifications(
+      deliveries([ofCharge("PAID"), false], [ofCharge("REFUNDED"), true])
+    )
+
+    expect([...untold]).toEqual([])
+  })
+
+  it("a payment link is listed as one with a lost notification if any of its notifications was lost, because each reports another payment", () => {
+    const untold = idsWithLostNotifications(
+      deliveries([ofLink("first"), false], [ofLink("second"), true])
+    )
+
+    expect([...untold]).toEqual(["l-1"])
+  })
+})
+
+describe("an excuse of a store that books from notifications", () => {
+  it("in a simulated store without lookups, a difference between ledger and gateway is no violation if the charge's notification was lost", () => {
+    const isExcused = createExcuseCheck(LOST, records())
+
+    expect(isExcused(found("ledger differs"))).toBe(true)
+  })
+
+  it("in a simulated store without lookups, a difference between ledger and gateway is a violation if the charge's notification arrived", () => {
+    const isExcused = createExcuseCheck(RECEIVED, records())
+
+    expect(isExcused(found("ledger differs"))).toBe(false)
+  })
+
+  it.each([
+    "in doubt, not listed",
+    "returned unasked",
+    "captured unasked",
+    "refunded without a picture",
+    "booked without a payment",
+    "left over",
+  ])(
+    'a lost notification never excuses a violation that the check "%s" of a simulation finds',
+    (check) => {
+      const isExcused = createExcuseCheck(LOST, records(LISTED))
+
+      expect(isExcused(found(check, "a lease of a charge: char_1"))).toBe(false)
+    }
+  )
+
+  it("an operation whose outcome is unknown at the end of a simulation is no violation if its charge has an open discrepancy", () => {
+    const isExcused = createExcuseCheck(RECEIVED, records(LISTED))
+
+    expect(isExcused(found("left over", IN_DOUBT))).toBe(true)
+  })
+
+  it("an operation whose outcome is unknown at the end of a simulation is a violation if its charge has no open discrepancy", () => {
+    const isExcused = createExcuseCheck(RECEIVED, records())
+
+    expect(isExcused(found("left over", IN_DOUBT))).toBe(false)
+  })
+
+  it("a notification that is unhandled at the end of a simulation is no violation if its charge has a discrepancy and an operation of unknown outcome", () => {
+    const isExcused = createExcuseCheck(
+      RECEIVED,
+      records(LISTED, [VOID_IN_DOUBT])
+    )
+
+    expect(isExcused(WAITING)).toBe(true)
+  })
+
+  it("a notification that is unhandled at the end of a simulation is a violation if its charge has no operation of unknown outcome", () => {
+    const isExcused = createExcuseCheck(RECEIVED, records(LISTED))
+
+    expect(isExcused(WAITING)).toBe(false)
+  })
+})
+
+describe("a charge that is booked although the gateway took nothing", () => {
+  it("in a simulation, a charge that is booked in Medusa although the gateway took no money is a violation if it has no open discrepancy", () => {
+    const checks = moneyBookedWithoutPayment(records()).map(
+      ({ check }) => check
+    )
+
+    expect(checks).toEqual(["booked without a payment"])
+  })
+
+  it("in a simulation, a charge that is booked in Medusa although the gateway took no money is no violation if it has an open discrepancy", () => {
+    expect(moneyBookedWithoutPayment(records(LISTED))).toEqual([])
+  })
+})

@@ -1,0 +1,127 @@
+import {
+  allowedActions,
+  type ChargeAction,
+} from "../../../src/domain/payment-page/allowed-actions"
+import type { Violation } from "../../records/records-by-charge"
+import {
+  runJobUntilNothingIsDue,
+  advanceTimeUntilDone,
+} from "../process/time/run-until-idle"
+import type { JobSchedule } from "../process/jobs"
+import {
+  readActionInput,
+  pressButton,
+  type ListedDiscrepancy,
+  OPEN_PAID_LINK_CODE,
+  orderOfDiscrepancy,
+  type DiscrepancyButton,
+} from "./discrepancy-buttons"
+import type { SimulatedStore } from "../process/simulated-store"
+import { virtualTime } from "../process/time/virtual-time"
+
+const MOST_ROUNDS = 8
+/**
+ * The virtual time, in milliseconds, that passes after each round. It is long enough for everything that the
+ * administrator's action leads to.
+ */
+const TIME_AFTER_ROUND_MS = 35 * 60_000
+
+/**
+ * The code of a message to administrators. It says that an order has an open change, and that its charge cannot proceed
+ * until an administrator confirms or cancels this change.
+ */
+const OPEN_CHANGE_CODE = "waits_for_order_change"
+
+/**
+ * Simulates an administrator who works through all open discrepancies and presses the buttons that the page offers, one
+ * in each round. Returns a violation for each discrepancy that is still open after MOST_ROUNDS rounds. The number
+ * `turn` decides which button the administrator tries first.
+ */
+export async function actOnDiscrepancies(
+  stage: SimulatedStore,
+  job: JobSchedule,
+  turn: number
+): Promise<Violation[]> {
+  const tried = new Map<string, Map<DiscrepancyButton, string>>()
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const listed = await listOpenDiscrepancies(stage)
+    if (listed.length === 0) return []
+    for (const one of listed) {
+      // The pressed buttons are remembered separately for each discrepancy. A button that was refused for one
+      // discrepancy may be right for the next, for example after a dispute was closed.
+      const known = tried.get(one.id) ?? new Map<DiscrepancyButton, string>()
+      tried.set(one.id, known)
+      const offered = await advanceTimeUntilDone(listOfferedButtons(stage, one))
+      const isOpenLink = one.details.includes(OPEN_PAID_LINK_CODE)
+      const left = offered.filter((press) => !known.has(press))
+      const press = isOpenLink
+        ? "resolve_discrepancy"
+        : (left[turn % (left.length || 1)] ?? lastButton(offered))
+      stage.note(`listed: ${one.kind} of ${one.chargeId}: ${one.details}`)
+      known.set(
+        press,
+        await advanceTimeUntilDone(pressButton(stage, one, press))
+      )
+      await runJobUntilNothingIsDue(job)
+    }
+    await virtualTime.advanceUntil(
+      () => false,
+      virtualTime.now() + TIME_AFTER_ROUND_MS
+    )
+    await runJobUntilNothingIsDue(job)
+  }
+  return (await listOpenDiscrepancies(stage)).map(
+    ({ id, chargeId, kind, details }) => ({
+      check: "dead end",
+      words: `${kind} of ${chargeId} stays, whatever is pressed (${[
+        ...(tried.get(id) ?? []),
+      ]
+        .map(([press, answer]) => `${press}: ${answer}`)
+        .join("; ")}): ${details}`,
+      ids: [chargeId],
+    })
+  )
+}
+
+/**
+ * Returns the button that an administrator presses when all others were tried. If the page offers to accept the
+ * gateway's figures, it is that button. Otherwise it is the button that marks the discrepancy as resolved, which moves
+ * no money.
+ */
+function lastButton(offered: readonly DiscrepancyButton[]): DiscrepancyButton {
+  const figure = "accept_gateway_figure"
+  return offered.includes(figure) ? figure : "resolve_discrepancy"
+}
+
+async function listOpenDiscrepancies({
+  connections: { own },
+}: SimulatedStore): Promise<ListedDiscrepancy[]> {
+  const { rows } = await own.raw<{ rows: ListedDiscrepancy[] }>(
+    `select id, charge_id as "chargeId", order_id as "orderId", kind, details::text as details from checkout_transparent_discrepancy
+      where resolved_at is null and deleted_at is null order by created_at, id`
+  )
+  return rows
+}
+
+async function listOfferedButtons(
+  stage: SimulatedStore,
+  listed: ListedDiscrepancy
+): Promise<DiscrepancyButton[]> {
+  const input = await readActionInput(stage, listed.chargeId)
+  if (!input) return []
+  const presses = allowedActions(input).filter(
+    (action): action is Exclude<ChargeAction, "erase_payer"> =>
+      action !== "erase_payer"
+  )
+  const order = orderOfDiscrepancy(stage, input, listed)
+  if (!order || order.canceledAt) return presses
+  return [
+    ...presses,
+    ...(!order.isShipped && !order.openChange
+      ? (["cancel_order"] as const)
+      : []),
+    ...(order.openChange && listed.details.includes(OPEN_CHANGE_CODE)
+      ? (["cancel_order_change"] as const)
+      : []),
+  ]
+}

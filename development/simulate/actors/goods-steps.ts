@@ -1,0 +1,120 @@
+import type { Administrator } from "./administrator"
+import { runAtGateway } from "../gateway/gateway-actions"
+import { returnableValue } from "../core/order/returns-and-exchanges"
+import type { Order } from "../core/records/core-records"
+import { latestOrder, shipPayableOrders } from "./latest-order"
+import type { SimulatedStore } from "../process/simulated-store"
+import type { NonShopperStep } from "../stories/story"
+
+/**
+ * An action of an administrator that concerns the goods of the latest order: a return, an exchange, a partial shipment,
+ * or a refund of an overpaid amount.
+ */
+export type GoodsStep = Extract<
+  NonShopperStep,
+  {
+    kind:
+      | "return_goods"
+      | "end_return"
+      | "exchange_goods"
+      | "refund_overpaid"
+      | "ship_part"
+  }
+>
+
+/** The largest number of shipments of an order in runs that ship orders in parts. */
+const MOST_PARTIAL_SHIPMENTS = 2
+
+/** Performs an action of the simulated administrator that concerns the goods of the latest order. */
+export async function doGoodsStep(
+  stage: SimulatedStore,
+  actor: Administrator,
+  step: GoodsStep
+): Promise<void> {
+  if (step.kind === "ship_part")
+    return shipPayableOrders(stage, actor, MOST_PARTIAL_SHIPMENTS)
+  const order = latestOrder(stage)
+  if (!order) return
+  switch (step.kind) {
+    case "return_goods":
+      return requestReturnOrExchange(stage, actor, { order, share: step.share })
+    case "exchange_goods":
+      return requestReturnOrExchange(stage, actor, { order, ...step })
+    case "end_return":
+      await actor.requestAsAdmin(`/admin/returns/${order.id}/${step.how}`)
+      return
+    case "refund_overpaid":
+      return step.where === "admin"
+        ? refundOverpaid(stage, actor, order)
+        : refundOverpaidInPanel(stage, order)
+  }
+}
+
+/**
+ * Requests a return of part of an order's goods: `share` is a fraction between 0 and 1. If `more` is given, it requests
+ * an exchange instead, for goods whose value is the fraction `more` of the order's total. Ships the order first if it
+ * was not shipped yet.
+ */
+async function requestReturnOrExchange(
+  stage: SimulatedStore,
+  actor: Administrator,
+  { order, share, more }: { order: Order; share: number; more?: number }
+): Promise<void> {
+  await shipPayableOrders(stage, actor)
+  const amount = Math.floor(returnableValue(order) * share) / 100
+  if (!order.isShipped || amount <= 0) return
+  if (more === undefined) {
+    await actor.requestAsAdmin(`/admin/returns/${order.id}/request`, {
+      body: { amount },
+    })
+    return
+  }
+  const instead = Math.floor(order.total * more) / 100
+  await actor.requestAsAdmin(`/admin/exchanges/${order.id}`, {
+    body: { amount, more: instead },
+  })
+}
+
+/**
+ * Refunds the overpaid amount of an order through Medusa's admin. It refunds the latest payment that still has enough
+ * money.
+ */
+async function refundOverpaid(
+  { records }: SimulatedStore,
+  actor: Administrator,
+  order: Order
+): Promise<void> {
+  const over = 0 - records.dueOf(order)
+  const payment = records
+    .paymentsOf(order.collectionIds)
+    .filter(({ id }) => records.keptOf(id) >= over)
+    .at(-1)
+  if (over <= 0 || !payment) return
+  const { id } = payment
+  await actor.requestAsAdmin(`/admin/payments/${id}/refund`, {
+    body: { amount: over / 100 },
+    money: { kind: "refund", id, amount: over },
+  })
+}
+
+/**
+ * Refunds the overpaid amount of an order through the gateway's panel for merchants, so that the store does not see the
+ * refund.
+ */
+async function refundOverpaidInPanel(
+  stage: SimulatedStore,
+  order: Order
+): Promise<void> {
+  const over = 0 - stage.records.dueOf(order)
+  const { actions } = stage.gateway
+  const charge = (await actions.charges())
+    .filter((one) => one.capturedAmount - one.refundedAmount >= over)
+    .at(-1)
+  if (over <= 0 || !charge) return
+  const words = await runAtGateway(() =>
+    actions.panelRefund(charge.merchantChargeId, over)
+  )
+  stage.note(
+    `panel: refunds ${over} of ${charge.merchantChargeId}, which was overpaid: ${words}`
+  )
+}

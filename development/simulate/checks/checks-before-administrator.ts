@@ -1,0 +1,201 @@
+import type { Violation } from "../../records/records-by-charge"
+import type { Records } from "../../records/records"
+import { violationsInStory } from "./story-checks"
+import { violationIf } from "./violation-if"
+import type { GatewayCall } from "../gateway/simulated-gateway"
+import type { SimulatedStore } from "../process/simulated-store"
+import type { Story } from "../stories/story"
+
+/**
+ * The longest time, in milliseconds, between the arrival of a notification and the lookup for it. It includes the
+ * delays that faults and killed processes cause.
+ */
+const LOOKED_UP_WITHIN_MS = 120_000
+/**
+ * The largest number of faulty gateway calls in a run that still has to look up charges in time. With more faults, the
+ * gateway counts as down.
+ */
+const MOST_SINGLE_FAULTS = 20
+/**
+ * The largest allowed number of calls to one gateway address within ten seconds. The most that was seen is 14, when the
+ * gateway was down and shoppers pressed the button again.
+ */
+const MOST_CALLS = 25
+const MOST_CALLS_WITHIN_MS = 10_000
+/**
+ * How long, in milliseconds, a process's claim to request an access token prevents other processes from requesting one.
+ */
+const TOKEN_CLAIM_MS = 5_000
+
+/**
+ * Finds promises of the plugin that are already broken before the simulated administrator acts on the discrepancies,
+ * such as late lookups or too many calls.
+ */
+export function violationsBeforeAdministrator(
+  stage: SimulatedStore,
+  story: Story,
+  records: Records
+): Violation[] {
+  const { calls } = stage.gateway
+  return [
+    ...problemsBeforeAdministrator(stage, story, records),
+    ...findTooFrequentCalls(calls, records),
+    ...repeatedTokenRequests(calls),
+    // A store without lookups never plans a lookup, so none can be late or missing.
+    ...(stage.bookingSource === "notifications"
+      ? []
+      : [
+          ...lateLookups(stage, story, records),
+          ...forgottenOperations(records),
+        ]),
+    ...stage.foundViolations,
+  ]
+}
+
+/**
+ * Finds violations that exist at the end of a run before the simulated administrator acts. Runs with a false gateway
+ * answer or a lost notification are not checked, because only an administrator can correct the results.
+ */
+function problemsBeforeAdministrator(
+  stage: SimulatedStore,
+  { calls, deliveries }: Story,
+  records: Records
+): Violation[] {
+  const isMisled =
+    calls.some(({ fault: { kind } }) => kind === "lie" || kind === "stale") ||
+    deliveries.some(({ effect: { kind } }) => kind === "lost")
+  return isMisled
+    ? []
+    : violationsInStory(stage, records).map(({ words, ...found }) => ({
+        ...found,
+        words: `${words}, unless an administrator presses a button`,
+      }))
+}
+
+/**
+ * Finds changes at the gateway for which the plugin received a notification and did not look the charge up soon enough.
+ * Changes that the plugin itself requested do not count.
+ */
+function lateLookups(
+  { receivedNotifications, gateway }: SimulatedStore,
+  { others, calls, stops = [], tokenOutages = [] }: Story,
+  records: Records
+): Violation[] {
+  // In these stories the clock jumped, another gateway was used, or the gateway was down for a while.
+  const isExcused = others.some(
+    ({ kind }) => kind === "clock_jump" || kind === "switch_place"
+  )
+  const isSlow = stops.length > 0 || tokenOutages.length > 0
+  if (isExcused || isSlow || calls.length > MOST_SINGLE_FAULTS) return []
+  const { charges, links } = records.gateway
+  const known = records.ledger.charges.flatMap((row) => [
+    row.merchantChargeId,
+    row.linkId,
+  ])
+  const changed = [
+    ...charges.map(({ merchantChargeId: id, history }) => ({ id, history })),
+    ...links,
+  ]
+  return changed
+    .filter(({ id }) => known.includes(id))
+    .flatMap(({ id, history }) =>
+      history.flatMap(({ at, by, event }) => {
+        const from = Date.parse(at)
+        const receivedAt = receivedNotifications.find(
+          (one) => one.sentAt >= from && one.text.includes(id)
+        )?.at
+        if (by === "api" || receivedAt === undefined) return []
+        const lookedUpAt = gateway.calls.find(
+          (call) =>
+            call.at >= from && call.method === "GET" && call.path.includes(id)
+        )?.at
+        const ms = (lookedUpAt ?? Infinity) - receivedAt
+        return violationIf(ms > LOOKED_UP_WITHIN_MS, {
+          check: "looked up late",
+          words: `${id}: ${by} ${event} was told, and looked up ${ms / 1_000} s later`,
+          ids: [id],
+        })
+      })
+    )
+}
+
+/**
+ * Finds gateway addresses that were called too often. The limit for the address of a payment link is multiplied by the
+ * number of its payments, because each payment is a charge of its own.
+ */
+function findTooFrequentCalls(
+  calls: readonly GatewayCall[],
+  { ledger }: Records
+): Violation[] {
+  return [...new Set(calls.map(({ path }) => path))].flatMap((path) => {
+    const ofLink = ledger.charges.filter(
+      ({ linkId }) => linkId !== null && path.includes(linkId)
+    )
+    // While there is no token, each attempt of each call may request one. 34 requests were seen while all calls failed.
+    const shared = path.endsWith("/token") ? 2 : 1
+    const most = MOST_CALLS * Math.max(shared, ofLink.length)
+    const times = calls.filter((call) => call.path === path).map(({ at }) => at)
+    const isTooOften = times.some(
+      (at, nth) => (times[nth + most] ?? Infinity) < at + MOST_CALLS_WITHIN_MS
+    )
+    return violationIf(isTooOften, {
+      check: "asked too often",
+      words: `${path}: more than ${most} calls within ${MOST_CALLS_WITHIN_MS / 1_000} s`,
+      ids: [path.match(/[0-9a-f-]{36}/)?.[0] ?? ""],
+    })
+  })
+}
+
+/**
+ * Finds operations that the gateway accepted and that are not booked in Medusa, although no further lookup of their
+ * charge is planned.
+ */
+function forgottenOperations({ ledger }: Records): Violation[] {
+  return ledger.operations
+    .filter(({ chargeId, state, isBooked }) => {
+      const charge = ledger.charges.find(({ id }) => id === chargeId)
+      const isListed = ledger.discrepancies.some(
+        (one) => one.chargeId === chargeId
+      )
+      return (
+        state === "accepted" &&
+        !isBooked &&
+        !isListed &&
+        charge?.nextLookupMs === null
+      )
+    })
+    .map(({ chargeId, words }) => ({
+      check: "forgotten",
+      words: `it was never seen as booked, and its charge is never due: ${words}`,
+      ids: [chargeId],
+    }))
+}
+
+/**
+ * Finds token requests that follow a request for the same credentials within TOKEN_CLAIM_MS. It is no violation if the
+ * first of the two requests failed, or if its token has been revoked since.
+ */
+function repeatedTokenRequests(calls: readonly GatewayCall[]): Violation[] {
+  return calls.flatMap((call, nth) => {
+    if (!call.path.endsWith("/token")) return []
+    const before = calls
+      .slice(0, nth)
+      .reverse()
+      .find(
+        ({ origin, path, body }) =>
+          origin === call.origin && path === call.path && body === call.body
+      )
+    const since = before ? calls.slice(calls.indexOf(before), nth) : []
+    const isExcused =
+      before?.fault !== "none" ||
+      since.some(
+        ({ fault, status }) => fault === "token_revoked" || status === 401
+      )
+    const ms = before ? call.at - before.at : Infinity
+    return violationIf(!isExcused && ms < TOKEN_CLAIM_MS, {
+      check: "a token requested twice",
+      words: `${ms / 1_000} s after it was given`,
+      ids: [],
+    })
+  })
+}

@@ -1,0 +1,56 @@
+import type { Violation } from "../../records/records-by-charge"
+import {
+  moneyBookedWithoutPayment,
+  type NotificationDeliveries,
+  createExcuseCheck,
+  forbiddenLookups,
+  automaticRefundsWithoutLookups,
+} from "../../records/violations-without-lookups"
+import type { Records } from "../../records/records"
+import type { SimulatedStore } from "../process/simulated-store"
+
+/**
+ * Returns violations of the rules for a store that books from notifications. Such a store must never send a lookup,
+ * decide a refund by itself, or book a payment that did not happen. `seen` are the ids of charges whose bookings the
+ * simulated administrator has decided.
+ */
+export function violationsWithoutLookups(
+  stage: SimulatedStore,
+  records: Records,
+  seen: readonly string[]
+): Violation[] {
+  if (stage.bookingSource !== "notifications") return []
+  const lookups = stage.gateway.calls.filter(({ method }) => method === "GET")
+  return [
+    ...forbiddenLookups(lookups.map(({ path }) => path)),
+    ...automaticRefundsWithoutLookups(records),
+    ...moneyBookedWithoutPayment(records).filter(
+      ({ ids }) => !ids.some((id) => seen.includes(id))
+    ),
+  ]
+}
+
+/**
+ * Returns a function that says whether a violation is excused. In a store that books from notifications, violations are
+ * excused if they result from a lost notification. In a store with lookups, no violation is excused.
+ */
+export function createStoryExcuseCheck(
+  stage: SimulatedStore,
+  records: Records
+): (violation: Violation) => boolean {
+  if (stage.bookingSource !== "notifications") return () => false
+  const isExcused = createExcuseCheck(deliveriesIn(stage), records)
+  return (violation) =>
+    // A store without lookups cannot deactivate a paid link, because the documented interface has no call for it.
+    violation.check === "paid link is open" || isExcused(violation)
+}
+
+function deliveriesIn({
+  sentNotifications,
+  receivedNotifications,
+}: SimulatedStore): NotificationDeliveries {
+  return {
+    sent: [...sentNotifications.keys()],
+    received: new Set(receivedNotifications.map(({ text }) => text)),
+  }
+}

@@ -1,0 +1,295 @@
+import type { CartExtras } from "../../process/price/price-story"
+import {
+  type CartPrices,
+  pricedCartFields,
+  readMajorUnits,
+  hasOnlyGoods,
+  type PriceRow,
+} from "../cart/cart-totals"
+import { Table } from "./table"
+
+/**
+ * A simulated cart. The interfaces in this file contain only those columns of Medusa's tables that matter for payments.
+ * Amounts are in minor units, and dates are in virtual time.
+ */
+export interface Cart {
+  id: string
+  email: string
+  /** The cart's total without the discount or interest of a way of paying, in minor units. */
+  total: number
+  items: number
+  /** The adjustments and credit lines by which the plugin changes the price of the cart for a way of paying. */
+  prices: PriceRow[]
+  collectionId: string | null
+  completedAt: Date | null
+  /** The freight and taxes of the cart. It is missing in runs that have neither. */
+  extras?: Omit<CartExtras, "creditShare">
+  /** Store credit or a gift card, in minor units. In Medusa it is a credit line. */
+  credit?: number
+  /** The prices that the cart has had, without discounts or interest, each with the time when it began. */
+  was?: CartPrices[]
+}
+
+export interface Collection {
+  id: string
+  amount: number
+  status: string
+  captured_amount: number
+  refunded_amount: number
+}
+
+export interface Session {
+  id: string
+  payment_collection_id: string
+  provider_id: string
+  amount: number
+  status: string
+  data: Data
+  authorized_at: Date | null
+}
+
+export interface Payment {
+  id: string
+  payment_session_id: string
+  payment_collection_id: string
+  provider_id: string
+  amount: number
+  data: Data
+  captured_at: Date | null
+  canceled_at: Date | null
+}
+
+/** A row of Medusa's table of captures, or of its table of refunds. */
+export interface CaptureOrRefundRow {
+  id: string
+  payment_id: string
+  amount: number
+  created_at: Date
+  created_by: string | null
+  note: string | null
+  metadata: Data | null
+}
+
+export interface Transaction {
+  id: string
+  order_id: string
+  reference: string
+  reference_id: string
+  amount: number
+  created_at: Date
+}
+
+/** An order transaction that has not been inserted yet. */
+export type NewTransaction = Omit<Transaction, "id" | "created_at">
+
+export interface CreditLine {
+  reference: string
+  referenceId: string
+  /** The amount in minor units. It is negative for refunded money. */
+  amount: number
+  createdAt: Date
+}
+
+export interface Order {
+  id: string
+  number: number
+  cartId: string
+  collectionIds: string[]
+  status: "pending" | "canceled"
+  total: number
+  creditLines: CreditLine[]
+  /**
+   * The goods whose return was requested. Core subtracts their value from what the order owes, until the shop receives
+   * them or the return is canceled.
+   */
+  returns: GoodsReturn[]
+  /** How many changes of the order were confirmed. Medusa calls this the version of the order. */
+  version: number
+  /**
+   * The amount that the order asks for: the value of its goods without returned goods, less the credits that
+   * administrators gave. Credits for refunds are not subtracted.
+   */
+  asked: number
+  /** All values of `asked`. `at` is when a value began to apply, and `what` is the change that led to it. */
+  history: { at: number; asked: number; what: string }[]
+  /** The smallest amount owed right after a change, in minor units. It is below 0 if the order was overpaid. */
+  leastAsked: number
+  /** The time at which an administrator last changed how much the order owes. */
+  changedAt: number
+  createdAt: Date
+  canceledAt: Date | null
+  /** The kind of the open change, or `null` if none is open. Core opens some changes by itself. */
+  openChange: string | null
+  /** The time at which the most recent order change was opened. */
+  openedAt: Date
+  isShipped: boolean
+  /** How many shipments the order has. */
+  shipments: number
+}
+
+export interface GoodsReturn {
+  amount: number
+  state: "requested" | "received" | "canceled"
+}
+
+export type Data = Record<string, unknown>
+
+/** The status and the amounts of a new payment collection. */
+export const UNPAID_COLLECTION = {
+  status: "not_paid",
+  captured_amount: 0,
+  refunded_amount: 0,
+}
+
+/** The records that stand for Medusa's database. All simulated processes of the store share them. */
+export class CoreRecords {
+  readonly carts = this.#table<Cart>("Cart", "cart")
+  readonly collections = this.#table<Collection>("PaymentCollection", "pay_col")
+  readonly sessions = this.#table<Session>("PaymentSession", "payses")
+  readonly payments = this.#table<Payment>("Payment", "pay")
+  readonly captures = this.#table<CaptureOrRefundRow>("Capture", "capt")
+  readonly refunds = this.#table<CaptureOrRefundRow>("Refund", "ref")
+  readonly orders = this.#table<Order>("Order", "order")
+  readonly transactions = this.#table<Transaction>("OrderTransaction", "ordtrx")
+  /** Whether the goods are sold out. Medusa then completes no cart. */
+  isSoldOut = false
+  #count = 0
+  #last: Promise<unknown> = Promise.resolve()
+
+  #table<Row extends { id: string }>(noun: string, prefix: string) {
+    return new Table<Row>(noun, () => this.newId(prefix))
+  }
+
+  newId(prefix: string): string {
+    this.#count += 1
+    return `${prefix}_${String(this.#count).padStart(4, "0")}`
+  }
+
+  /** Creates a cart with one item, and the cart's payment collection. */
+  openCart(email: string, total: number) {
+    const unpaid = { ...UNPAID_COLLECTION, amount: total }
+    const { id: collectionId } = this.collections.insert(unpaid)
+    const { id: cartId } = this.carts.insert({
+      email,
+      total,
+      items: 1,
+      prices: [],
+      collectionId,
+      completedAt: null,
+    })
+    return { cartId, collectionId }
+  }
+
+  /**
+   * Runs a database transaction when all earlier transactions have ended. If `work` throws, the functions in `undo`
+   * reverse its statements, beginning with the last one.
+   */
+  readonly transaction = <Result>(
+    work: (undo: (() => void)[]) => Promise<Result>
+  ): Promise<Result> => {
+    const undo: (() => void)[] = []
+    const mine = this.#last
+      .then(() => work(undo))
+      .catch((error: unknown) => {
+        for (const step of undo.reverse()) step()
+        throw error
+      })
+    this.#last = mine.catch(() => undefined)
+    return mine
+  }
+
+  orderOfCart(cartId: string): Order | undefined {
+    return this.orders.where("cartId", cartId)[0]
+  }
+
+  orderOfCollection(id: string): Order | undefined {
+    return this.orders.all.find((one) => one.collectionIds.includes(id))
+  }
+
+  cartOfCollection(id: string): Cart | undefined {
+    return this.carts.where("collectionId", id)[0]
+  }
+
+  paymentOfSession(sessionId: string): Payment | undefined {
+    return this.payments.where("payment_session_id", sessionId)[0]
+  }
+
+  sessionsOf(collectionId: string): Session[] {
+    return this.sessions.where("payment_collection_id", collectionId)
+  }
+
+  paymentsOf(collectionIds: readonly string[]): Payment[] {
+    return this.payments.all.filter((payment) =>
+      collectionIds.includes(payment.payment_collection_id)
+    )
+  }
+
+  capturesOf(paymentId: string): CaptureOrRefundRow[] {
+    return this.captures.where("payment_id", paymentId)
+  }
+
+  refundsOf(paymentId: string): CaptureOrRefundRow[] {
+    return this.refunds.where("payment_id", paymentId)
+  }
+
+  /** Returns how much of a payment was captured and not refunded, in minor units. */
+  keptOf(paymentId: string): number {
+    const captured = sumOf(this.capturesOf(paymentId))
+    return captured - sumOf(this.refundsOf(paymentId))
+  }
+
+  transactionsOf(orderId: string): Transaction[] {
+    return this.transactions.where("order_id", orderId)
+  }
+
+  /** Returns the amount that an order owes, in minor units. It is negative if the order is overpaid. */
+  dueOf(order: Order): number {
+    return orderTotalAfterReturns(order) - this.paidOf(order.id)
+  }
+
+  paidOf(orderId: string): number {
+    return sumOf(this.transactionsOf(orderId))
+  }
+}
+
+/** Returns the adjustments and credit lines that change the price of the cart at present. */
+export function livePriceRowsOf({ prices }: Cart): PriceRow[] {
+  return prices.filter(({ isDeleted }) => !isDeleted)
+}
+
+/** Returns the total of a cart in minor units, as Medusa computes it. */
+export function totalOfCart(cart: Cart): number {
+  return hasOnlyGoods(cart)
+    ? cart.total - sumOf(livePriceRowsOf(cart))
+    : Math.round(readMajorUnits(pricedCartFields(cart).total) * 100)
+}
+
+export function orderTotal({ total, creditLines }: Order): number {
+  return total - sumOf(creditLines)
+}
+
+/** Returns the total of an order without its credit lines and without the goods that are to be returned. */
+export function orderTotalAfterReturns(order: Order): number {
+  return orderTotal(order) - sumOf(requestedReturns(order))
+}
+
+export function requestedReturns({ returns }: Order): GoodsReturn[] {
+  return returns.filter(({ state }) => state === "requested")
+}
+
+export function sumOf(rows: readonly { amount: number }[]): number {
+  return rows.reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/** Converts an amount in centavos into a text with reais and two decimals, as Medusa stores it. */
+export function formatMajorUnits(centavos: number): string {
+  return (centavos / 100).toFixed(2)
+}
+
+export function centavosOf(amount: unknown): number {
+  const value =
+    typeof amount === "object" && amount !== null && "value" in amount
+      ? amount.value
+      : amount
+  return Math.round(Number(value) * 100)
+}

@@ -1,0 +1,303 @@
+import { createApp } from "../../../packages/devtools/src/simulator/app"
+import { sandboxCards } from "../../../packages/devtools/src/simulator/cards/cards"
+import { controlActions } from "../../../packages/devtools/src/simulator/control/control"
+import { resolveOptions } from "../../../packages/devtools/src/simulator/simulator-options"
+import {
+  createWorld,
+  resetWorld,
+} from "../../../packages/devtools/src/simulator/world"
+import {
+  type CallFault,
+  isOnWire,
+  type SentFault,
+  type WireFault,
+} from "./call-fault"
+import {
+  EMPTY_ANSWER,
+  FaultInjector,
+  type GatewayAnswer,
+  type RequestEnding,
+} from "./fault-injector"
+import { injectRequest } from "../actors/injected-request"
+import { replacements } from "../process/replaced-modules"
+import { OTHER_GATEWAY_URL, STORE_URL } from "../process/store-options"
+import type { CalledOperation } from "../stories/story"
+import { virtualTime } from "../process/time/virtual-time"
+import type { Dispatcher } from "undici"
+import {
+  passKillPoint,
+  waitWhilePaused,
+} from "../process/time/pass-kill-points"
+
+/** How many milliseconds a call to the gateway takes if it has no fault. */
+const CALL_MS = 40
+
+/** A call of the plugin to the gateway. It is recorded when it is sent, even if its answer is lost later. */
+export interface GatewayCall extends Pick<
+  Sent,
+  "origin" | "method" | "path" | "body"
+> {
+  at: number
+  operation: CalledOperation
+  fault: CallFault["kind"]
+  /** The status of the answer that the plugin received. It is missing if no answer was received. */
+  status?: number
+}
+
+/**
+ * The simulator of the gateway, and the plugin's connection to it. All runs in this process use the same instance, and
+ * each run begins with `reset`.
+ */
+export class SimulatedGateway {
+  readonly world = createWorld(
+    resolveOptions({
+      clock: { now: () => virtualTime.now() },
+      notificationRetryDelaysMs: [1_000, 5_000, 30_000, 120_000, 600_000],
+    })
+  )
+  readonly actions = controlActions(this.world)
+  /** All calls that the plugin has made in this run. */
+  calls: GatewayCall[] = []
+  /** All card tokens that the simulator has issued in this run. */
+  cardTokens: string[] = []
+  readonly #callOf = new WeakMap<Sent, GatewayCall>()
+  readonly #app = createApp(this.world, this.actions)
+  readonly #exchanges = new FaultInjector({
+    now: () => virtualTime.now(),
+    sleep: (ms) => virtualTime.sleep(ms),
+    callMs: CALL_MS,
+  })
+
+  constructor() {
+    replacements.agent = agentClassFor(this)
+  }
+
+  /** Returns what goes wrong with the next call. It counts the calls, so call it exactly once for each. */
+  faultOf: (call: {
+    nth: number
+    operation: CalledOperation
+    nthOfIts: number
+    path: string
+  }) => CallFault = () => ({ kind: "none" })
+  onReport: (words: string) => void = () => undefined
+  /** A function that is called just before the gateway carries out a capture. */
+  onCapture: (merchantChargeId: string) => void = () => undefined
+
+  tokenize(number: string): Promise<string> {
+    const token = this.world.cards.store({
+      brand: number.startsWith("4") ? "VISA" : "MASTERCARD",
+      lastFour: number.slice(-4),
+      expirationMonth: 12,
+      expirationYear: 2040,
+      maskedHolderName: "M****",
+      maskedHolderDocument: null,
+      sandboxOutcome: sandboxCards[number] ?? "approved",
+    })
+    this.cardTokens.push(token)
+    return Promise.resolve(token)
+  }
+
+  /** Deletes all recorded calls and all records of the gateway, at the beginning of a run. */
+  async reset(): Promise<void> {
+    this.calls = []
+    this.cardTokens = []
+    this.#exchanges.forget()
+    resetWorld(this.world)
+    await this.actions.setNotificationUrl(
+      `${STORE_URL}/hooks/checkout-transparent/br`
+    )
+  }
+
+  nextFault(sent: Sent): CallFault {
+    const { origin, method, path, body } = sent
+    const { calls } = this
+    const operation = operationOf(method, path)
+    const before = calls.filter((one) => one.operation === operation)
+    const fault = this.faultOf({
+      operation,
+      path,
+      nth: calls.length + 1,
+      nthOfIts: before.length + 1,
+    })
+    const call: GatewayCall = {
+      origin,
+      method,
+      path,
+      body,
+      operation,
+      at: virtualTime.now(),
+      fault: fault.kind,
+    }
+    calls.push(call)
+    this.#callOf.set(sent, call)
+    if (fault.kind !== "none") {
+      this.onReport(
+        `call ${calls.length} ${method} ${path}: ${JSON.stringify(fault)}`
+      )
+    }
+    return fault
+  }
+
+  async exchange(sent: Sent, fault: SentFault): Promise<RequestEnding> {
+    const outcome = await this.#exchangeUnder(sent, fault)
+    const call = this.#callOf.get(sent)
+    if (call && outcome.kind === "answered") call.status = outcome.answer.status
+    return outcome
+  }
+
+  async #exchangeUnder(sent: Sent, fault: SentFault): Promise<RequestEnding> {
+    const { path } = sent
+    const [, captured] = /\/charge\/([^/]+)\/capture$/.exec(path) ?? []
+    if (captured !== undefined) this.onCapture(captured)
+    if (isOnWire(fault)) {
+      return this.#exchanges.exchangeUnderFault(fault, path, () =>
+        this.#pass(sent)
+      )
+    }
+    return this.#exchanges.answerAfterDelay(
+      await this.#answerUnder(sent, fault)
+    )
+  }
+
+  #answerUnder(
+    sent: Sent,
+    fault: Exclude<SentFault, WireFault>
+  ): Promise<GatewayAnswer> {
+    switch (fault.kind) {
+      case "queued":
+        return this.#queued(sent, fault.ms)
+      case "invisible": {
+        const [operation = "authorize"] = /(pix|wallet)$/.exec(sent.path) ?? []
+        const { ms } = fault
+        const own = { operation, fault: { kind: "invisible_for", ms } }
+        return this.#passUnder(sent, own)
+      }
+      case "token_revoked":
+        this.world.accessTokens.reset()
+        return this.#pass(sent)
+    }
+  }
+
+  async #pass(asked: Sent): Promise<GatewayAnswer> {
+    const sent = requestAtAddress(asked)
+    if (sent === undefined) return FORBIDDEN
+    const answer = await virtualTime.holdDuring(() =>
+      virtualTime.runAs(undefined, () => injectRequest(this.#app, sent))
+    )
+    const isOfToken = answer.status === 401 // a stale answer shows an old state of a charge, not a refusal of the caller
+    if (sent.method === "GET" && !isOfToken) {
+      this.#exchanges.keep(sent.path, answer)
+    }
+    return answer
+  }
+
+  async #queued(sent: Sent, ms: number): Promise<GatewayAnswer> {
+    const [, id, operation] =
+      /\/charge\/([^/]+)\/(capture|refund)/.exec(sent.path) ?? []
+    if (id === undefined) return this.#pass(sent)
+    const own = { operation, fault: { kind: "queue" } }
+    const answer = await this.#passUnder(sent, own)
+    virtualTime.runAs(undefined, () =>
+      virtualTime.schedule(ms, () => {
+        void this.actions.applyQueued(id).catch(() => undefined)
+      })
+    )
+    return answer
+  }
+
+  /** Sends one request to the simulator while one of the faults of the simulator is switched on. */
+  async #passUnder(sent: Sent, fault: object): Promise<GatewayAnswer> {
+    await this.actions.addFault({ ...fault, times: 1 } as never)
+    const answer = await this.#pass(sent)
+    this.world.faults.clear()
+    return answer
+  }
+}
+
+const FORBIDDEN_BODY = JSON.stringify({ message: "Forbidden" })
+const FORBIDDEN = { ...EMPTY_ANSWER, status: 403, body: FORBIDDEN_BODY }
+
+/**
+ * Returns a request as the gateway at its address receives it. The second gateway (OTHER_GATEWAY_URL) has no charge,
+ * so a lookup there gets the id of a charge that does not exist. It refuses requests that would change a charge. For
+ * these, the function returns `undefined`.
+ */
+function requestAtAddress(sent: Sent): Sent | undefined {
+  if (sent.origin !== OTHER_GATEWAY_URL) return sent
+  if (sent.method === "GET") {
+    return {
+      ...sent,
+      path: sent.path.replace(/[0-9a-f-]{36}/, crypto.randomUUID()),
+    }
+  }
+  return sent.path.includes("token") ? sent : undefined
+}
+
+export function operationOf(method: string, path: string): CalledOperation {
+  if (method === "GET") return "look_up"
+  if (path.endsWith("/token")) return "token"
+  if (path.endsWith("/capture")) return "capture"
+  if (path.endsWith("/refund")) return "refund"
+  return path.endsWith("/inactive") ? "deactivate_link" : "create"
+}
+
+/** A request in the form in which the HTTP client undici passes it on. */
+interface Sent {
+  origin: string
+  method: string
+  path: string
+  headers: Record<string, string>
+  body: string | undefined
+}
+
+/** Creates a replacement of undici's Agent that sends each request to the simulator when undici dispatches it. */
+function agentClassFor(wire: {
+  nextFault(sent: Sent): CallFault
+  exchange(sent: Sent, fault: SentFault): Promise<RequestEnding>
+}) {
+  return class WireToSimulator {
+    dispatch(
+      { origin, method, path, headers, body }: Dispatcher.DispatchOptions,
+      handler: Dispatcher.DispatchHandler
+    ): boolean {
+      const controller = { abort: () => undefined } as never
+      const sent: Sent = {
+        origin: String(origin),
+        method,
+        path,
+        headers: headers as Record<string, string>,
+        body: body as string | undefined,
+      }
+      const words = `${method} ${path.replace(/[0-9a-f-]{36}/g, "…")}`
+      void (async () => {
+        await passKillPoint("before", words)
+        await waitWhilePaused()
+        const fault = wire.nextFault(sent)
+        if (fault.kind === "refused") {
+          const error = Object.assign(new Error("refused"), {
+            code: "ECONNREFUSED",
+          })
+          return handler.onResponseError?.(controller, error)
+        }
+        handler.onRequestStart?.(controller, {})
+        const outcome = await wire.exchange(sent, fault)
+        await passKillPoint("after", words)
+        await waitWhilePaused()
+        if (outcome.kind === "reset") {
+          return handler.onResponseError?.(controller, new Error("reset"))
+        }
+        const { status, headers: reported, body: text } = outcome.answer
+        handler.onResponseStart?.(controller, status, reported, "")
+        handler.onResponseData?.(controller, Buffer.from(text))
+        return outcome.kind === "cut"
+          ? handler.onResponseError?.(controller, new Error("cut"))
+          : handler.onResponseEnd?.(controller, {})
+      })()
+      return true
+    }
+
+    close(): Promise<void> {
+      return Promise.resolve()
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import type { Violation } from "../../../records/records-by-charge"
+import type { StoreAnswer } from "../../actors/store-answer"
+import type { EnteredPrices } from "./price-story"
+
+/**
+ * Price rules, and the time from which they apply. Until `settledAt`, some processes may still apply the previous
+ * rules.
+ */
+export interface PriceRules extends EnteredPrices {
+  from: number
+  /** The time at which all processes had read the new rules. Before that it is `Infinity`. */
+  settledAt: number
+}
+
+/** A shopper's choice of a way of paying, and the store's answer to it. */
+export interface PaymentChoice {
+  cartId: string
+  way: "card" | "pix" | "wallet" | "link" | "other"
+  /** The number of installments that the shopper chose. */
+  count: number
+  /** The time at which the request with the choice was sent. */
+  sentAt: number
+  inconclusiveAnswerAt: number
+  /**
+   * The times at which the shopper's request for the price was sent and answered, if the choice contains the quote from
+   * that answer. It is missing if the choice contains no quote.
+   */
+  quotedAt?: { from: number; to: number }
+  /** The id of the payment session that was created for the choice. It is missing if none was created. */
+  sessionId?: string
+  status: number
+  words: string
+  /** Whether the choice was a session of another payment provider with data for that provider. */
+  hasOwnData: boolean
+  /** Whether this shopper sent no other request at the same time. */
+  isAlone: boolean
+}
+
+/**
+ * Records what the prices of a run depend on: the price rules that administrators entered, and the ways of paying that
+ * shoppers chose. It also records failed answers without a text for the shopper.
+ */
+export class PriceJournal {
+  readonly rules: PriceRules[] = []
+  readonly choices: PaymentChoice[] = []
+  readonly found: Violation[] = []
+  /** The failed answers that contained no text for the shopper. */
+  readonly failures: { at: number; path: string; answer: StoreAnswer }[] = []
+
+  constructor(private readonly now: () => number) {}
+
+  /**
+   * Records that an administrator has started to enter price rules. The caller must call the returned function when all
+   * processes have read the rules.
+   */
+  recordEntering(entered: EnteredPrices): () => void {
+    const rules = { ...entered, from: this.now(), settledAt: Infinity }
+    this.rules.push(rules)
+    return () => {
+      rules.settledAt = this.now()
+    }
+  }
+
+  /** Records a failed answer of the Store API that contained no text for the shopper. */
+  recordFailure(
+    { method, path }: { method: string; path: string },
+    answer: StoreAnswer
+  ) {
+    if (!path.startsWith("/store/")) return
+    const short = path.replace(/(resume\/)[^/]+/, "$1…").replace(/\?.*/, "")
+    this.failures.push({ at: this.now(), path: `${method} ${short}`, answer })
+  }
+
+  recordChoice(choice: PaymentChoice): void {
+    this.choices.push(choice)
+  }
+
+  /** Returns all price rules that some process may have applied between `from` and `to`. */
+  inForce({ from, to }: { from: number; to: number }): PriceRules[] {
+    return this.rules.filter((one, nth) => {
+      const end = Math.min(
+        ...this.rules.slice(nth + 1).map(({ settledAt }) => settledAt)
+      )
+      return one.from <= to && end >= from
+    })
+  }
+}

@@ -1,0 +1,67 @@
+import { forgetDatabaseTime } from "./gated-database"
+import { replacements } from "./replaced-modules"
+import { advanceTimeUntilDone } from "./time/run-until-idle"
+import type { Connections } from "./simulated-store"
+import { virtualTime } from "./time/virtual-time"
+
+/** The virtual time at which every run begins: a Monday at noon in São Paulo. */
+const BEGINNING = Date.UTC(2031, 2, 3, 15)
+
+/** Resets the virtual time, the random numbers and the ids, so that a story leads to the same ones in each run. */
+export function resetTimeAndIds(): void {
+  virtualTime.restart(BEGINNING)
+  forgetDatabaseTime()
+  let drawn = 1
+  let ids = 0
+  replacements.random = () => {
+    // Random numbers only decide on the length of pauses, so any sequence is good enough.
+    drawn = (drawn * 16_807) % 2_147_483_647
+    return drawn / 2_147_483_647
+  }
+  replacements.newId = (prefix) => {
+    ids += 1
+    const digits = ids.toString(16).padStart(12, "0")
+    return prefix === "uuid"
+      ? `00000000-0000-4000-8000-${digits}`
+      : `${prefix}_${digits}`
+  }
+}
+
+const TABLES = [
+  "operation",
+  "discrepancy",
+  "shopper_input",
+  "payment_link",
+  "link_transaction",
+  "lease",
+  "access_token",
+  "notification",
+  "outbox_entry",
+  "admin_action",
+  "setting",
+  "alert",
+  // Tables that others refer to come last.
+  "movement",
+  "installation",
+  "charge",
+].map((name) => `checkout_transparent_${name}`)
+
+/** SQL that disables the trigger which prevents the deletion of movements. Only the simulation disables it. */
+const ALLOW_MOVEMENT_DELETION_SQL =
+  "alter table checkout_transparent_movement disable trigger checkout_transparent_keep_movements"
+
+/**
+ * Every hundredth time, the tables are truncated before a run. All other times, the rows are only deleted. Without the
+ * truncation, the deleted rows would make queries slower and slower.
+ */
+const TRUNCATE_EVERY = 100
+let clearedStories = 0
+
+/** Deletes the rows of all earlier runs from the ledger. */
+export async function clearLedger({ own }: Connections): Promise<void> {
+  const sql =
+    clearedStories++ % TRUNCATE_EVERY === 0
+      ? `${ALLOW_MOVEMENT_DELETION_SQL}; truncate ${TABLES.join(", ")}`
+      : TABLES.map((table) => `delete from ${table}`).join("; ")
+  await advanceTimeUntilDone(Promise.resolve(own.raw(sql)))
+}

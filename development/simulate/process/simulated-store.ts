@@ -1,0 +1,298 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+
+import type { Violation } from "../../records/records-by-charge"
+import { Journal } from "../../records/journal"
+import { SimulatedLocks } from "../core/core"
+import { CoreRecords, type Data } from "../core/records/core-records"
+import { type GatedConnections, countRunningStatements } from "./gated-database"
+import type { SimulatedGateway } from "../gateway/simulated-gateway"
+import { type StoreAnswer, NO_ANSWER } from "../actors/store-answer"
+import {
+  ADMIN,
+  type StoreRequest,
+  answerStoreRequest,
+} from "../actors/store-routes"
+import { GATEWAY_URL, storeOptionsAt } from "./store-options"
+import { StoreProcess } from "./store-process"
+import { PriceJournal } from "./price/price-journal"
+import type { BookingSource, Story } from "../stories/story"
+import type { EnteredPrices } from "./price/price-story"
+import { INTEREST_FREE_INSTALLMENTS } from "../checks/expected-prices"
+import { virtualTime } from "./time/virtual-time"
+
+export interface Connections {
+  /**
+   * Returns the database connections of the process with this index. After the process was killed, it returns new
+   * connections.
+   */
+  of(place: number): GatedConnections
+  renew(place: number): void
+  /** A database connection that belongs to no simulated process. It is used to read and reset the database. */
+  own: Knex
+}
+
+/**
+ * How many turns of Node's event loop a killed process's last SQL statement may take. After these turns, its connection
+ * is closed.
+ */
+const TURNS_FOR_LAST_STATEMENT = 100
+const NOTHING: StoreAnswer = { status: NO_ANSWER, body: {} }
+
+/** The settings for interest of 1% per month from the fourth installment on. */
+const INTEREST = {
+  "installments.interestFree": 3,
+  "installments.interest": "4-12: 1%",
+}
+
+const JSON_TYPE = { "content-type": "application/json" }
+
+/**
+ * Everything that belongs to one simulated run: the store's processes, their shared records, the gateway, and the
+ * journal.
+ */
+export class SimulatedStore {
+  readonly journal = new Journal(() => virtualTime.now())
+  readonly records = new CoreRecords()
+  readonly published: { name: string; data: Data }[] = []
+  readonly log: string[] = []
+  readonly processes: StoreProcess[] = []
+  readonly #shared = new SimulatedLocks()
+  /**
+   * The captures that the plugin has sent, each with the amounts that the orders owed at that time. The gateway may
+   * carry out a capture later.
+   */
+  readonly sentCaptures: {
+    merchantChargeId: string
+    sentAt: number
+    dues: Map<string, number>
+  }[] = []
+  /**
+   * The time at which each notification was sent first, by the text of the notification. Late or repeated deliveries of
+   * the same text do not change it.
+   */
+  readonly sentNotifications = new Map<string, number>()
+  /**
+   * The notifications that the store has accepted, with the times of their receipt and of their first delivery attempt.
+   */
+  readonly receivedNotifications: {
+    at: number
+    sentAt: number
+    text: string
+  }[] = []
+  /** The violations that were found during the run. */
+  readonly foundViolations: Violation[] = []
+  /** The price rules, and the shoppers' choices of ways of paying. */
+  readonly prices = new PriceJournal(() => virtualTime.now())
+  hasCrashed = false
+  #gatewayUrl = GATEWAY_URL
+  /**
+   * Whether a process was paused for longer than core's lock of a cart lasts, so that it continued without the lock.
+   */
+  hasOutlivedLocks = false
+  #asked = 0
+
+  constructor(
+    readonly gateway: SimulatedGateway,
+    readonly connections: Connections,
+    private readonly setting: Story["setting"]
+  ) {}
+
+  async open(): Promise<void> {
+    for (let place = 0; place < this.setting.processes; place++) {
+      await this.start(place)
+    }
+    const { hasPrices, prices } = this.setting
+    if (prices) await this.enterAllPrices(prices)
+    else if (hasPrices) await this.enterPrices(5)
+  }
+
+  /** Whether this is a run about prices. In such a run, the shoppers' choices are recorded and checked. */
+  get watchesPrices(): boolean {
+    return this.setting.prices !== undefined
+  }
+
+  /**
+   * Enters new price rules as an administrator, and records them. The previous rules count as possible until all
+   * processes have read the new ones.
+   */
+  async enterAllPrices(entered: EnteredPrices): Promise<void> {
+    const { percent, isOnFreight, monthly } = entered
+    const settled = this.prices.recordEntering(entered)
+    await this.enterPrices(percent, {
+      "pix.discount.base": isOnFreight ? "goods_and_freight" : "goods",
+      "installments.interestFree":
+        INTEREST_FREE_INSTALLMENTS[monthly > 0 ? "with" : "without"],
+      "installments.interest": monthly > 0 ? `4-12: ${monthly}%` : "",
+    })
+    settled()
+  }
+
+  /**
+   * Enters a discount for Pix in percent, and interest for installments, as an administrator does on the settings page.
+   * Waits until all processes have read them.
+   */
+  async enterPrices(
+    percent: number,
+    others: Record<string, unknown> = INTEREST
+  ): Promise<void> {
+    if (!this.setting.hasPrices) return
+    const [process] = this.aliveProcesses
+    if (!process) return
+    this.note(`an admin enters a discount of ${percent} %`)
+    await this.#unlessItDies(process, async () => {
+      const { ledger } = process
+      for (const { id: account } of ledger.pluginOptions.accounts) {
+        await ledger.changeSettings({
+          account,
+          actor: ADMIN,
+          actorType: "user",
+          revision: await ledger.settingsRevisionOf(account),
+          values: { ...others, "pix.discount.percent": percent },
+        })
+      }
+    })
+    for (const other of this.aliveProcesses) {
+      await this.#unlessItDies(other, () => readSettings(other))
+    }
+  }
+
+  #unlessItDies(process: StoreProcess, work: () => Promise<void>) {
+    return Promise.race([process.run(work), process.died])
+  }
+
+  async start(place: number): Promise<void> {
+    const { knex } = this.connections.of(place)
+    const locks = this.setting.sharesLocks ? this.#shared : new SimulatedLocks()
+    const options = storeOptionsAt(this.#gatewayUrl, this.bookingSource)
+    const process = new StoreProcess("AB"[place]!, {
+      stage: this,
+      knex,
+      locks,
+      options,
+    })
+    this.processes[place] = process
+    await this.#unlessItDies(process, () => process.start())
+  }
+
+  /** Makes the store use another gateway address. For this purpose, it stops all processes and starts them again. */
+  async changeGatewayUrl(gatewayUrl: string): Promise<void> {
+    if (gatewayUrl === this.#gatewayUrl) return
+    this.note(`the store sends to ${gatewayUrl}`)
+    this.#gatewayUrl = gatewayUrl
+    for (const process of this.aliveProcesses) {
+      process.isDead = true
+      await this.cleanUpDeadProcess(process)
+    }
+    await this.restartDeadProcesses()
+  }
+
+  /** Starts all processes that are not running. */
+  async restartDeadProcesses(): Promise<void> {
+    for (const [place, { isDead }] of this.processes.entries()) {
+      if (isDead) await this.start(place)
+    }
+  }
+
+  /** Whether the store books from lookups or from notifications. */
+  get bookingSource(): BookingSource {
+    return this.setting.observe ?? "lookups"
+  }
+
+  get hasPrices(): boolean {
+    return this.setting.hasPrices === true
+  }
+
+  get hasUnsharedLocks(): boolean {
+    return this.setting.processes > 1 && !this.setting.sharesLocks
+  }
+
+  /** The keys of the Medusa locks that running processes still hold. */
+  get heldLocks(): string[] {
+    const all = this.aliveProcesses.map(({ core }) => core.locks)
+    return [...new Set(all)].flatMap(({ heldKeys }) => heldKeys)
+  }
+
+  get aliveProcesses(): StoreProcess[] {
+    return this.processes.filter(({ isDead }) => !isDead)
+  }
+
+  ask(
+    method: "get" | "post" | "delete",
+    path: string,
+    body: object = {}
+  ): Promise<StoreAnswer> {
+    return this.request({ method: method.toUpperCase(), path, body })
+  }
+
+  /**
+   * Sends each request to one of the running processes in turn. The answer has the status NO_ANSWER if no process is
+   * running, or if the process is killed before it answers.
+   */
+  async request(asked: StoreRequest): Promise<StoreAnswer> {
+    const { aliveProcesses } = this
+    const process = aliveProcesses[this.#asked++ % (aliveProcesses.length || 1)]
+    if (!process) return NOTHING
+    const answer = await Promise.race([
+      answerStoreRequest(process, { headers: JSON_TYPE, ...asked }),
+      process.died.then(() => NOTHING),
+    ])
+    if (answer.status >= 500 && answer.status !== NO_ANSWER) {
+      this.prices.recordFailure(asked, answer)
+      this.#noteBroken(asked, answer)
+    }
+    return answer
+  }
+
+  /**
+   * Records a violation if one of the plugin's admin routes has failed and its answer contains no reason for the
+   * administrator.
+   */
+  #noteBroken(
+    { method, path }: StoreRequest,
+    { status, body }: StoreAnswer
+  ): void {
+    if (
+      path.startsWith("/admin/checkout-transparent/") &&
+      body.code === "unknown_error"
+    ) {
+      this.foundViolations.push({
+        check: "admin route broke",
+        words: `${method} ${path} answered ${status} and no reason`,
+        ids: [],
+      })
+    }
+  }
+
+  /** Ends a process that was killed: resolves its promise `died`, and closes its database connections. */
+  async cleanUpDeadProcess(process: StoreProcess): Promise<void> {
+    this.note(`${process.name} dies`)
+    this.hasCrashed = true
+    process.end()
+    const place = this.processes.indexOf(process)
+    const connections = this.connections.of(place)
+    this.connections.renew(place)
+    for (
+      let turn = 0;
+      turn < TURNS_FOR_LAST_STATEMENT && countRunningStatements(process) > 0;
+      turn++
+    ) {
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    connections.cutOff()
+  }
+
+  note(line: string): void {
+    const at = (virtualTime.elapsed() / 1_000).toFixed(3)
+    this.log.push(`${at.padStart(10)} ${line}`)
+  }
+}
+
+/**
+ * Makes a process read the settings from the database at once. In a real store, a timer does this every few seconds.
+ */
+function readSettings({ ledger }: StoreProcess): Promise<void> {
+  const { settings_ } = ledger as unknown as {
+    settings_: { refresh(): Promise<void> }
+  }
+  return settings_.refresh()
+}

@@ -1,0 +1,62 @@
+import { type SimulatedProcess, virtualTime } from "./virtual-time"
+
+/**
+ * A moment just before or just after a process does something with an effect outside of the process, such as a database
+ * write or a gateway call. The process can be killed at this moment.
+ */
+export interface KillPoint {
+  owner: SimulatedProcess
+  nth: number
+  when: "before" | "after"
+  what: string
+}
+
+/** A moment that a process has passed without being killed. `at` is the virtual time in milliseconds. */
+export interface PassedKillPoint extends Omit<KillPoint, "owner"> {
+  at: number
+}
+
+/** A function that is called at each moment, and returns whether the process is killed there. */
+type AtMoment = (moment: KillPoint) => boolean
+
+let atMoment: AtMoment = () => false
+const counts = new WeakMap<SimulatedProcess, number>()
+
+/** Sets the function that decides at each moment whether the process is killed. */
+export function setKillPointHandler(watch: AtMoment): void {
+  atMoment = watch
+}
+
+/** Returns a promise that never resolves. The code of a killed process waits for it, so that it never continues. */
+export function neverResolves(): Promise<never> {
+  return new Promise(() => undefined)
+}
+
+/**
+ * Reports that the running process has reached a moment at which it may be killed. If it is killed here, the returned
+ * promise never resolves.
+ */
+export async function passKillPoint(
+  when: "before" | "after",
+  what: string
+): Promise<void> {
+  const { owner } = virtualTime
+  if (!owner) return
+  if (owner.isDead) return neverResolves()
+  const nth = (counts.get(owner) ?? 0) + 1
+  counts.set(owner, nth)
+  if (atMoment({ owner, nth, when, what })) {
+    owner.isDead = true
+    return neverResolves()
+  }
+}
+
+/** Waits as long as the process is paused. A real process can be paused with `kill -STOP`. */
+export async function waitWhilePaused(): Promise<void> {
+  const { owner } = virtualTime
+  if (!owner) return
+  while ((owner.stoppedUntil ?? 0) > virtualTime.now()) {
+    const ms = Math.ceil(owner.stoppedUntil! - virtualTime.now())
+    await virtualTime.runAs(undefined, () => virtualTime.sleep(ms))
+  }
+}

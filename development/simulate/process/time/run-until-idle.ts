@@ -1,0 +1,99 @@
+import type { JobSchedule } from "../jobs"
+import type { SimulatedStore } from "../simulated-store"
+import { virtualTime } from "./virtual-time"
+
+const MINUTE_MS = 60_000
+/**
+ * The steps, in milliseconds, by which the virtual time is moved forward at the end of a run. After the last step, all
+ * leases and codes have expired, the time in which the plugin waits for a lost answer is over, and all resulting work
+ * is done.
+ */
+const STEPS_MS = [1, 4, 25, 65, 4].map((minutes) => minutes * MINUTE_MS)
+/**
+ * Additional steps, in milliseconds, for a store that books from notifications. Such a store first waits
+ * `notificationGraceMinutes` for late notifications.
+ */
+const GRACE_STEPS_MS = [65, 4].map((minutes) => minutes * MINUTE_MS)
+/** The largest number of runs of the job after each step. It is more than the due work ever needs. */
+const MOST_RUNS = 12
+/** The virtual time between two runs of the job, in milliseconds. */
+const BETWEEN_RUNS_MS = 16_000
+
+/**
+ * Moves the virtual time forward until the store has no work left, except work that waits for an administrator. All
+ * faults must have ended before.
+ */
+export async function runUntilIdle(
+  stage: SimulatedStore,
+  job: JobSchedule
+): Promise<void> {
+  const steps =
+    stage.bookingSource === "notifications"
+      ? [...STEPS_MS, ...GRACE_STEPS_MS]
+      : STEPS_MS
+  for (const ms of steps) {
+    await advanceStoryTime(stage, ms)
+    await runJobUntilNothingIsDue(job)
+  }
+}
+
+/**
+ * Moves the virtual time forward. Codes whose expiry time has passed then expire at the gateway, and the gateway sends
+ * notifications about them.
+ */
+export async function advanceStoryTime(
+  stage: SimulatedStore,
+  ms: number
+): Promise<void> {
+  const until = virtualTime.now() + ms
+  await virtualTime.advanceUntil(() => false, until)
+  stage.gateway.world.charges.endOverdue()
+  await virtualTime.advanceUntil(() => false, virtualTime.now() + 1_000)
+}
+
+export async function runJobUntilNothingIsDue(job: JobSchedule): Promise<void> {
+  for (let runs = 0; runs < MOST_RUNS; runs++) {
+    const due = await job.readNextDueTime()
+    if (due === undefined || due > virtualTime.now()) return
+    await advanceTimeUntilDone(job.run())
+    await virtualTime.advanceUntil(
+      () => false,
+      virtualTime.now() + BETWEEN_RUNS_MS
+    )
+  }
+}
+
+/** Synchronizes every charge, as an administrator does with the button on the page of a payment. */
+export async function synchronizeAllCharges(
+  stage: SimulatedStore,
+  job: JobSchedule
+): Promise<void> {
+  for (const id of await listChargeIds(stage)) {
+    const path = `/admin/checkout-transparent/charges/${id}/synchronize`
+    await advanceTimeUntilDone(stage.ask("post", path))
+  }
+  await runJobUntilNothingIsDue(job)
+}
+
+/** Returns the ids of all charges of the ledger, beginning with the oldest. */
+export async function listChargeIds({
+  connections,
+}: SimulatedStore): Promise<string[]> {
+  const { rows } = await connections.own.raw<{ rows: { id: string }[] }>(
+    "select id from checkout_transparent_charge order by created_at, id"
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Moves the virtual time forward until `work` is done. Returns its result. */
+export async function advanceTimeUntilDone<Result>(
+  work: Promise<Result>
+): Promise<Result> {
+  let isDone = false
+  const done = () => {
+    isDone = true
+  }
+  work.then(done, done)
+  await virtualTime.advanceUntil(() => isDone)
+  return work
+}

@@ -1,0 +1,36 @@
+import type { SimulatedStore } from "../simulated-store"
+import { type SimulatedProcess, virtualTime } from "./virtual-time"
+
+/** The number of writes within one virtual second from which a process counts as faulty. */
+const MOST_WRITES_A_SECOND = 1_000
+
+/**
+ * Kills a process that never stops writing, and records a violation. Without this, the virtual time would not advance
+ * any more, because it stands still while a process works.
+ */
+export class WriteRateGuard {
+  readonly #writes = new Map<
+    SimulatedProcess,
+    { from: number; count: number }
+  >()
+
+  constructor(private readonly stage: SimulatedStore) {}
+
+  count(owner: SimulatedProcess): void {
+    const known = this.#writes.get(owner)
+    const one =
+      known && virtualTime.now() < known.from + 1_000
+        ? known
+        : { from: virtualTime.now(), count: 0 }
+    this.#writes.set(owner, one)
+    if (++one.count === MOST_WRITES_A_SECOND) {
+      const words = `${owner.name} writes ${one.count} times within a second`
+      this.stage.foundViolations.push({
+        check: "works without a pause",
+        words,
+        ids: [],
+      })
+      owner.isDead = true
+    }
+  }
+}

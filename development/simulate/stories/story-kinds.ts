@@ -1,0 +1,157 @@
+import fc from "fast-check"
+
+import { mostlyNone, ofKind, oneOf } from "./weighted-arbitraries"
+import { answerLoss } from "./drawn-faults"
+import { nonShopperStep, timed } from "./drawn-non-shopper-steps"
+import { accountStory } from "./drawn-account"
+import { pricesStory } from "./drawn-prices"
+import { saleStory } from "./drawn-sale"
+import { canceledStory, shippedStory } from "./drawn-shipped"
+import {
+  anyKind,
+  completeStep,
+  movedStory,
+  oneCart,
+  payStep,
+  reducedStory,
+  resoldStory,
+  visit,
+} from "./drawn-story"
+import { secondPurchaseStory, unorderedStory } from "./drawn-unordered"
+import { unpublishedPaymentStory } from "./drawn-unpublished"
+import { tokenOutageStory } from "./drawn-token-outage"
+import { type NonShopperStep, PANEL, type Stop, type Story } from "./story"
+
+const MINUTE_MS = 60_000
+
+const processPause: fc.Arbitrary<Stop> = fc.record({
+  process: fc.constantFrom(0, 1),
+  atMoment: fc.integer({ min: 1, max: 60 }),
+  forMs: fc.integer({ min: 130_000, max: 300_000 }),
+})
+
+/** Generates stories in which a process is paused for longer than its leases last, and then continues. */
+const stopped: fc.Arbitrary<Story> = fc
+  .tuple(anyKind, fc.array(processPause, { minLength: 2, maxLength: 4 }))
+  .map(([drawn, stops]) => ({
+    ...drawn,
+    setting: { ...drawn.setting, processes: 2, sharesLocks: true },
+    stops,
+  }))
+
+const outage: fc.Arbitrary<Story["calls"]> = fc
+  .tuple(
+    fc.integer({ min: 4, max: 8 }),
+    fc.oneof(
+      answerLoss,
+      fc.constant({ how: "html", status: 200 }),
+      fc.constant({ how: "error", status: 503 })
+    )
+  )
+  .map(([from, lost]) =>
+    Array.from({ length: 300 }, (_, at) => ({
+      nth: from + at,
+      fault: { kind: "lost_before", loss: lost },
+    }))
+  )
+
+const panelStep = ofKind("panel", {
+  what: oneOf(
+    [4, fc.constant("refund")],
+    [1, fc.constant("open_dispute")],
+    [1, fc.constantFrom(...PANEL)]
+  ),
+  part: fc.constantFrom(0.1, 0.2, 0.4, null),
+})
+
+const adminStep = ofKind(["capture", "refund"], {
+  part: fc.constantFrom(0.1, 0.2, null),
+  times: fc.constant(1),
+})
+
+/**
+ * Generates steps that follow each other so quickly that the store is still working on one step when the next one
+ * comes.
+ */
+const rushedSteps = fc.array(
+  timed(
+    oneOf<fc.Arbitrary<NonShopperStep>>(
+      [2, panelStep],
+      [2, adminStep],
+      [1, timed(nonShopperStep)]
+    ),
+    fc.integer({ min: 0, max: 150 })
+  ),
+  { minLength: 3, maxLength: 6 }
+)
+
+/**
+ * Generates stories of a sale that is paid long after its start, when lookups have become rare. After the payment,
+ * other steps follow so quickly that the store can only learn of them in time from a notification.
+ */
+const notified: fc.Arbitrary<Story> = fc
+  .tuple(
+    anyKind,
+    visit,
+    rushedSteps,
+    fc.integer({ min: 0, max: 6 }),
+    mostlyNone(3, outage)
+  )
+  .map(([drawn, one, others, statementMs, calls]) => ({
+    ...drawn,
+    setting: { ...drawn.setting, statementMs },
+    carts: oneCart(drawn.carts[0]!.centavos, {
+      ...one,
+      card: "approved",
+      isDoubleClick: false,
+      steps: [completeStep, payStep(24 * MINUTE_MS)],
+    }),
+    others: others.map((step, nth) =>
+      nth === 0 ? { ...step, afterMs: 25 * MINUTE_MS + step.afterMs } : step
+    ),
+    calls,
+    deliveries: [],
+    crashes: [],
+  }))
+
+/**
+ * The generators of stories. The keys are the kinds of stories, which the option `--stories` accepts. The same seed
+ * leads to a different story for each kind.
+ */
+export const STORY_KINDS = {
+  any: anyKind,
+  sale: saleStory,
+  stopped,
+  notified,
+  moved: movedStory,
+  resold: resoldStory,
+  reduced: reducedStory,
+  account: accountStory,
+  unordered: unorderedStory,
+  second_purchase: secondPurchaseStory,
+  shipped: shippedStory,
+  canceled: canceledStory,
+  prices: pricesStory,
+  token_outage: tokenOutageStory,
+  untold: unpublishedPaymentStory,
+}
+
+export type StoryKind = keyof typeof STORY_KINDS
+
+/**
+ * The value of the option `--stories`: one kind of stories, or "all". With "all", consecutive seeds get different
+ * kinds.
+ */
+export type StoryKindOption = StoryKind | "all"
+
+const ALL = Object.keys(STORY_KINDS) as StoryKind[]
+
+export function storyKindOf(seed: number, stories: StoryKindOption): StoryKind {
+  return stories === "all" ? ALL[seed % ALL.length]! : stories
+}
+
+/** Returns the story that a seed draws. The same seed and kind always lead to the same story. */
+export function drawStory(seed: number, stories: StoryKindOption): Story {
+  const kind = storyKindOf(seed, stories)
+  return fc.sample(STORY_KINDS[kind], { seed, numRuns: 1 })[0]!
+}

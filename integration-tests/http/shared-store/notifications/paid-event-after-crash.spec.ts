@@ -1,0 +1,83 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { aCodeSale, type CodeSale } from "../../../support/sales/a-code-sale"
+import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import { eventually } from "../../../../harness/eventually"
+import { runJobAfter } from "../../../support/app/let-charge-time-pass"
+import { medusaSums } from "../../../support/orders/medusa-sums"
+
+/**
+ * How far the tests move the time forward, in milliseconds. The lookup before the order is then too old to publish
+ * `payment.paid` without a new lookup.
+ */
+const A_MINUTE_MS = 60_000
+
+aNotifiedShop({}, (shop) => {
+  const paid = () => shop.publishedEvents("checkout_transparent.payment.paid")
+  const table = (name: string) =>
+    shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)(
+      `checkout_transparent_${name}`
+    )
+  const outbox = () => table("outbox_entry")
+  const clearFaults = () => shop.simulator.clearFaults()
+  const failLookups = () =>
+    shop.simulator.addFault({
+      operation: "look_up",
+      fault: { kind: "fail_before_commit", status: 503 },
+      times: "always",
+    })
+
+  /**
+   * Creates a paid sale whose event `payment.paid` is missing, as if the process had died before it wrote the event.
+   */
+  async function anUntoldSale(): Promise<CodeSale> {
+    const sale = await aCodeSale(shop)
+    await eventually(() => expect(paid()).toHaveLength(1))
+    // The event may be deleted only when no synchronization is left that would write it again.
+    await eventually(async () => {
+      expect(await table("notification").whereNull("handled_at")).toEqual([])
+      expect(await table("charge").whereNotNull("leased_until")).toEqual([])
+      expect(await table("charge").whereRaw("synchronize_at <= now()")).toEqual(
+        []
+      )
+    })
+    await outbox().where({ name: "checkout_transparent.payment.paid" }).delete()
+    return sale
+  }
+  const runJobAfterMinute = (sale: CodeSale) =>
+    runJobAfter(shop, sale, A_MINUTE_MS)
+
+  it("if a process was killed before it wrote the event payment.paid, the event is not published after the merchant panel has refunded the payment", async () => {
+    const sale = await anUntoldSale()
+    await shop.simulator.setNotificationUrl(null)
+    await shop.simulator.panelRefund(sale.merchantChargeId)
+
+    await runJobAfterMinute(sale)
+
+    await eventually(() =>
+      expect(
+        shop.publishedEvents("checkout_transparent.payment.refunded")
+      ).toHaveLength(1)
+    )
+    expect(paid()).toHaveLength(1)
+    expect(await medusaSums(shop.container, sale.collectionId)).toMatchObject({
+      refunded: 9990,
+    })
+  })
+
+  it("if a process was killed before it wrote the event payment.paid, the event is published once, after a lookup has shown the payment", async () => {
+    const sale = await anUntoldSale()
+    await failLookups()
+
+    await runJobAfterMinute(sale)
+    expect(paid()).toHaveLength(1)
+
+    await clearFaults()
+    await runJobAfterMinute(sale)
+    await eventually(() => expect(paid()).toHaveLength(2))
+
+    const lookups = (await shop.requests("look_up")).length
+    await runJobAfterMinute(sale)
+    expect(paid()).toHaveLength(2)
+    expect((await shop.requests("look_up")).length).toBe(lookups)
+  })
+})

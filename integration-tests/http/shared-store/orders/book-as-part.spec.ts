@@ -1,0 +1,49 @@
+import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import { expectSuccess } from "../../../../harness/shopper/a-shopper"
+import { aWaitingOrder } from "../../../support/orders/order-state"
+import { adminPaymentLinks } from "../../../support/admin/admin-payment-links"
+import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
+import { orderMoney } from "../../../support/orders/an-order-to-pay"
+import { eventually } from "../../../../harness/eventually"
+import { discrepanciesOf } from "../../../support/admin/an-admin-with-actions"
+
+aNotifiedShop({}, (shop) => {
+  let admin: Admin
+  beforeAll(async () => {
+    admin = await anAdmin(shop)
+  })
+  const links = adminPaymentLinks(() => admin)
+
+  it("a payment of R$ 0.01 for an order of R$ 99.90 is recorded when an administrator accepts it as a part, and a payment link collects R$ 99.89", async () => {
+    const order = await aWaitingOrder(shop)
+    const book = () =>
+      admin.request(
+        "post",
+        `/admin/checkout-transparent/charges/${order.chargeId}/book-as-part`,
+        { reason: "The shopper has called." }
+      )
+    const expectOutstandingAndKinds = (outstanding: number, kinds: string[]) =>
+      eventually(async () => {
+        const open = await discrepanciesOf(
+          admin,
+          { id: order.chargeId },
+          "open"
+        )
+        expect(open.map(({ kind }) => kind)).toEqual(kinds)
+        expect(await orderMoney(admin, order.orderId)).toMatchObject({
+          outstanding,
+        })
+      })
+
+    await shop.simulator.pay(order.merchantChargeId, { amount: 1 })
+    await expectOutstandingAndKinds(99.9, ["unmatched_payment"])
+    await expectSuccess(book())
+    const again = await book()
+    const link = await links.createLink({ order_id: order.orderId })
+    await shop.simulator.payLink(link.order_number)
+
+    expect(again.status).toBe(400)
+    expect(link.amount).toBe(99.89)
+    await expectOutstandingAndKinds(0, [])
+  })
+})

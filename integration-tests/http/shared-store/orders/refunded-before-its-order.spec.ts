@@ -1,0 +1,328 @@
+import type { ILockingModule } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
+import { dayOfMoment } from "../../../../src/domain/movement/days"
+import { ledgerOf } from "../../../../src/medusa/core"
+import type { AccountOptions } from "../../../../src/options/account-options"
+import { startDayReconciliation } from "../../../../src/reconciliation/day/reconcile-days"
+import {
+  aCardCheckoutWithCard,
+  CARD_PROVIDER,
+  MANUAL_CARD_PROVIDER,
+} from "../../../../harness/shopper/a-card-checkout"
+import { PIX_AT_CHECKOUT_PROVIDER } from "../../../../harness/shopper/a-code-checkout"
+import type { ShownCode } from "../../../support/sales/a-code-sale"
+import { accountOptionsOf } from "../../../support/notifications/stored-notifications"
+import {
+  aFailedCompletion,
+  anErp,
+  latestChargeOf,
+  expectNoOrderOnCompletion,
+  runJobAfterStoreTime,
+} from "../../../support/sales/a-failed-completion"
+import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import {
+  LONGER_THAN_COMPLETION_MS,
+  aRefundedPix,
+  chooseCardInstead,
+  expectPaidByOwnCharge,
+  shipAllGoodsAs,
+  runJobTwice,
+} from "../../../support/sales/a-refunded-pix"
+import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
+import { anAdminOfCharges } from "../../../support/admin/admin-charges"
+import { anAdminWithActions } from "../../../support/admin/an-admin-with-actions"
+import { eventually } from "../../../../harness/eventually"
+import {
+  equalKeptSums,
+  moneyOfCart,
+} from "../../../support/orders/money-of-cart"
+import { rulesOfAccount } from "../../../support/admin/rules-of-account"
+
+const erp = anErp()
+
+aNotifiedShop({}, (shop) => {
+  const operator = anAdminWithActions(shop)
+  const ofCharges = anAdminOfCharges(() => operator.admin)
+  const rules = rulesOfAccount(shop)
+  const payments = () => shop.container.resolve(Modules.PAYMENT)
+  let failingBooking: jest.SpyInstance | undefined
+
+  beforeEach(() => {
+    rules().failedCompletion.refundCodesAfterMinutes = 0
+  })
+  afterEach(() => {
+    failingBooking?.mockRestore()
+    failingBooking = undefined
+  })
+
+  /**
+   * Makes Medusa fail to record refunds until `restoreRefundBooking` is called, as if the process had died before it
+   * recorded the refund.
+   */
+  const failRefundBooking = () => {
+    failingBooking = jest
+      .spyOn(payments(), "refundPayment")
+      .mockRejectedValue(new Error("The database is gone."))
+  }
+  const restoreRefundBooking = () => failingBooking?.mockRestore()
+
+  const expectPaidByLatestCharge = (code: ShownCode, orderId: string) =>
+    expectPaidByOwnCharge(shop, code, { operator, orderId })
+
+  /** Pays a cart's Pix, refunds it, and buys the cart by card before Medusa has recorded the refund. */
+  const boughtByCard = async (providerId: string) => {
+    failRefundBooking()
+    const code = await aRefundedPix(shop, erp)
+    await chooseCardInstead(shop, code, providerId)
+    const { order } = await expectSuccess(code.checkout.complete())
+    return { code, orderId: order.id as string }
+  }
+
+  const boughtByPix = async () => {
+    failRefundBooking()
+    const code = await aRefundedPix(shop, erp)
+    await code.checkout.createCodeSession(PIX_AT_CHECKOUT_PROVIDER)
+    const { order } = await expectSuccess(code.checkout.complete())
+    return { code, orderId: order.id as string }
+  }
+
+  const paySecondPix = async ({ checkout }: ShownCode) => {
+    const { merchantChargeId } = await latestChargeOf(shop, checkout)
+    await shop.simulator.pay(merchantChargeId)
+    await shop.waitUntilHandled(merchantChargeId)
+  }
+
+  describe("the refund of a Pix that was refunded before its cart became an order", () => {
+    let capture: AccountOptions["capture"]
+    const manual = () => accountOptionsOf(shop.container, "br-manual")
+    beforeEach(() => {
+      capture = manual().capture
+    })
+    afterEach(() => {
+      manual().capture = capture
+    })
+
+    it("if a cart's first Pix was refunded and a card then paid the order, Medusa's later record of the refund does not change the order", async () => {
+      const { code, orderId } = await boughtByCard(CARD_PROVIDER)
+      restoreRefundBooking()
+
+      await expectPaidByLatestCharge(code, orderId)
+    })
+
+    it("if a cart's first Pix was refunded and a card has reserved the order's money, only the card counts as the order's payment after its capture", async () => {
+      const { code, orderId } = await boughtByCard(MANUAL_CARD_PROVIDER)
+      restoreRefundBooking()
+      await runJobTwice(shop, code)
+
+      const { id: paymentId } = (await payments().listPayments()).find(
+        ({ captured_at }) => !captured_at
+      )!
+      await expectSuccess(
+        operator.request("post", `/admin/payments/${paymentId}/capture`, {})
+      )
+
+      await expectPaidByLatestCharge(code, orderId)
+    })
+
+    it("if a cart's first Pix was refunded and a card has reserved the order's money, the shipment captures the card's money", async () => {
+      manual().capture = "at_shipment"
+      const { code, orderId } = await boughtByCard(MANUAL_CARD_PROVIDER)
+      restoreRefundBooking()
+      await runJobTwice(shop, code)
+
+      await shipAllGoodsAs(operator, orderId)
+
+      await eventually(async () =>
+        expect((await shop.charges()).at(-1)).toMatchObject({
+          capturedAmount: 9990,
+        })
+      )
+      await expectPaidByLatestCharge(code, orderId)
+    })
+
+    it("if a cart's first Pix was refunded and a second Pix pays the order, Medusa's later record of the refund does not change the order", async () => {
+      const { code, orderId } = await boughtByPix()
+      restoreRefundBooking()
+      await runJobTwice(shop, code)
+
+      await paySecondPix(code)
+
+      await expectPaidByLatestCharge(code, orderId)
+    })
+
+    it("a cart's refunded first Pix does not count as a payment of the order, even if Medusa records the refund after a second Pix has paid", async () => {
+      const { code, orderId } = await boughtByPix()
+
+      await paySecondPix(code)
+      await runJobTwice(shop, code)
+      restoreRefundBooking()
+
+      await expectPaidByLatestCharge(code, orderId)
+    })
+
+    it("a cart's refunded Pix cannot be refunded a second time after a card has paid the cart's order", async () => {
+      const { code, orderId } = await boughtByCard(CARD_PROVIDER)
+      restoreRefundBooking()
+      const [{ id: paymentId } = { id: "" }] = await payments().listPayments({
+        payment_session_id: code.session.id,
+      })
+
+      const refused = await operator.request(
+        "post",
+        `/admin/payments/${paymentId}/refund`,
+        { amount: 99.9 }
+      )
+
+      expect(refused).toMatchObject({ status: 400 })
+      await expectPaidByLatestCharge(code, orderId)
+    })
+  })
+
+  describe("an order that a killed process left without its payment, in a cart with a refunded Pix", () => {
+    /**
+     * Creates the order of a cart without a payment, as if the process had died while it waited for the payment
+     * provider.
+     */
+    async function anUnpaidOrder(code: ShownCode): Promise<string> {
+      await chooseCardInstead(shop, code, CARD_PROVIDER)
+      const { checkout } = code
+      const authorizing = jest.spyOn(payments(), "authorizePaymentSession")
+      const isReached = new Promise<void>((resolve) => {
+        authorizing.mockImplementation(() => {
+          resolve()
+          return new Promise(() => undefined)
+        })
+      })
+      // The test runs the workflow directly, because the server would wait for an open request when it is closed.
+      void completeCartWorkflow(shop.container).run({
+        input: { id: checkout.cartId },
+      })
+      await isReached
+      authorizing.mockRestore()
+      await shop.container
+        .resolve<ILockingModule>(Modules.LOCKING)
+        .release([checkout.cartId])
+      await runJobAfterStoreTime(shop, code, LONGER_THAN_COMPLETION_MS)
+      const { orders } = await moneyOfCart(shop, checkout)
+      return orders[0]!
+    }
+
+    it("if a killed process left an order unpaid, the next completion of the cart pays it, after Medusa has recorded the refund of the cart's first Pix", async () => {
+      const code = await aRefundedPix(shop, erp)
+      const orderId = await anUnpaidOrder(code)
+
+      const { order } = await expectSuccess(code.checkout.complete())
+
+      expect(order.id).toBe(orderId)
+      await expectPaidByLatestCharge(code, orderId)
+    })
+
+    it("if a killed process left an order unpaid, the next completion of the cart pays it, before Medusa has recorded the refund of the cart's first Pix", async () => {
+      failRefundBooking()
+      const code = await aRefundedPix(shop, erp)
+      const orderId = await anUnpaidOrder(code)
+
+      const { order } = await expectSuccess(code.checkout.complete())
+      restoreRefundBooking()
+
+      expect(order.id).toBe(orderId)
+      await expectPaidByLatestCharge(code, orderId)
+    })
+
+    it("an order that a killed process left without a payment is listed as a discrepancy after the nightly comparison", async () => {
+      const code = await aRefundedPix(shop, erp)
+      const orderId = await anUnpaidOrder(code)
+      const now = new Date()
+
+      await startDayReconciliation(shop.container, {
+        accounts: ["br"],
+        day: dayOfMoment(new Date(now.getTime() - LONGER_THAN_COMPLETION_MS)),
+        since: now,
+      })
+      await runJobTwice(shop, code)
+      await runJobTwice(shop, code)
+
+      const { id } = await latestChargeOf(shop, code.checkout)
+      expect(await operator.listOpenDiscrepancies(id)).toMatchObject([
+        {
+          kind: "order_without_charge",
+          details: { values: { order: orderId } },
+        },
+      ])
+    })
+  })
+
+  describe("a card whose first order core deleted after a failed completion", () => {
+    it("a refunded card charge belongs to the cart's second order, even if the ledger still names the first order, which Medusa deleted", async () => {
+      const shopper = aGuest(shop.api, shop.store)
+      const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
+      const charge = () => latestChargeOf(shop, checkout)
+      const bound: (string | undefined)[] = []
+      erp.isDown = true
+      erp.onNextCall = async () => {
+        await operator.synchronize((await charge()).id)
+        bound.push((await charge()).orderId)
+      }
+      await checkout.complete()
+      erp.isDown = false
+      const { order } = await expectSuccess(checkout.complete())
+      const orderId = order.id as string
+      await runJobAfterStoreTime(
+        shop,
+        await charge(),
+        LONGER_THAN_COMPLETION_MS
+      )
+      const [ofFirstOrder] = bound
+      expect(ofFirstOrder).toMatch(/^order_/)
+      expect(ofFirstOrder).not.toBe(orderId)
+      expect((await charge()).orderId).toBe(orderId)
+
+      const { id: chargeId, merchantChargeId } = await charge()
+      await ledgerOf(shop.container).bindChargesToOrders([
+        { chargeId, orderId: ofFirstOrder, formerOrderId: orderId },
+      ])
+      await shop.simulator.panelRefund(merchantChargeId, 9990)
+      await operator.synchronize(chargeId)
+      await runJobAfterStoreTime(
+        shop,
+        await charge(),
+        LONGER_THAN_COMPLETION_MS
+      )
+
+      expect((await charge()).orderId).toBe(orderId)
+      expect(await moneyOfCart(shop, checkout)).toMatchObject({
+        orders: [orderId],
+        kept: equalKeptSums(0),
+      })
+    })
+  })
+
+  describe("a captured card without an order that was refunded in part", () => {
+    it("after a partial merchant-panel refund, a captured card charge without an order keeps its discrepancy until the remaining money is refunded", async () => {
+      const { checkout, charge } = await aFailedCompletion(shop, erp)
+      erp.isDown = true
+      await runJobAfterStoreTime(shop, charge, LONGER_THAN_COMPLETION_MS)
+      await shop.simulator.panelRefund(charge.merchantChargeId, 5000)
+      await operator.synchronize(charge.id)
+      erp.isDown = false
+
+      await runJobAfterStoreTime(shop, charge, LONGER_THAN_COMPLETION_MS)
+      await runJobAfterStoreTime(shop, charge, LONGER_THAN_COMPLETION_MS)
+
+      expect(await moneyOfCart(shop, checkout)).toMatchObject({
+        orders: [],
+        openDiscrepancies: ["paid_without_order"],
+        kept: { gateway: 4990, ledger: 4990, medusa: 4990 },
+      })
+      await expectNoOrderOnCompletion(shop, checkout)
+      await expectSuccess(ofCharges.refund(await ofCharges.show(charge.id)))
+      await runJobAfterStoreTime(shop, charge, LONGER_THAN_COMPLETION_MS)
+      expect(await moneyOfCart(shop, checkout)).toMatchObject({
+        orders: [],
+        openDiscrepancies: [],
+        kept: equalKeptSums(0),
+      })
+    })
+  })
+})

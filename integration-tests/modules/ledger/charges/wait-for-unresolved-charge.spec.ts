@@ -1,0 +1,74 @@
+import { FakeClock } from "../../../../harness/gateway-client/clocks"
+import {
+  MAX_WAIT_FOR_CHARGE_IN_DOUBT_MS,
+  TIMEOUTS,
+} from "../../../../src/domain/call-limits"
+import { TimeBudget } from "../../../../src/domain/time-budget"
+import type { OperationDependencies } from "../../../../src/operations/perform/operation-dependencies"
+import {
+  awaitResolutionBriefly,
+  awaitResolution,
+} from "../../../../src/operations/resolve/resolve-by-lookup"
+import {
+  aClaimedChange,
+  aPaidCharge,
+  aRefundIntent,
+} from "../../../support/ledger/a-change"
+import { aLedgerDatabase } from "../../../support/ledger/a-ledger"
+
+const database = aLedgerDatabase()
+
+/**
+ * Creates a charge with an operation in progress. The test does not say whether the process that claimed the operation
+ * is still alive.
+ */
+async function aChargeUnderWay() {
+  const ledger = database.ledger()
+  const charge = await aPaidCharge(ledger)
+  await aClaimedChange(ledger, aRefundIntent(charge))
+  const clock = new FakeClock(TIMEOUTS.providerMethodMs)
+  const dependencies = {
+    ledger,
+    clock,
+    account: ledger.pluginOptions.accounts[0],
+  } as unknown as OperationDependencies
+  return { charge, clock, dependencies, ledger }
+}
+
+describe("a request for a charge that an earlier request left in doubt", () => {
+  it("a request waits at most five seconds for the outcome of a charge that another request created", async () => {
+    const { charge, clock, dependencies } = await aChargeUnderWay()
+    const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, clock)
+
+    const now = await awaitResolutionBriefly(dependencies, charge.id, budget)
+
+    expect(now.id).toBe(charge.id)
+    expect(clock.monotonicMs()).toBeLessThanOrEqual(
+      MAX_WAIT_FOR_CHARGE_IN_DOUBT_MS
+    )
+    expect(clock.monotonicMs()).toBeGreaterThan(
+      MAX_WAIT_FOR_CHARGE_IN_DOUBT_MS / 2
+    )
+  })
+
+  it("a request that waits for the outcome of a charge waits no longer than its own time budget", async () => {
+    const { charge, clock, dependencies } = await aChargeUnderWay()
+
+    await awaitResolutionBriefly(
+      dependencies,
+      charge.id,
+      TimeBudget.of(1_000, clock)
+    )
+
+    expect(clock.monotonicMs()).toBeLessThanOrEqual(1_000)
+  })
+
+  it("the request that created a charge waits for its outcome longer than five seconds, because only this request receives the answer", async () => {
+    const { charge, clock, dependencies } = await aChargeUnderWay()
+    const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, clock)
+
+    await awaitResolution(dependencies, charge.id, budget)
+
+    expect(clock.monotonicMs()).toBeGreaterThan(MAX_WAIT_FOR_CHARGE_IN_DOUBT_MS)
+  })
+})

@@ -1,0 +1,247 @@
+import { CARD_NUMBERS } from "../../../../../harness/shopper/a-card"
+import {
+  aCardCheckoutWithCard,
+  MANUAL_CARD_PROVIDER,
+} from "../../../../../harness/shopper/a-card-checkout"
+import type { CardShop } from "../../../../support/app/a-card-shop"
+import { WALLET_PROVIDER } from "../../../../../harness/shopper/a-code-checkout"
+import { aCodeSale, aShownCode } from "../../../../support/sales/a-code-sale"
+import { latestChargeOf } from "../../../../support/sales/a-failed-completion"
+import { adminPaymentLinks } from "../../../../support/admin/admin-payment-links"
+import type { anAdminWithActions } from "../../../../support/admin/an-admin-with-actions"
+import {
+  aPricedCheckout,
+  DISCOUNT_AND_INTEREST_SETTINGS,
+  type PricedCheckout,
+  updatePriceSettings,
+} from "../../../../support/sales/a-priced-checkout"
+import {
+  aGuest,
+  type Answer,
+  expectSuccess,
+} from "../../../../../harness/shopper/a-shopper"
+import {
+  aSoldOrder,
+  resolveAndSynchronize,
+  type Sale,
+} from "../../../../support/sales/a-sold-order"
+import { eventually } from "../../../../../harness/eventually"
+import {
+  letChargeTimePass,
+  runJobAfter,
+} from "../../../../support/app/let-charge-time-pass"
+
+/**
+ * How far the tests move the time forward, in milliseconds, until a Pix code has expired and the plugin no longer
+ * expects a late payment.
+ */
+const AFTER_ITS_END_MS = 45 * 60_000
+/**
+ * How far the tests move the time forward, in milliseconds, until the plugin has stopped looking up a creation without
+ * an answer.
+ */
+const AFTER_AN_OUTAGE_MS = 2 * 60 * 60_000
+/**
+ * The administrator's reason for refunds. It is neutral: no word of it is in the lists with which the tests detect a
+ * page's language.
+ */
+const REASON = "Motivo 42"
+/** The price of each payment's goods in minor units, before interest or discount. */
+const SHIRT = 9_990
+
+/** A payment of the simulated day. It has the gateway's id and the facts that only the store knows. */
+export interface PlayedPayment {
+  /** A description of the payment, which the message of a failing test shows. */
+  story: string
+  merchantChargeId: string
+  /** The price of the goods in minor units, before interest or discount. */
+  price: number
+  /**
+   * The payment link's id, and whether this is its first or second payment. Only a payment of a link has this field.
+   */
+  link?: { id: string; payment: 1 | 2 }
+}
+
+/**
+ * Simulates a day of a shop with a payment of each kind. Interest starts at the fourth installment, and Pix has a
+ * discount of five percent. The gateway must send its notifications to the shop.
+ */
+export async function simulateDayOfPayments(
+  shop: CardShop,
+  operator: ReturnType<typeof anAdminWithActions>
+): Promise<PlayedPayment[]> {
+  await updatePriceSettings(shop, DISCOUNT_AND_INTEREST_SETTINGS)
+  const played: PlayedPayment[] = []
+  const note = (story: string, { merchantChargeId }: Noted) =>
+    void played.push({ story, merchantChargeId, price: SHIRT })
+  await playCodes(shop, note)
+  await playCards(shop, { operator, note })
+  await playDisputes(shop, { operator, note })
+  played.push(...(await playALink(shop, operator)))
+  await playAnOutage(shop, note)
+  return played
+}
+
+type Noted = { merchantChargeId: string }
+type Note = (story: string, noted: Noted) => void
+interface Play {
+  operator: ReturnType<typeof anAdminWithActions>
+  note: Note
+}
+
+/**
+ * Simulates the Pix payments of the day. Call this first, because it moves the time forward until some codes expire.
+ */
+async function playCodes(shop: CardShop, note: Note): Promise<void> {
+  const { simulator } = shop
+  const expired = await aShownCode(shop)
+  const late = await aPricedCheckout(shop)
+  const lateCode = await aPixOf(late)
+  await letChargeTimePass(shop, expired, AFTER_ITS_END_MS, { atGateway: false })
+  await runJobAfter(shop, lateCode, AFTER_ITS_END_MS)
+  note("Pix that expired", expired)
+  await expectSuccess(late.createCardSession(1))
+  const { order } = await expectSuccess(late.complete())
+  expect(order).toBeDefined()
+  note(
+    "card, one installment, kept",
+    await latestChargeOf(shop, { collectionId: late.collectionId })
+  )
+  await simulator.pay(lateCode.merchantChargeId, { late: true })
+  await expectRefunded(shop, lateCode)
+  note("Pix, paid late, refunded automatically", lateCode)
+
+  note("Pix with its discount", await aCodeSale(shop))
+  const other = await aShownCode(shop)
+  await simulator.pay(other.merchantChargeId, { amount: 5_000 })
+  await expectRefunded(shop, other)
+  note("Pix of another amount, refunded automatically", other)
+  note("Pix that can still be paid", await aShownCode(shop))
+}
+
+async function aPixOf(checkout: PricedCheckout): Promise<Noted> {
+  const { payment_collection } = await expectSuccess(
+    checkout.createPixSession()
+  )
+  const [session] = payment_collection.payment_sessions
+  return {
+    merchantChargeId: session.data.checkout_transparent.merchant_charge_id,
+  }
+}
+
+async function expectRefunded(shop: CardShop, { merchantChargeId }: Noted) {
+  await eventually(async () => {
+    await resolveAndSynchronize(shop)
+    const charge = await shop.simulator.charge(merchantChargeId)
+    expect(charge?.transactionStatus).toBe("REFUNDED")
+  })
+}
+
+async function playCards(shop: CardShop, { operator, note }: Play) {
+  const checkout = await aPricedCheckout(shop)
+  const { card } = await checkout.retrieveWaysOfPaying()
+  await expectSuccess(checkout.createCardSession(6, { total: card[5]!.total }))
+  await expectSuccess(checkout.complete())
+  const withInterest = await latestChargeOf(shop, checkout)
+  await expectSuccess(refundInPart(operator, withInterest.id, 30))
+  note("card, six installments with interest, refunded in part", withInterest)
+
+  const again = await aCardCheckoutWithCard(
+    { ...shop, shopper: aGuest(shop.api, shop.store) },
+    { number: CARD_NUMBERS.denied }
+  )
+  await again.complete()
+  note("card, declined", await latestChargeOf(shop, again))
+  await expectSuccess(again.chooseCard())
+  await expectSuccess(again.complete())
+  const paid = await latestChargeOf(shop, again)
+  // The gateway accepts the refund and does not show when it carries the refund out.
+  await shop.simulator.on("refund").queue().once()
+  await expectSuccess(refundInPart(operator, paid.id, 12))
+  note("card, paid after a decline, a refund in doubt", paid)
+
+  const reserved = () => aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
+  note("card, reserved", await reserved())
+  const captured = await reserved()
+  await expectSuccess(operator.capture(captured))
+  note("card, reserved and captured", captured)
+  const canceled = await reserved()
+  await expectSuccess(operator.cancel(canceled))
+  note("card, reserved and canceled", canceled)
+
+  const wallet = await aCodeSale(shop, { providerId: WALLET_PROVIDER })
+  await expectSuccess(operator.refund(wallet))
+  note("wallet, refunded", wallet)
+}
+
+async function refundInPart(
+  operator: Play["operator"],
+  id: string,
+  amount: number
+): Promise<Answer> {
+  const path = `/admin/checkout-transparent/charges/${id}`
+  const { charge } = await expectSuccess(operator.request("get", path))
+  return operator.request("post", `${path}/refund`, {
+    observed: charge.observed,
+    refunded_as: charge.refunded_as,
+    amount,
+    reason: REASON,
+  })
+}
+
+async function playDisputes(shop: CardShop, { operator, note }: Play) {
+  const { simulator } = shop
+  type Act = (id: string) => Promise<unknown>
+  const stories: [string, ...Act[]][] = [
+    ["card, disputed", simulator.panelChargeBack],
+    ["card, dispute won", simulator.panelChargeBack, simulator.panelWinDispute],
+    [
+      "card, dispute lost",
+      simulator.panelChargeBack,
+      simulator.panelLoseDispute,
+    ],
+    ["card, reversed by the gateway", simulator.reverse],
+  ]
+  for (const [story, ...acts] of stories) {
+    const sale: Sale = await aSoldOrder(shop)
+    for (const act of acts) {
+      await act(sale.merchantChargeId)
+      await expectSuccess(operator.synchronize(sale.chargeId))
+    }
+    note(story, sale)
+  }
+}
+
+/** Simulates a payment link that is paid twice. The plugin refunds the second payment automatically. */
+async function playALink(
+  shop: CardShop,
+  operator: Play["operator"]
+): Promise<PlayedPayment[]> {
+  const links = adminPaymentLinks(() => operator.admin)
+  const made = await links.createLink({ amount: "25.5", name: "Aula A-1" })
+  await shop.simulator.payLink(made.order_number, { times: 2 })
+  const { id } = await eventually(async () => {
+    await resolveAndSynchronize(shop)
+    const link = await shop.simulator.paymentLink(made.order_number)
+    expect(link).toMatchObject({ paidAmount: 5_100, refundedAmount: 2_550 })
+    return link!
+  })
+  return ([1, 2] as const).map((payment) => ({
+    story: `link, payment ${payment} of 2`,
+    merchantChargeId: made.merchant_charge_id,
+    price: 2_550,
+    link: { id, payment },
+  }))
+}
+
+async function playAnOutage(shop: CardShop, note: Note): Promise<void> {
+  const shopper = aGuest(shop.api, shop.store)
+  const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
+  await shop.simulator.on("authorize").failBeforeCommit(502).once()
+  await checkout.complete()
+  const charge = await latestChargeOf(shop, checkout)
+  await runJobAfter(shop, charge, AFTER_AN_OUTAGE_MS, {
+    atGateway: false,
+  })
+  note("card that never reached the gateway", charge)
+}

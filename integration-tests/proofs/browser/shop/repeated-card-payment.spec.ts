@@ -1,0 +1,70 @@
+import type { Page } from "playwright-core"
+
+import { aBrowserShop } from "../../support/shop-pages/a-browser-shop"
+import {
+  aShopperAtPayment,
+  openPaymentPage,
+} from "../../support/shop-pages/a-shopper-at-payment"
+import { listConsoleErrors } from "../../support/browser/console-errors"
+import { expectBought } from "../../support/shop-pages/money-of-shopper"
+import { A_CARD, theCardForm } from "../../support/shop-pages/the-card-form"
+import { waitForOrderPage } from "../../support/shop-pages/the-order-page"
+
+const BEING_VERIFIED = /não pague de novo/i
+
+aBrowserShop("a shopper who tries to pay twice by card", {}, (shop) => {
+  const givenATypedCard = async () => {
+    const shopper = await aShopperAtPayment(shop)
+    const form = theCardForm(shopper.page)
+    await form.type(A_CARD)
+    return { ...shopper, form }
+  }
+  const expectOneCharge = async (cartId: string) => {
+    const charges = ["CREDIT PAID"]
+    const orderId = await expectBought(shop, { cartId, charges })
+    expect(await shop.requests("authorize")).toHaveLength(1)
+    return orderId
+  }
+  /** Clicks the disabled pay button and presses Enter, like an impatient shopper. */
+  const tryToPay = async (page: Page) => {
+    const form = theCardForm(page)
+    await form.payButton.click({ force: true })
+    await form.field("Código de segurança").press("Enter")
+    expect(await form.payButton.getAttribute("aria-disabled")).toBe("true")
+  }
+
+  it("after a card purchase, the payment page shows no card form, and another tab with the same cart shows the order", async () => {
+    const { page, context, cartId, reports } = await givenATypedCard()
+    await theCardForm(page).payButton.click()
+    const orderId = await waitForOrderPage(page)
+
+    await page.goBack()
+    await page.goForward()
+    await waitForOrderPage(page)
+    await openPaymentPage(shop, page)
+    await page.getByText("Seu carrinho está vazio.").waitFor()
+    const anotherTab = await context.newPage()
+    await openPaymentPage(shop, anotherTab)
+
+    expect(await theCardForm(page).payButton.count()).toBe(0)
+    expect(await waitForOrderPage(anotherTab)).toBe(orderId)
+    expect(await expectOneCharge(cartId)).toBe(orderId)
+    expect(listConsoleErrors(reports)).toEqual([])
+  })
+
+  it("a card payment whose answer was lost is shown as being verified, even after a reload, until the page shows the order", async () => {
+    const { page, form, cartId } = await givenATypedCard()
+    await shop.simulator.on("authorize").resetAfterCommit().once()
+    await shop.simulator.on("look_up").failBeforeCommit(503).always()
+    await form.payButton.click()
+    await form.waitForMessage(BEING_VERIFIED)
+
+    await page.reload()
+
+    await form.waitForMessage(BEING_VERIFIED)
+    await tryToPay(page)
+    await shop.simulator.clearFaults()
+    await waitForOrderPage(page)
+    await expectOneCharge(cartId)
+  })
+})

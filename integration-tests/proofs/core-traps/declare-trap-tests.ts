@@ -1,0 +1,83 @@
+import { createRequire } from "node:module"
+import { isDeepStrictEqual } from "node:util"
+import type {
+  TrapOutcome,
+  TrapContext,
+  ProviderUnderTest,
+  TrapStore,
+  Trap,
+} from "./provider-under-test"
+import { anErp } from "../../support/sales/a-failed-completion"
+import { type Admin, anAdmin } from "../../../harness/admin/an-admin"
+import { TRAPS } from "./traps"
+
+/** The version of Medusa for which the expected outcomes of the traps were recorded. */
+const MEASURED_WITH = "2.21.2"
+const { version } = createRequire(__filename)(
+  "@medusajs/medusa/package.json"
+) as { version: string }
+
+/**
+ * Declares one test for each trap, a case in which Medusa loses money.
+ *
+ * The test passes if the provider's money is right at the end. It also passes if the provider lists the trap in
+ * `knownTraps` and falls into it.
+ */
+export function declareTrapTests(
+  app: () => Pick<TrapStore, "api" | "container" | "store">,
+  provider: ProviderUnderTest,
+  { isExact = false }: { isExact?: boolean } = {}
+): void {
+  const erp = anErp()
+  let admin: Admin
+  beforeAll(async () => {
+    admin = await anAdmin(app())
+  })
+  describe(`core, with ${provider.name},`, () => {
+    for (const trap of TRAPS) {
+      const falls = provider.knownTraps.includes(trap.key)
+      it(`${provider.name} ${falls ? "falls into the trap" : "keeps the money right in the trap"} that core ${trap.name}`, async () => {
+        const stage: TrapStore = { ...app(), admin, erp }
+        await provider.reset(stage)
+        const { gateway } = provider
+        const play: TrapContext = {
+          stage,
+          provider,
+          gateway,
+          authorizationStatus: trap.authorizationStatus,
+        }
+
+        const outcome = await trap.run(play)
+
+        if (isExact) expectMeasured(trap, outcome)
+        if (falls) expectFall(trap, provider, outcome)
+        else expect(outcome).toMatchObject(trap.correctOutcome)
+      })
+    }
+  })
+}
+
+function expectMeasured(trap: Trap, outcome: TrapOutcome): void {
+  if (isDeepStrictEqual(outcome, trap.naiveOutcome)) return
+  throw new Error(
+    `Medusa ${version} does not do what was measured with ${MEASURED_WITH}: it ${trap.name}. If it has healed that, say so in docs/core-traps.md and see which guard of ours can go.\nMeasured: ${JSON.stringify(trap.naiveOutcome)}\nNow:      ${JSON.stringify(outcome)}`
+  )
+}
+
+function expectFall(
+  { key, correctOutcome }: Trap,
+  { name }: ProviderUnderTest,
+  outcome: TrapOutcome
+): void {
+  let isRight = true
+  try {
+    expect(outcome).toMatchObject(correctOutcome)
+  } catch {
+    isRight = false
+  }
+  if (isRight) {
+    throw new Error(
+      `${name} does not fall into "${key}" any more (Medusa ${version}): take it from its list. Seen: ${JSON.stringify(outcome)}`
+    )
+  }
+}

@@ -1,0 +1,16 @@
+/** The shortest timeout of the storefront for the card SDK or the shop's backend, in milliseconds. */
+export const SHORTEST_STOREFRONT_TIMEOUT_MS = 15_000
+
+/**
+ * Extends the page's long timers to the time that the test may take, because the machine may be busy. Shorter timers
+ * stay unchanged. This function runs in the page before the page's scripts.
+ */
+export function extendLongTimers([shortestLimitMs, longestMs]: readonly [
+  number,
+  number,
+]): void {
+  const own = window.setTimeout
+  const patient = (wake: () => void, ms = 0, ...given: unknown[]) =>
+    own(wake, ms < shortestLimitMs ? ms : longestMs, ...given)
+  window.setTimeout = patient as typeof setTimeout
+}

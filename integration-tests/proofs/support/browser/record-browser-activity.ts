@@ -1,0 +1,83 @@
+import type { BrowserContext, Page } from "playwright-core"
+
+export interface SentRequest {
+  method: string
+  url: string
+  headers: string
+  body: string
+  /** The URL, the headers and the body of a request, in one text. */
+  everything: string
+}
+
+export interface BrowserActivity {
+  requests: SentRequest[]
+  /**
+   * The requests that were answered with a status of 400 or higher. Each text has the status and the request, such as
+   * "404 GET http://…".
+   */
+  refusals: string[]
+  /** The console's messages, uncaught errors and violations of the content security policy. */
+  console: string[]
+  /**
+   * Returns all data that the pages have stored in the browser: cookies, local and session storage, database names, and
+   * the history.
+   */
+  readStoredData(): Promise<string>
+}
+
+/** Starts to record the requests and the console output of a browser's pages. */
+export function recordBrowserActivity(
+  context: BrowserContext
+): BrowserActivity {
+  const requests: SentRequest[] = []
+  const refusals: string[] = []
+  const lines: string[] = []
+  context.on("response", (response) => {
+    if (response.status() >= 400) {
+      const method = response.request().method()
+      refusals.push(`${response.status()} ${method} ${response.url()}`)
+    }
+  })
+  context.on("request", (request) => {
+    const url = request.url()
+    const headers = JSON.stringify(request.headers())
+    const body = request.postData() ?? ""
+    requests.push({
+      method: request.method(),
+      url,
+      headers,
+      body,
+      everything: [url, headers, body].join("\n"),
+    })
+  })
+  context.on("console", (message) => {
+    // Only the location of this console message contains the URL of the failed request.
+    const { url } = message.location()
+    lines.push(`${message.type()}: ${message.text()} (${url})`)
+  })
+  context.on("weberror", (error) => {
+    lines.push(`uncaught: ${String(error.error())}`)
+  })
+  return {
+    requests,
+    refusals,
+    console: lines,
+    readStoredData: async () =>
+      JSON.stringify([
+        await context.storageState(),
+        ...(await Promise.all(context.pages().map(storedByPage))),
+      ]),
+  }
+}
+
+function storedByPage(page: Page): Promise<unknown> {
+  return page.evaluate(async () => ({
+    address: location.href,
+    session: { ...sessionStorage },
+    local: { ...localStorage },
+    state: history.state as unknown,
+    databases: await indexedDB.databases(),
+    caches: await caches.keys(),
+    name: window.name,
+  }))
+}

@@ -1,0 +1,52 @@
+import { readdirSync } from "node:fs"
+import { join } from "node:path"
+import { ROOT } from "../../harness/root"
+import { runSpecsInSharedShop } from "../support/app/a-card-shop"
+
+interface Part {
+  part: number
+  of: number
+}
+
+/**
+ * Declares the tests of many specs as if they were one file. Jest loads all modules again for each file, and loading
+ * Medusa takes longer than most specs.
+ *
+ * The files in this folder call this function when a whole kind of tests runs. If Jest is given a part of a path, it
+ * runs each matching spec as a file of its own.
+ *
+ * A new spec in one of the folders is included automatically. It must not need another Jest environment or `jest.mock`.
+ * It must restore what it changes outside of its own database: the environment, spies, timers and module state. A spec
+ * that cannot do this belongs directly in `http`, or in `proofs`, where each spec runs as its own file.
+ */
+export function runSpecsInOneProcess(folders: string[], part: Part): void {
+  describe.each(specsIn(folders, part))("%s", load)
+}
+
+/**
+ * Declares the tests of many specs in one process. Specs with a shop without options also share one running store.
+ *
+ * At the start of each spec, the database has only the seed data and the simulator is new.
+ */
+export function runSpecsInOneStore(folder: string, part: Part): void {
+  runSpecsInSharedShop(specsIn([folder], part), load)
+}
+
+/**
+ * Returns the specs of one part: every `of`th spec, beginning with number `part`. Long specs of a folder are thereby
+ * spread over all parts.
+ */
+function specsIn(folders: string[], { part, of }: Part): string[] {
+  return folders
+    .flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+        .map((file) => join(folder, file))
+        .filter((file) => file.endsWith(".spec.ts"))
+    )
+    .filter((_, at) => at % of === part - 1)
+}
+
+function load(file: string): void {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- its tests belong to this `describe`
+  require(join(ROOT, file))
+}

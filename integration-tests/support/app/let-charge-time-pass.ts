@@ -1,0 +1,107 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { CardShop } from "./a-card-shop"
+import { resolveAndSynchronize } from "../sales/a-sold-order"
+import { eventually } from "../../../harness/eventually"
+
+export interface PassedTimeOptions {
+  /** Whether the gateway's clock is also advanced, so that codes expire at the gateway. The default is true. */
+  atGateway?: boolean
+}
+
+type CodeKey = { merchantChargeId: string }
+
+/**
+ * Makes the ledger's rows of a code look `ms` milliseconds older, and advances the gateway's clock by this time. The
+ * code is then due for a lookup.
+ *
+ * The expiry time of a wallet code does not change, because the gateway reports it. Use `simulator.changeCodeSettings`
+ * to create a wallet code with a short lifetime.
+ */
+export async function letChargeTimePass(
+  shop: Pick<CardShop, "container" | "simulator">,
+  { merchantChargeId }: CodeKey,
+  ms: number,
+  { atGateway = true }: PassedTimeOptions = {}
+): Promise<void> {
+  const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  for (const statement of SHIFTING) {
+    await knex.raw(statement, { ms, merchantChargeId })
+  }
+  if (atGateway) {
+    await shop.simulator.advanceClock(ms)
+  }
+}
+
+/** Runs the scheduled job as if `ms` milliseconds had passed for a code or another charge. */
+export async function runJobAfter(
+  shop: CardShop,
+  code: CodeKey,
+  ms: number,
+  passed?: PassedTimeOptions
+): Promise<void> {
+  await letChargeTimePass(shop, code, ms, passed)
+  await resolveAndSynchronize(shop)
+  if (await isChargeLeased(shop, code)) {
+    // A subscriber was working on the charge, so the job runs again when the subscriber is done.
+    await eventually(async () =>
+      expect(await isChargeLeased(shop, code)).toBe(false)
+    )
+    await resolveAndSynchronize(shop)
+  }
+}
+
+async function isChargeLeased(
+  { container }: Pick<CardShop, "container">,
+  { merchantChargeId }: CodeKey
+): Promise<boolean> {
+  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const leased = await knex("checkout_transparent_charge")
+    .where({ merchant_charge_id: merchantChargeId })
+    .where("leased_until", ">", knex.fn.now())
+    .first("id")
+  return leased !== undefined
+}
+
+const earlier = (...columns: string[]) =>
+  columns
+    .map((column) => `${column} = ${column} - :ms * interval '1 ms'`)
+    .join(", ")
+
+const ofCharge = (column: string) =>
+  `(select ${column} from checkout_transparent_charge where merchant_charge_id = :merchantChargeId)`
+
+const PAYMENTS = `(select id from payment where payment_collection_id = ${ofCharge("payment_collection_id")})`
+
+const SHIFTING = [
+  `update checkout_transparent_operation set ${earlier(
+    "created_at",
+    "lease_expires_at",
+    "resolved_at",
+    "absent_since",
+    "looked_up_at",
+    "reported_pending_to_medusa_at",
+    "observed_at"
+  )} where charge_id = ${ofCharge("id")}`,
+  `update capture set ${earlier("created_at")} where payment_id in ${PAYMENTS}`,
+  `update refund set ${earlier("created_at")} where payment_id in ${PAYMENTS}`,
+  `update payment set ${earlier("canceled_at")} where id in ${PAYMENTS}`,
+  `update "order" set ${earlier("created_at")} where id in (
+    select order_id from order_payment_collection
+    where payment_collection_id = ${ofCharge("payment_collection_id")}
+  )`,
+  `update checkout_transparent_charge set synchronize_at = now(), ${earlier(
+    "created_at",
+    "code_expires_at",
+    "looked_up_at",
+    "abandoned_at",
+    "leased_until",
+    "follow_up_lookups_since",
+    "cart_completion_failed_at",
+    "refund_decided_at",
+    "refund_retry_requested_at",
+    "capture_due_since",
+    "link_deactivation_tried_at",
+    "link_deactivation_failing_since",
+    "waiting_since"
+  )} where merchant_charge_id = :merchantChargeId`,
+]

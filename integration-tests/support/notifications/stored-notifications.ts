@@ -1,0 +1,91 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { eventually } from "../../../harness/eventually"
+import type { LedgerModuleService } from "../../../src/modules/ledger"
+import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger"
+import type { AccountOptions } from "../../../src/options/account-options"
+import { synchronizeDueCharges } from "../../../src/reconciliation/queue/synchronize-due"
+
+/**
+ * Returns the options of an account of this app. A test may change them, because the app reads them for each
+ * notification.
+ */
+export function accountOptionsOf(
+  container: MedusaContainer,
+  id: string
+): AccountOptions {
+  const { pluginOptions } =
+    container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const account = pluginOptions.accounts.find((one) => one.id === id)
+  if (!account) {
+    throw new Error(`There is no account "${id}".`)
+  }
+  return account
+}
+
+const NOTIFICATIONS = "checkout_transparent_notification"
+
+/** Returns all stored notifications as database rows, oldest first. */
+export async function notificationRows(
+  container: MedusaContainer
+): Promise<Record<string, any>[]> {
+  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  // The rows are sorted by id, which begins with the time of its creation, because a test may change the time of
+  // receipt.
+  return knex(NOTIFICATIONS).orderBy("id").select("*")
+}
+
+/**
+ * Synchronizes the charges of unhandled notifications until every notification is handled. Each round runs as if a
+ * minute had passed. Returns all notifications.
+ */
+export async function handleAllNotifications(
+  container: MedusaContainer
+): Promise<Record<string, any>[]> {
+  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const unhandled = () => knex(NOTIFICATIONS).whereNull("handled_at")
+  return eventually(async () => {
+    await unhandled().update({
+      received_at: knex.raw("received_at - interval '1 minute'"),
+    })
+    await knex("checkout_transparent_charge")
+      .whereIn("merchant_charge_id", unhandled().select("merchant_charge_id"))
+      .orWhereIn("link_id", unhandled().select("link_id"))
+      .update({ synchronize_at: knex.fn.now() })
+    await synchronizeDueCharges(container)
+    expect(await unhandled().select("id")).toEqual([])
+    return notificationRows(container)
+  })
+}
+
+/** Makes every insert into a table of the app's database fail until the test calls the returned `mend`. */
+export function aBrokenTable(
+  container: MedusaContainer,
+  table: string
+): ReturnType<typeof aBrokenStatement> {
+  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const query = (sql: string) => knex.raw(sql)
+  return aBrokenStatement({ query }, `insert on ${table}`)
+}
+
+/**
+ * Makes every statement of the given kind, such as "insert on a_table", fail until the test calls the returned `mend`.
+ */
+async function aBrokenStatement(
+  connection: { query(sql: string): Promise<unknown> },
+  statement: string
+): Promise<{ mend(): Promise<void> }> {
+  await connection.query(`
+    create function fail_here() returns trigger language plpgsql as $$
+      begin
+        raise exception 'A table is broken.';
+      end
+    $$;
+    create trigger fail_here before ${statement}
+      for each row execute function fail_here()`)
+  return {
+    async mend() {
+      await connection.query("drop function fail_here cascade")
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { aStaffedStore } from "../../../harness/store/a-staffed-store"
+import type { AStore } from "../../../harness/store/a-store"
+import { serializeWorkflowSaves } from "../../../harness/medusa/serialize-workflow-saves"
+
+/**
+ * Runs in the store's process right after the start. If the environment variable SEEDS is set, seeds the store and
+ * returns it.
+ */
+export async function prepareStartedStore(
+  container: MedusaContainer
+): Promise<AStore | undefined> {
+  serializeWorkflowSaves()
+  return process.env.SEEDS ? aStaffedStore(container) : undefined
+}

@@ -1,0 +1,60 @@
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import type { CardShop } from "../app/a-card-shop"
+import type { Admin } from "../../../harness/admin/an-admin"
+import type { AskDatabase } from "./database-contents"
+
+/**
+ * Searches the values for the secrets. Returns one line for each secret that a value contains, with the secret and the
+ * beginning of the value.
+ */
+export function findLeakedSecrets(
+  secrets: Iterable<string>,
+  values: readonly unknown[]
+): string[] {
+  const texts = values.map((value) =>
+    typeof value === "string" ? value : JSON.stringify(value)
+  )
+  return [...secrets].flatMap((secret) =>
+    texts
+      .filter((text) => text.includes(secret))
+      .map((text) => `${secret} in: ${text.slice(0, 500)}`)
+  )
+}
+
+/** Returns a function that runs an SQL statement on a shop's database. */
+export function askDatabaseOf(shop: Pick<CardShop, "container">): AskDatabase {
+  return async (sql) => {
+    const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+    return (await knex.raw<{ rows: Record<string, unknown>[] }>(sql)).rows
+  }
+}
+
+/** Returns a caller that acts like `who`, and also adds each answer to `answers`. */
+export function recordAnswers<Person extends Admin>(
+  who: Person,
+  answers: unknown[]
+): Person {
+  return {
+    ...who,
+    async request(...call: Parameters<Admin["request"]>) {
+      const answer = await who.request(...call)
+      answers.push(answer)
+      return answer
+    },
+  }
+}
+
+/** Sets the app's log to its most detailed level, and adds each event of the event bus to `events`. */
+export function recordEventsAndLogAll(
+  { container }: Pick<CardShop, "container">,
+  events: unknown[]
+): void {
+  container.resolve(ContainerRegistrationKeys.LOGGER).setLogLevel("silly")
+  container
+    .resolve(Modules.EVENT_BUS)
+    .subscribe(
+      "*",
+      (event: unknown) => Promise.resolve(void events.push(event)),
+      { subscriberId: "reads-everything" }
+    )
+}

@@ -1,0 +1,303 @@
+import { randomUUID } from "node:crypto"
+import { GatewayError } from "../../../../../src/domain/errors/gateway-error"
+import type { GatewayCharge } from "../../../../../src/domain/charge/gateway-charge"
+import { minorUnits } from "../../../../../src/domain/money"
+import { TimeBudget } from "../../../../../src/domain/time-budget"
+import type { GatewayClient } from "../../../../../src/gateway/client"
+import {
+  createPaymentLinkClient,
+  type PaymentLinkClient,
+} from "../../../../../src/gateway/payment-link-client"
+import type {
+  HttpExchange,
+  HttpRequest,
+} from "../../../../../src/gateway/transport/http"
+import {
+  checkoutSettingsOf,
+  linkSettingsOf,
+  openGatewayClient,
+  systemClock,
+} from "../../../../../src/operations/perform/gateway-clients"
+import type { CardDialect } from "../../../../../src/payment-method-adapters/card/card-wire-format"
+import { formatAmount } from "../../../../../src/texts/message-sentences"
+import type { CardPage } from "../card-page"
+import type { ConfirmationPlan } from "../plan"
+import type { ReceivedDelivery } from "../notification-receiver"
+import { isInState, type CallResult, SKIPPED, resultText } from "./call-result"
+import { createInMemoryTokenLedger } from "./in-memory-token-ledger"
+import { describeUnreadableAnswer } from "./unreadable-answer"
+
+/** Sends a request through an HTTP client of the gateway. `budget` limits its duration. */
+type ClientCall<Client> = (
+  client: Client,
+  budget: TimeBudget
+) => Promise<Partial<CallResult>>
+
+/** Thrown when an experiment exceeds its time limit. */
+export class StepTimeout extends Error {}
+
+/** One run of the confirm command. It sends one request at a time, through the same HTTP clients as the plugin. */
+export class ConfirmationRun {
+  /** The results of the requests. The keys are the names that the experiments give to their requests. */
+  readonly results: Record<string, CallResult> = {}
+  readonly exchanges: { request: HttpRequest; exchange: HttpExchange }[] = []
+  /**
+   * The functions that refund or cancel the created test charges and links, by their ids. Each function resolves to a
+   * message for the user if it fails.
+   */
+  readonly cleanups = new Map<string, () => Promise<string | undefined>>()
+  readonly received: ReceivedDelivery[] = []
+  /** The page on which the user enters a card. It is `undefined` without `--browser`. */
+  page: CardPage | undefined
+  browserToken?: string
+  /** The store's settings for requests, except for values that an experiment has corrected. */
+  settings
+  cardDialect: CardDialect
+  tokens = createInMemoryTokenLedger()
+  #spent = 0
+  #stepEnds: AbortSignal = new AbortController().signal
+
+  /** Creates a run. It stops with the reason of `reasonToStop` if this function returns one after a test charge. */
+  constructor(
+    readonly plan: ConfirmationPlan,
+    private readonly reasonToStop: (
+      trial: ConfirmationRun
+    ) => string | undefined = () => undefined
+  ) {
+    this.settings = checkoutSettingsOf(plan.account)
+    this.cardDialect = plan.account.dialect
+  }
+
+  /** Starts an experiment's time limit. After it, the next request that the user has to allow throws StepTimeout. */
+  beginStep(lastsAtMostMs: number): void {
+    this.#stepEnds = AbortSignal.timeout(lastsAtMostMs)
+  }
+
+  /** Aborts when the user interrupts the command, or when the experiment exceeds its time limit. */
+  get signal(): AbortSignal {
+    return AbortSignal.any([this.plan.signal, this.#stepEnds])
+  }
+
+  resultOf(step: string): CallResult {
+    return this.results[step] ?? SKIPPED
+  }
+
+  recordResult(step: string, result: CallResult): CallResult {
+    // A later lookup is added to the result, and must not be added to the shared SKIPPED.
+    return (this.results[step] = { ...result })
+  }
+
+  lookUp(id: string): Promise<CallResult> {
+    return this.#callCharges(async (client, budget) => {
+      const found = await client.lookUpCharge(id, budget)
+      return found.kind === "absent" ? found : { charge: found.charge }
+    })
+  }
+
+  /** Repeats a charge's lookup until `isShown` returns true, at most for `resolveWindowMs`. Returns the last result. */
+  async lookUpUntil(
+    id: string,
+    isShown: (charge: GatewayCharge) => boolean = () => true
+  ): Promise<CallResult> {
+    const began = systemClock.monotonicMs()
+    const { resolveWindowMs } = this.plan.account
+    const { signal } = this
+    for (let pauseMs = 250; ; pauseMs *= 2) {
+      const result = await this.lookUp(id)
+      const passedMs = systemClock.monotonicMs() - began
+      const isSo = result.charge !== undefined && isShown(result.charge)
+      const isLast =
+        passedMs + pauseMs > resolveWindowMs ||
+        // An answer that the plugin cannot parse does not become readable by waiting.
+        (result.unread !== undefined && pauseMs > 250) ||
+        signal.aborted
+      if (isSo || isLast) return { ...result, isShown: isSo }
+      if (pauseMs === 2_000) {
+        this.plan.say(
+          `   Waits for a lookup to show it, at most ${Math.round(resolveWindowMs / 1000)} s.`
+        )
+      }
+      await systemClock.sleep(pauseMs, signal)
+    }
+  }
+
+  /** Asks the user and creates a charge. If no answer arrives, looks the charge up and does not repeat the request. */
+  async createCharge(
+    step: string,
+    shown: string,
+    {
+      amount = this.plan.amount,
+      id = randomUUID(),
+      make,
+    }: {
+      amount?: number
+      id?: string
+      make: (
+        client: GatewayClient,
+        id: string,
+        budget: TimeBudget
+      ) => Promise<GatewayCharge>
+    }
+  ): Promise<{ id: string; result: CallResult }> {
+    const isMade = await this.#approveCall(
+      `${shown}, ${formatAmount("en", amount / 100)}`,
+      amount
+    )
+    if (!isMade) return { id, result: this.recordResult(step, SKIPPED) }
+    const isNew = !this.cleanups.has(id)
+    this.cleanups.set(id, () => this.#end(id, step))
+    const result = await this.#callCharges(async (client, budget) => ({
+      charge: await make(client, id, budget),
+    }))
+    if (result.kind === "not_sent" && isNew) this.cleanups.delete(id)
+    if (result.kind === "rejected") result.lookup = await this.lookUp(id)
+    if (result.kind === "unknown") {
+      result.lookup = await this.lookUpUntil(id)
+      result.charge = result.lookup.charge
+    }
+    const noted = this.recordResult(step, { ...result, isNew })
+    const why = this.reasonToStop(this)
+    if (why !== undefined) throw new Error(why)
+    return { id, result: noted }
+  }
+
+  /** Captures or refunds a part of a charge, and then looks the charge up. */
+  async captureOrRefund(
+    step: string,
+    kind: "capture" | "refund",
+    { id, amount }: { id: string; amount: number }
+  ): Promise<CallResult> {
+    const words = `${kind === "capture" ? "Capture" : "Refund or void"} ${formatAmount("en", amount / 100)} of ${id}`
+    if (step === "end") this.plan.say(`-> ${words}`)
+    else if (!(await this.#approveCall(words)))
+      return this.recordResult(step, SKIPPED)
+    const change = { merchantChargeId: id, amount: minorUnits(amount) }
+    const result = await this.#callCharges(async (client, budget) => ({
+      charge:
+        kind === "capture"
+          ? await client.captureCharge(change, budget)
+          : await client.refundCharge(change, budget),
+    }))
+    result.lookup = await this.lookUp(id)
+    if (result.kind === "unknown") result.charge = result.lookup.charge
+    return this.recordResult(step, result)
+  }
+
+  /** Sends a request about payment links. If `shown` is given, asks the user. `amount` counts towards `--limit`. */
+  async callLinks(
+    step: string,
+    { shown, amount = 0 }: { shown?: string | undefined; amount?: number },
+    work: ClientCall<PaymentLinkClient>
+  ): Promise<CallResult> {
+    const isMade =
+      shown === undefined || (await this.#approveCall(shown, amount))
+    if (!isMade) return this.recordResult(step, SKIPPED)
+    const settings = linkSettingsOf(this.plan.account)
+    const client = createPaymentLinkClient(settings, this.#dependencies)
+    return this.recordResult(
+      step,
+      await this.#call("payment link", client, work)
+    )
+  }
+
+  /** Calls `isThere` until it resolves to true. Resolves to false after `ms` milliseconds or when the run stops. */
+  async waitUntil(ms: number, isThere: () => Promise<boolean>) {
+    const { pollMs } = this.plan
+    const { signal } = this
+    const until = systemClock.monotonicMs() + ms
+    while (!(await isThere())) {
+      if (systemClock.monotonicMs() >= until || signal.aborted) return false
+      await systemClock.sleep(pollMs, signal)
+    }
+    return true
+  }
+
+  throwIfInterrupted(): void {
+    const { aborted } = this.plan.signal
+    if (aborted) throw new Error("It was interrupted.")
+    if (this.#stepEnds.aborted) throw new StepTimeout()
+  }
+
+  /** Refunds or voids a test charge that is paid, reserved or unpaid. Returns a message for the user if this failed. */
+  async #end(id: string, step: string): Promise<string | undefined> {
+    const found = await this.lookUp(id)
+    const isInDoubt = this.resultOf(step).kind === "unknown"
+    if (found.kind === "absent" && !isInDoubt) return undefined
+    if (isChargeOpen(found) === false) return undefined
+    let error
+    if (found.charge) {
+      const { amount: whole } = this.plan
+      const amount = Math.min(found.charge.amount || whole, whole)
+      const ended = await this.captureOrRefund("end", "refund", { id, amount })
+      if (isChargeOpen(ended) === false) return undefined
+      error = ended.error
+    }
+    return `charge ${id} (${resultText({ ...found, error })}): look at it in the panel`
+  }
+
+  async #approveCall(call: string, amount = 0): Promise<boolean> {
+    this.throwIfInterrupted()
+    const { limit = Infinity, agree, say } = this.plan
+    if (this.#spent + amount > limit) {
+      say(`   Not made, above the limit: ${call}`)
+      return false
+    }
+    const isAgreed = await agree(call)
+    this.throwIfInterrupted()
+    if (isAgreed) this.#spent += amount
+    return isAgreed
+  }
+
+  #callCharges(work: ClientCall<GatewayClient>): Promise<CallResult> {
+    const client = openGatewayClient(this.settings, this.#dependencies)
+    return this.#call("charge", client, work)
+  }
+
+  /** Sends one request. `client` must be a new object, because a client delays its next request after failures. */
+  async #call<Client extends { close: () => Promise<void> }>(
+    what: "charge" | "payment link",
+    client: Client,
+    work: ClientCall<Client>
+  ): Promise<CallResult> {
+    const before = this.exchanges.length
+    const { callMs, accessTokenMs } = this.settings.timeouts
+    const budget = TimeBudget.of(callMs + accessTokenMs, systemClock)
+    const result = await work(client, budget)
+      .catch((error: unknown): Partial<CallResult> => {
+        if (!(error instanceof GatewayError)) throw error
+        return { kind: error.outcome, error }
+      })
+      .finally(() => client.close())
+    const answers = this.exchanges.slice(before).flatMap(answersIn)
+    const last = answers.at(-1)
+    const isUnread =
+      result.error?.code === "gateway_answer_invalid" &&
+      last !== undefined &&
+      last.httpStatus < 300
+    return {
+      kind: "answered",
+      ...(isUnread && { unread: describeUnreadableAnswer(what, last.body) }),
+      statuses: answers.map(({ httpStatus }) => httpStatus),
+      at: systemClock.now().getTime(),
+      ...result,
+    }
+  }
+
+  get #dependencies(): Parameters<typeof openGatewayClient>[1] {
+    return {
+      clock: systemClock,
+      accessTokens: this.tokens,
+      onExchange: (request, exchange) => {
+        this.exchanges.push({ request, exchange })
+      },
+    }
+  }
+}
+
+/** Returns whether the charge can still be paid, captured or refunded, or `undefined` if no charge was shown. */
+const isChargeOpen = isInState("paid", "authorized", "pending", "unrecognized")
+
+/** Returns the answer to an HTTP request as a list with one element. The list is empty if no answer arrived. */
+export function answersIn({ exchange }: ConfirmationRun["exchanges"][number]) {
+  return exchange.kind === "answered" ? [exchange.answer] : []
+}

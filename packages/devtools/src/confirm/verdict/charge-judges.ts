@@ -1,0 +1,196 @@
+import { isDeepStrictEqual } from "node:util"
+import {
+  chargeSums,
+  deriveStateAndSums,
+} from "../../../../../src/domain/charge/charge-sums"
+import { gatewayStateOf } from "../../../../../src/domain/charge/charge-state"
+import type { GatewayCharge } from "../../../../../src/domain/charge/gateway-charge"
+import { minorUnits } from "../../../../../src/domain/money"
+import { parseJsonObject } from "../../../../../src/domain/parsing/values"
+import {
+  chargeShownIn,
+  type CallResult,
+  isAccepted,
+  stateOfShownCharge,
+  gatewayStatusOf,
+} from "../experiment/call-result"
+import { judgeEachCall, type Judge, runJudge, type ResultCheck } from "./judge"
+import { answersIn, type ConfirmationRun } from "../experiment/confirmation-run"
+import type { UnreadableAnswer } from "../experiment/unreadable-answer"
+
+/** The names of the requests that create card charges with the default fields. */
+export const CARD_STEPS = [
+  "first",
+  "other_spelling",
+  "paid",
+  "reserved",
+  "voided",
+]
+export const CHARGE_STEPS = [...CARD_STEPS, "installments", "pix", "wallet"]
+export const CHANGE_STEPS = [
+  "captured",
+  "refunded_part",
+  "refunded_rest",
+  "voided",
+]
+
+/**
+ * Returns a function that checks whether the plugin derives the right state and sums from the charge that the gateway
+ * shows. The experiment captured half of the charge's amount. It refunded the fraction `returned` of the captured half.
+ */
+export function hasStateAndSums(
+  wanted: "paid" | "refunded",
+  returned: number
+): ResultCheck {
+  return (result, { plan }) => {
+    const charge = isAccepted(result) ? chargeShownIn(result) : undefined
+    const state = charge && stateOfShownCharge(charge)
+    if (!state || state === "unrecognized") return undefined
+    const part = minorUnits(Math.floor(plan.amount / 2))
+    const read = deriveStateAndSums(state, charge, {
+      amount: minorUnits(plan.amount),
+      highestCaptured: part,
+      sums: chargeSums(part, 0),
+    })
+    const sums = chargeSums(part, Math.floor(part * returned))
+    return isDeepStrictEqual(read, { state: wanted, sums })
+  }
+}
+
+/**
+ * Returns a function that decides whether a lookup showed the new charge within `resolveWindowMs`. If it did not, the
+ * function suggests a `resolveWindowMs` that is four times as long.
+ */
+export function judgeLookupDelay(step: string): Judge {
+  const question = ({ kind, lookup }: CallResult) =>
+    kind === "answered" ? lookup?.isShown : undefined
+  return (trial) => {
+    const resolveWindowMs = 4 * trial.plan.account.resolveWindowMs
+    return {
+      ...runJudge(judgeEachCall(question, step), trial),
+      set: { resolveWindowMs },
+    }
+  }
+}
+
+/**
+ * Returns the fields of the first answer that contained an access token. Returns `undefined` if the request for the
+ * token failed.
+ */
+export function accessTokenBody({ exchanges, settings }: ConfirmationRun) {
+  const { accessToken } = settings.paths
+  const [answer] = exchanges
+    .filter(({ request }) => request.url.pathname.endsWith(accessToken))
+    .flatMap(answersIn)
+  return answer?.httpStatus === 200 ? parseJsonObject(answer.body) : undefined
+}
+
+/**
+ * Returns the answers that the plugin could not parse, although the gateway accepted the request. Considers the
+ * requests with the given names and the lookups after them.
+ */
+export function listUnreadableAnswers(
+  trial: ConfirmationRun,
+  ...steps: string[]
+): { unread: UnreadableAnswer; observed: string }[] {
+  return steps.flatMap((step) => {
+    const call = trial.resultOf(step)
+    return [
+      [step, call] as const,
+      [`lookup after ${step}`, call.lookup] as const,
+    ].flatMap(([name, result]) =>
+      result?.unread
+        ? [
+            {
+              unread: result.unread,
+              observed: `${name}: ${result.unread.words}`,
+            },
+          ]
+        : []
+    )
+  })
+}
+
+/**
+ * Returns a function that decides whether the plugin can parse all answers to the given requests. An amount that cannot
+ * be parsed is not counted here, because A-01 is about amounts.
+ */
+export function judgeReadability(...steps: string[]): Judge {
+  return (trial) => {
+    const [unread] = listUnreadableAnswers(trial, ...steps)
+    if (unread) {
+      const { isOfAmount } = unread.unread
+      return {
+        is: isOfAmount ? undefined : false,
+        observed: unread.observed,
+      }
+    }
+    return steps.some((step) => isAccepted(trial.resultOf(step))) || undefined
+  }
+}
+
+/** Returns a function that checks whether the charge's transaction has the given payment type. */
+export function hasPaymentType(paymentType: string): ResultCheck {
+  return (result) => {
+    const charge = chargeShownIn(result)
+    return charge && charge.transactions[0]?.paymentType === paymentType
+  }
+}
+
+/** Checks whether the gateway's answer contains the text of a Pix or wallet code. */
+export const hasCode: ResultCheck = ({ charge }) =>
+  charge && charge.transactions[0]?.code !== undefined
+
+/**
+ * Returns whether a request was about a card charge or about a Pix or wallet charge. The request's name tells this,
+ * except for the name `end`, which refunds and cancels charges of all payment methods. For `end`, the payment type in
+ * the gateway's answer decides.
+ */
+function methodOf(
+  step: string,
+  charge: GatewayCharge
+): "CREDIT" | "code" | undefined {
+  if (step !== "end") return /^(pix|wallet)/.test(step) ? "code" : "CREDIT"
+  const paymentType = charge.transactions[0]?.paymentType ?? ""
+  if (paymentType === "CREDIT") return "CREDIT"
+  return /^(PIX|WALLET)$/.test(paymentType) ? "code" : undefined
+}
+
+/**
+ * Returns a function that decides whether the plugin knows every charge status that the gateway showed. "CREDIT" limits
+ * the check to card charges, and "code" to Pix and wallet charges.
+ */
+export function judgeKnownStatuses(of: "CREDIT" | "code"): Judge {
+  return ({ results }) => {
+    const shown = Object.entries(results).flatMap(
+      ([step, { charge, lookup }]) =>
+        [charge, lookup?.charge].flatMap((one) => (one ? [{ step, one }] : []))
+    )
+    const asked = shown.filter(({ step, one }) => methodOf(step, one) === of)
+    const unknown = asked.find(
+      ({ one }) => stateOfShownCharge(one) === "unrecognized"
+    )
+    return unknown
+      ? {
+          is: false,
+          observed: `${unknown.step}: the status ${gatewayStatusOf(unknown.one)} is not known`,
+        }
+      : asked.length > 0 || undefined
+  }
+}
+
+/**
+ * Returns whether the plugin knows a status of a payment link or of a link's payment. Returns `undefined` if the
+ * gateway showed no status.
+ */
+export function isKnownLinkStatus(
+  status: string | undefined
+): boolean | undefined {
+  if (status === undefined) return undefined
+  const charge = {
+    merchantChargeId: "",
+    chargeStatus: status,
+    transactions: [],
+  }
+  return gatewayStateOf("link", charge) !== "unrecognized"
+}

@@ -1,0 +1,68 @@
+import { type CallResult, resultText } from "../experiment/call-result"
+import type { ConfirmationRun } from "../experiment/confirmation-run"
+import type { Judgment } from "./lookup-judges"
+
+export type Judge = (trial: ConfirmationRun) => Judgment | Judgment["is"]
+
+/** A function that checks the result of one request. It returns `undefined` if the result shows neither yes nor no. */
+export type ResultCheck = (
+  result: CallResult,
+  trial: ConfirmationRun
+) => boolean | undefined
+
+export function runJudge(
+  by: Judge | undefined,
+  trial: ConfirmationRun
+): Judgment {
+  const judged = by?.(trial)
+  return typeof judged === "object" ? judged : { is: judged }
+}
+
+/**
+ * Combines several judges into one. The result is a contradiction if one of the judges returns a contradiction. If none
+ * does, the result is undecided if one of them is undecided, and confirmed otherwise.
+ */
+export function combineJudges(...judges: Judge[]): Judge {
+  return (trial) => {
+    const judged = judges.map((by) => runJudge(by, trial))
+    return (
+      judged.find(({ is }) => is === false) ??
+      judged.find(({ is }) => is === undefined) ??
+      judged.at(-1)
+    )
+  }
+}
+
+/**
+ * Returns a judge that applies a check to each of the named requests. The assumption is confirmed only if the check
+ * confirms it for all of them.
+ */
+export function judgeEachCall(
+  question: ResultCheck,
+  ...steps: string[]
+): Judge {
+  return combineJudges(
+    ...steps.map((step): Judge => (trial) => {
+      const result = trial.resultOf(step)
+      const observed = `${step}: ${resultText(result)}`
+      return { is: question(result, trial), observed }
+    })
+  )
+}
+
+/**
+ * Returns a judge that applies a check to each of the named requests, and ignores requests for which the check returns
+ * `undefined`. One confirmation is enough if no request contradicts the assumption.
+ */
+export function judgeCheckableCalls(
+  question: ResultCheck,
+  ...steps: string[]
+): Judge {
+  return (trial) =>
+    judgeEachCall(
+      question,
+      ...steps.filter(
+        (step) => question(trial.resultOf(step), trial) !== undefined
+      )
+    )(trial)
+}

@@ -1,0 +1,84 @@
+import { mayMeanLookupsNotOffered } from "../../../../../src/domain/lookup/refused-lookups"
+import { type CallResult, isAccepted } from "../experiment/call-result"
+import type { ConfirmationRun } from "../experiment/confirmation-run"
+
+/**
+ * Whether one assumption is right. `is` is true if answers confirm it, false if an answer contradicts it, and
+ * `undefined` if it is undecided. `set` contains the options to set after a contradiction.
+ */
+export interface Judgment {
+  is: boolean | undefined
+  observed?: string | undefined
+  set?: Record<string, unknown>
+}
+
+/**
+ * Returns a contradiction if the gateway seems to offer no lookups of charges: it refused every lookup of a charge that
+ * it had accepted. Returns `undefined` otherwise.
+ */
+export function judgeLookupsOffered({
+  results,
+}: ConfirmationRun): Judgment | undefined {
+  const lookups = Object.values(results).flatMap((call) =>
+    isAccepted(call) ? (call.lookup ?? []) : []
+  )
+  return areLookupsRefused(lookups)
+    ? {
+        is: false,
+        observed: `lookups seem not to be offered: of the charges that were accepted, ${lookups.length} were looked up, and each lookup was answered ${describeStatuses(lookups)}`,
+        set: { observe: "notifications" },
+      }
+    : undefined
+}
+
+/**
+ * Returns a contradiction if the gateway created a payment link but seems to offer no lookups of it. The plugin needs
+ * two kinds of lookups, those of the link and those of the link's payments. If one kind is missing, this is a
+ * contradiction, too.
+ */
+export function judgeLinkLookupsOffered(trial: ConfirmationRun): Judgment {
+  if (!trial.resultOf("link").link) {
+    return { is: true }
+  }
+  const of = (...steps: string[]) =>
+    steps
+      .map((step) => trial.resultOf(step))
+      .filter(({ kind }) => kind !== "skipped")
+  const refused = [of("link_shown"), of("link_list", "link_paid")].filter(
+    areLookupsRefused
+  )
+  return refused.length > 0
+    ? {
+        is: false,
+        observed: `lookups of payment links seem not to be offered: ${refused.flat().length} lookups of a link that was created, or of its payments, were each answered ${describeStatuses(refused.flat())}`,
+        set: { "paymentLink.observe": "notifications" },
+      }
+    : { is: true }
+}
+
+/**
+ * Wraps a judge that needs lookups of payment links. If the gateway seems to offer no such lookups, the wrapped judge
+ * returns `undefined`.
+ */
+export function onlyWithLinkLookups(
+  by: (trial: ConfirmationRun) => Judgment | Judgment["is"]
+) {
+  return (trial: ConfirmationRun): Judgment | Judgment["is"] =>
+    judgeLinkLookupsOffered(trial).is === false ? undefined : by(trial)
+}
+
+/**
+ * Returns true if there was at least one lookup and all lookups were answered with a status that means "not offered".
+ */
+function areLookupsRefused(lookups: readonly CallResult[]): boolean {
+  return (
+    lookups.length > 0 &&
+    lookups.every(({ statuses }) => mayMeanLookupsNotOffered(statuses.at(-1)))
+  )
+}
+
+function describeStatuses(lookups: readonly CallResult[]): string {
+  return [...new Set(lookups.map(({ statuses }) => statuses.at(-1)))].join(
+    " or "
+  )
+}

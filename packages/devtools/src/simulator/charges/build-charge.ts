@@ -1,0 +1,120 @@
+import { randomUUID } from "node:crypto"
+
+import type { TemporaryCard } from "../cards/cards"
+import type { World } from "../world"
+import { CODE_IMAGE_BASE64, pixPayload } from "./pix-payload"
+import type {
+  AuthorizationRequest,
+  CodeRequest,
+} from "./charge-request-schemas"
+import type {
+  Charge,
+  ChargeEventName,
+  ChargeState,
+  Transaction,
+} from "./simulated-charge"
+
+type Opening = Pick<ChargeState, "chargeStatus" | "transactionStatus"> & {
+  transaction: Transaction
+  event: ChargeEventName
+}
+
+/** Creates a charge object from a request. The caller adds it to the simulator's records. */
+function buildCharge(
+  request: AuthorizationRequest | CodeRequest,
+  { transaction, event, ...statuses }: Opening,
+  { id, now }: { id: string; now: number }
+): Charge {
+  const [{ amount }] = request.transactions
+  const isPaid = statuses.transactionStatus === "PAID"
+  return {
+    id,
+    merchantChargeId: request.merchantChargeId,
+    smartCheckoutId: request.smartCheckoutId ?? null,
+    lateCapture: request.lateCapture ?? false,
+    customer: request.customer,
+    transaction,
+    originalAmount: amount,
+    createdAt: now,
+    visibleFrom: now,
+    state: {
+      ...statuses,
+      capturedAmount: isPaid ? amount : 0,
+      refundedAmount: 0,
+      capturedAt: isPaid ? now : null,
+      updatedAt: now,
+    },
+    laggingStates: [],
+    refundFailedAt: null,
+    history: [{ at: new Date(now).toISOString(), event, amount, by: "api" }],
+  }
+}
+
+/** Creates a card charge, which is paid, reserved for a later capture, or denied. */
+export function buildCardCharge(
+  request: AuthorizationRequest,
+  card: TemporaryCard,
+  { charges, clock }: World
+): Charge {
+  const { transactions, lateCapture } = request
+  const [{ credit, ...transaction }] = transactions
+  const isDenied = card.sandboxOutcome === "denied"
+  const taken = lateCapture
+    ? ({ status: "PRE_AUTHORIZED", event: "pre_authorized" } as const)
+    : ({ status: "PAID", event: "paid" } as const)
+  const { status, event } = isDenied
+    ? ({ status: "DENIED", event: "denied" } as const)
+    : taken
+  const number = charges.nextNumber
+  const opening: Opening = {
+    chargeStatus: status,
+    transactionStatus: status,
+    event,
+    transaction: {
+      transactionId: transaction.transactionId ?? randomUUID(),
+      paymentType: transaction.paymentType,
+      softDescriptor: transaction.softDescriptor,
+      entryMode: transaction.entryMode ?? null,
+      issuerTransactionId: transaction.issuerTransactionId ?? null,
+      installmentNumber: credit.installmentNumber,
+      installmentType: credit.installmentType,
+      card,
+      nsu: 100_000 + number,
+      authorizationCode: isDenied ? null : 500_000 + number,
+      reasonCode: isDenied ? 51 : 0,
+      reasonMessage: isDenied ? "Saldo ou limite insuficiente" : "",
+    },
+  }
+  const moment = { id: randomUUID(), now: clock.now() }
+  return buildCharge(request, opening, moment)
+}
+
+/** Creates a Pix or wallet charge, which has a code and is not paid yet. */
+export function buildCodeCharge(
+  request: CodeRequest,
+  { clock, codeSettings }: World
+): Charge {
+  const [transaction] = request.transactions
+  const { amount, paymentType, softDescriptor } = transaction
+  const moment = { id: randomUUID(), now: clock.now() }
+  const code =
+    transaction.paymentType === "PIX"
+      ? {
+          qrCode: pixPayload({ amount, id: moment.id }),
+          qrCodeBase64: null,
+          expiresAt: moment.now + transaction.pix.expiration * 1000,
+        }
+      : {
+          qrCode: `https://wallet.simulator.invalid/pay/${moment.id}`,
+          qrCodeBase64: CODE_IMAGE_BASE64,
+          expiresAt: moment.now + codeSettings.walletLifetimeMs,
+        }
+  const transactionId = transaction.transactionId ?? randomUUID()
+  const opening: Opening = {
+    chargeStatus: "PRE_AUTHORIZED",
+    transactionStatus: "PENDING",
+    event: "code_created",
+    transaction: { transactionId, paymentType, softDescriptor, ...code },
+  }
+  return buildCharge(request, opening, moment)
+}

@@ -1,0 +1,130 @@
+import { z } from "zod"
+
+import { buildJsonAnswer, buildRefusal } from "../gateway/answer"
+import type { GatewayRequest } from "../gateway/gateway-request"
+import type { Route } from "../gateway/route"
+import { parseJsonBody } from "../gateway/read-json"
+import type { World } from "../world"
+import type { Charge } from "./simulated-charge"
+import {
+  chargeAmountSchema,
+  merchantChargeIdSchema,
+  merchantChargeIdMessage,
+} from "./charge-request-schemas"
+import { buildChargeBody } from "./describe-charge"
+import type { MoveRequest } from "./moves"
+import { makeObjection, type Objection } from "./objections"
+
+const WAIT_AFTER_FAILED_REFUND_MS = 3 * 60 * 1000
+
+export const lookUpChargeRoute: Route = {
+  operation: "look_up",
+  method: "GET",
+  path: "{prefix}/charge/:merchantChargeId",
+  product: "checkout",
+  beyondInterface: true,
+
+  handle(exchange, world) {
+    const charge = world.charges.find(requireMerchantChargeId(exchange))
+    const state =
+      charge && world.charges.visibleState(charge, exchange.invisibleForMs)
+    // This 404 is a normal answer and not a refusal, because a lookup may ask for a charge that does not exist.
+    return charge && state
+      ? buildJsonAnswer(200, buildChargeBody(charge, state))
+      : buildJsonAnswer(404, { message: "Charge not found", errors: [] })
+  },
+}
+
+const changeRequest = z.strictObject({ amount: chargeAmountSchema })
+
+/**
+ * Makes the route for captures or for refunds. The route changes the charge at once. If a test has scripted the fault
+ * `queue`, the route only stores the change for later.
+ */
+function changeRoute(kind: "capture" | "refund"): Route {
+  return {
+    operation: kind,
+    method: "POST",
+    path: `{prefix}/charge/:merchantChargeId/${kind}`,
+    product: "checkout",
+    beyondInterface: true,
+
+    handle(exchange, world) {
+      const { charges } = world
+      const { amount } = parseJsonBody(exchange, changeRequest, buildRefusal)
+      const charge = charges.find(requireMerchantChargeId(exchange))
+      if (!charge) {
+        throw buildRefusal(404, { message: "Charge not found" })
+      }
+      const order: MoveRequest = { kind, amount, by: "api" }
+      throwIfObjection(charges.objection(charge, order))
+      // A void returns nothing to a payer, so it does not reduce the balance.
+      if (kind === "refund" && charge.state.capturedAt !== null) {
+        debitMerchantForRefund(charge, amount, world)
+      }
+      if (exchange.isQueued) {
+        charges.queue(charge, order)
+      } else {
+        charges.commit(charge, order, exchange.invisibleForMs)
+      }
+      return buildJsonAnswer(200, buildChargeBody(charge))
+    },
+  }
+}
+
+export const captureChargeRoute = changeRoute("capture")
+
+/**
+ * The route that refunds a paid charge, voids a reserved one, or cancels an unpaid Pix or wallet charge. It is not
+ * idempotent: two equal requests refund twice.
+ */
+export const refundChargeRoute = changeRoute("refund")
+
+/**
+ * Deducts a refund from the merchant's balance. If the balance is too low, refuses the refund, and also refuses all
+ * further refunds of this charge for three minutes.
+ */
+function debitMerchantForRefund(
+  charge: Charge,
+  amount: number,
+  { clock, merchant }: World
+): void {
+  throwIfObjection(waitObjection(charge, clock.now()))
+  if (!merchant.takeFromBalance(amount)) {
+    charge.refundFailedAt = clock.now()
+    const message = "The merchant's balance does not cover this refund"
+    throwIfObjection(makeObjection("INSUFFICIENT_MERCHANT_BALANCE", message))
+  }
+}
+
+/** Returns the charge id in the path of a request. Refuses an invalid id with 400. */
+function requireMerchantChargeId({ params }: GatewayRequest): string {
+  const id = merchantChargeIdSchema.safeParse(params.merchantChargeId)
+  if (!id.success) {
+    throw buildRefusal(400, {
+      message: "Invalid request",
+      errors: [{ field: "merchantChargeId", message: merchantChargeIdMessage }],
+    })
+  }
+  return id.data
+}
+
+function throwIfObjection(objection: Objection | undefined): void {
+  if (objection) {
+    throw buildRefusal(400, objection)
+  }
+}
+
+function waitObjection(
+  { refundFailedAt }: Charge,
+  now: number
+): Objection | undefined {
+  const waitUntil =
+    refundFailedAt === null ? now : refundFailedAt + WAIT_AFTER_FAILED_REFUND_MS
+  return now >= waitUntil
+    ? undefined
+    : makeObjection(
+        "REFUND_TOO_SOON_AFTER_FAILURE",
+        `A refund of this charge failed; wait 3 minutes, until ${new Date(waitUntil).toISOString()}`
+      )
+}

@@ -1,0 +1,217 @@
+import { SimulatorControlError } from "../control/control-error"
+import type { Clock } from "../simulated-clock"
+import {
+  objectionToMove,
+  outcomeOfMove,
+  type MoveRequest,
+  type MoveOutcome,
+} from "./moves"
+import { lapsesAt, type Objection } from "./objections"
+import {
+  isCode,
+  remainingAmount,
+  type Charge,
+  type ChargeState,
+  type CodeSettings,
+} from "./simulated-charge"
+
+/**
+ * Receives a charge after each change of its state, and after a card charge is created. The function must not throw and
+ * must not change the charge.
+ */
+type OnChange = (charge: Charge) => void
+
+/**
+ * A change of a charge that a test or a user of the panel requests. If `amount` is left out, a payment pays the full
+ * amount of the Pix or wallet code, and any other change applies to the whole remaining amount.
+ */
+export type ControlledMove = Pick<MoveRequest, "kind" | "by"> & {
+  amount?: number | undefined
+  late?: boolean | undefined
+}
+
+/** Stores all charges that were created since the last reset of the simulator. A charge is never removed. */
+export class ChargeStore {
+  readonly #charges: Charge[] = []
+  #queued: { charge: Charge; order: MoveRequest }[] = []
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly codes: CodeSettings,
+    private readonly onChange: OnChange
+  ) {}
+
+  /** The sequence number of the next charge, which begins with 1. */
+  get nextNumber(): number {
+    return this.#charges.length + 1
+  }
+
+  all(): readonly Charge[] {
+    return this.#charges.map((charge) => this.#caughtUp(charge))
+  }
+
+  find(merchantChargeId: string): Charge | undefined {
+    const found = this.#charges.find(
+      (charge) => charge.merchantChargeId === merchantChargeId
+    )
+    return found && this.#caughtUp(found)
+  }
+
+  /**
+   * Returns the charge with the id that a test or a user of the panel has named. Throws SimulatorControlError if there
+   * is no such charge.
+   */
+  require(merchantChargeId: string): Charge {
+    const charge = this.find(merchantChargeId)
+    if (!charge) {
+      const message = `No charge has the id ${merchantChargeId}`
+      throw new SimulatorControlError(message, 404)
+    }
+    return charge
+  }
+
+  /**
+   * Returns the state of a charge that a lookup shows now. A test can make lookups lag behind: then this is an older
+   * state, or `undefined` if lookups do not show the charge yet.
+   */
+  visibleState(charge: Charge, lagMs: number): ChargeState | undefined {
+    const now = this.clock.now()
+    if (now < Math.max(charge.visibleFrom, charge.createdAt + lagMs)) {
+      return undefined
+    }
+    // A database replica applies changes in order. A change that lookups do not show yet therefore also hides all later
+    // ones.
+    const lagging = charge.laggingStates.find(
+      ({ shownUntil }) => now < shownUntil
+    )
+    return lagging?.state ?? charge.state
+  }
+
+  /**
+   * Stores a new charge. Notifies the merchant of a card charge. An unpaid Pix or wallet charge causes no notification,
+   * because the answer to the request already shows all of its data.
+   */
+  record(charge: Charge): void {
+    this.#charges.push(charge)
+    if (!isCode(charge.transaction)) {
+      this.onChange(charge)
+    }
+  }
+
+  recordRepeatedCreation(charge: Charge): void {
+    const at = new Date(this.clock.now()).toISOString()
+    const event = "creation_repeated"
+    charge.history.push({ at, event, amount: 0, by: "api" })
+  }
+
+  /** Returns the reason why a change of a charge is not allowed now, or `undefined` if it is allowed. */
+  objection(charge: Charge, order: MoveRequest): Objection | undefined {
+    const conditions = { now: this.clock.now(), codes: this.codes }
+    return objectionToMove(charge, order, conditions)
+  }
+
+  /**
+   * Changes a charge. The caller must have checked with `objection` that the change is allowed. For `invisibleForMs`
+   * milliseconds, lookups still show the old state.
+   */
+  commit(charge: Charge, order: MoveRequest, invisibleForMs = 0): void {
+    const at = this.clock.now()
+    if (invisibleForMs > 0) {
+      const shownUntil = at + invisibleForMs
+      charge.laggingStates.push({ state: charge.state, shownUntil })
+    }
+    const outcome = outcomeOfMove(charge, order, at)
+    this.#apply(outcome, charge, { by: order.by, at })
+  }
+
+  /**
+   * Changes a charge without a request to the gateway's API, for example at the merchant panel. Throws
+   * SimulatorControlError if the charge's status, amounts or refund period do not allow the change.
+   */
+  move(merchantChargeId: string, controlled: ControlledMove): Charge {
+    const { kind, by, amount, late = false } = controlled
+    const charge = this.require(merchantChargeId)
+    const whole =
+      kind === "pay"
+        ? charge.originalAmount
+        : remainingAmount(charge, charge.state)
+    const order = { kind, by, late, amount: amount ?? whole }
+    const objection = this.objection(charge, order)
+    if (objection) {
+      throw new SimulatorControlError(
+        `Not possible (${kind} of ${merchantChargeId} by the ${by}): ${objection.message}`,
+        409
+      )
+    }
+    this.commit(charge, order)
+    return charge
+  }
+
+  /** Stores a change of a charge that the gateway has accepted. `applyQueued` makes it later. */
+  queue(charge: Charge, order: MoveRequest): void {
+    this.#queued.push({ charge, order })
+  }
+
+  /** Carries out the stored changes of a charge. A change that the charge no longer allows is discarded. */
+  applyQueued(charge: Charge): void {
+    const due = this.#queued.filter((queued) => queued.charge === charge)
+    this.#queued = this.#queued.filter((queued) => queued.charge !== charge)
+    for (const { order } of due) {
+      if (!this.objection(charge, order)) {
+        this.commit(charge, order)
+      }
+    }
+  }
+
+  /**
+   * Expires all overdue Pix and wallet codes and authorizations, and sends a notification for each. The real gateway
+   * does this at the moment of expiry.
+   */
+  endOverdue(): void {
+    for (const charge of this.#charges) {
+      this.#caughtUp(charge)
+    }
+  }
+
+  /**
+   * Expires a charge that is overdue, and returns the charge. Every method that reads charges calls this first, so that
+   * no caller sees an overdue charge as open.
+   */
+  #caughtUp(charge: Charge): Charge {
+    const ending = endOfOpenCharge(charge, this.codes)
+    if (ending && this.clock.now() >= ending.at) {
+      const { at, event } = ending
+      const ended = "EXPIRED" as const
+      const change = { chargeStatus: ended, transactionStatus: ended }
+      const outcome = { event, amount: charge.originalAmount, change }
+      this.#apply(outcome, charge, { by: "gateway", at })
+    }
+    return charge
+  }
+
+  #apply(
+    { event, amount, change }: MoveOutcome,
+    charge: Charge,
+    { by, at }: Pick<MoveRequest, "by"> & { at: number }
+  ): void {
+    charge.state = { ...charge.state, ...change, updatedAt: at }
+    charge.history.push({ at: new Date(at).toISOString(), event, amount, by })
+    this.onChange(charge)
+  }
+}
+
+/**
+ * Returns when a reserved or unpaid charge expires, and the name of that event: `lapsed` for an authorization,
+ * `expired` for a Pix or wallet code. Returns `undefined` if the charge does not expire.
+ */
+function endOfOpenCharge(charge: Charge, { expiredCodesShown }: CodeSettings) {
+  const { transaction, state } = charge
+  if (state.transactionStatus === "PRE_AUTHORIZED") {
+    return { at: lapsesAt(charge), event: "lapsed" } as const
+  }
+  return isCode(transaction) &&
+    state.transactionStatus === "PENDING" &&
+    expiredCodesShown === "expired"
+    ? ({ at: transaction.expiresAt, event: "expired" } as const)
+    : undefined
+}

@@ -1,0 +1,116 @@
+import { centavos } from "../../../../../src/domain/shared-with-browser/installments"
+import {
+  retrieveCart,
+  type Collection,
+  accountSessionsIn,
+  type Session,
+} from "./cart-sessions"
+import {
+  mayHaveTakenMoney,
+  isOpenPaymentOfMethod,
+  refusedOutcome,
+  beingVerifiedOutcome,
+} from "./payment-outcome"
+import { retry } from "./complete-cart"
+import type { PaymentContext } from "../payment-context"
+import { lookUpCartPayment } from "../look-up-payment"
+import type { Method } from "../methods"
+import { isFreeCart, nothingToPayOutcome } from "./nothing-to-pay"
+import type {
+  CodeOutcome,
+  Incomplete,
+  LinkOutcome,
+  Refused,
+  Resumed,
+} from "../outcomes"
+import { isRefusal, StoreError } from "../store-api/store-client"
+
+export type BegunPayment =
+  | { kind?: undefined; session: Session; isOurs: boolean }
+  | Exclude<CodeOutcome | LinkOutcome, Incomplete>
+
+const COLLECTIONS = "/store/payment-collections"
+const collectionIn = (reported: { payment_collection: Collection }) =>
+  reported.payment_collection
+
+/**
+ * Creates a payment session for the cart. Creates none if there is nothing to pay, if the cart's price is not
+ * `flow.amount` or `flow.total`, or if the cart was completed and this method cannot pay its order. `data` is called
+ * only before a session is created.
+ *
+ * If the cart was completed or the request fails, returns a payment of the cart that has this method or may have taken
+ * money. If there is none, a refusal by the backend is returned as an outcome, and any other error is thrown.
+ */
+export async function beginPayment(
+  flow: PaymentContext,
+  method: Method,
+  data: () => object | Promise<object>
+): Promise<BegunPayment> {
+  const { ask, amount, total: shown, quote, cartId, messageFor } = flow
+  const isFirst = (open: Resumed) =>
+    isOpenPaymentOfMethod(method, open) || mayHaveTakenMoney(open)
+  const expected = shown ?? (amount === undefined ? amount : centavos(amount))
+  const changed = (reported: number | undefined) =>
+    expected !== undefined &&
+    expected !== centavos(reported as number) &&
+    refusedOutcome(messageFor("amount_changed", method))
+  const offered = flow.methods[method]
+  if (!offered) {
+    throw new StoreError(`This account takes no ${method}.`)
+  }
+  const { providerId: provider_id } = offered
+  const cart = await retrieveCart(flow)
+  const { completed_at, payment_collection, total } = cart
+  if (completed_at) {
+    const open = await lookUpCartPayment(flow)
+    if (isFirst(open)) {
+      return open as BegunPayment
+    }
+    // If the payment of an order failed, a new code or link can still pay the order, but a card cannot.
+    if (method === "card" || open.kind === "none") {
+      const { message } = open as Partial<Refused>
+      return refusedOutcome(message || messageFor("another_payment_open"))
+    }
+  }
+  if (await isFreeCart(flow, cart)) {
+    return nothingToPayOutcome(flow)
+  }
+  // The cart gets this payment method's price only with the new session, so only `amount` is compared here.
+  const refusal = shown === undefined && changed(total)
+  if (refusal) {
+    return refusal
+  }
+  const body = { provider_id, data: { ...(await data()), total: shown, quote } }
+  try {
+    // The request is repeated, because core answers with an error while another tab creates the collection or changes
+    // the cart.
+    const { id } =
+      payment_collection ??
+      (await retry(flow, () =>
+        ask(COLLECTIONS, collectionIn, { cart_id: cartId })
+      ))
+    const { sessions, isOurs } = accountSessionsIn(
+      flow,
+      await ask(`${COLLECTIONS}/${id}/payment-sessions`, collectionIn, body)
+    )
+    const session = sessions.find((one) => one.provider_id === provider_id)
+    if (!session) {
+      throw new StoreError("There is no payment session.")
+    }
+    return changed(session.amount) || { session, isOurs }
+  } catch (error) {
+    const open = await retry(flow, () => lookUpCartPayment(flow, true)).catch(
+      () => undefined
+    )
+    if (open && (isFirst(open) || open.kind === "nothing_to_pay")) {
+      return open as BegunPayment
+    }
+    if (!isRefusal(error)) {
+      throw error
+    }
+    const { message } = error as StoreError
+    return open
+      ? refusedOutcome(message)
+      : beingVerifiedOutcome(flow, undefined, message)
+  }
+}

@@ -1,0 +1,263 @@
+import { aFakeSdk } from "../../card-sdk/a-fake-sdk"
+import { afterMs, aPage, aPayment, CPF, installFakeTimers } from "../a-page"
+import {
+  type AShop,
+  aShop,
+  CARD_PROVIDER,
+  CART_ID,
+  CART_PATH,
+  CODE,
+  COMPLETE_PATH,
+  droppedRequest,
+  fails,
+  lostAnswer,
+  ORDER,
+  PIX_PROVIDER,
+  SESSION_PATH,
+  SYSTEM_PROVIDER,
+  TOTAL,
+} from "../a-shop"
+
+installFakeTimers()
+
+const SAID = "Já existe um pagamento em andamento."
+const refused = fails(400, SAID)
+const failed = fails(500, "unknown")
+const PAID_IN_ANOTHER_TAB = {
+  kind: "order",
+  order: { id: "order_2" },
+}
+
+const payByCard = (shop: AShop) =>
+  afterMs(60_000, aPage(shop).payByCard(aPayment()))
+const askForPix = (shop: AShop) =>
+  aPage(shop).askForCode({ cartId: CART_ID, method: "pix", document: CPF })
+
+it("a card payment sends its request for a payment collection a second time when Medusa's core has answered the first with an error", async () => {
+  const shop = aShop()
+  shop.cart.hasCollection = false
+  shop.on(/payment-collections$/, failed)
+
+  expect(await payByCard(shop)).toEqual({ kind: "order", order: ORDER })
+  expect(shop.asked(/payment-collections$/)).toHaveLength(2)
+})
+
+describe("the request for a card session", () => {
+  const has =
+    (...given: Parameters<AShop["has"]>) =>
+    (shop: AShop) =>
+      shop.has(...given)
+
+  describe.each([
+    ["that is refused", refused],
+    ["whose answer is lost", droppedRequest],
+    ["that ends in an error of the backend", failed],
+  ])("a card session %s", (_what, reaction) => {
+    it.each<[string, object, number, (shop: AShop) => unknown]>([
+      [
+        "returns the order when another tab has paid",
+        PAID_IN_ANOTHER_TAB,
+        0,
+        has(
+          PIX_PROVIDER,
+          { state: "paid" },
+          { state: "paid", order: "order_2" }
+        ),
+      ],
+      [
+        "completes the cart when a card of it is being verified",
+        { kind: "order", order: ORDER },
+        1,
+        (shop) => {
+          const id = shop.has(CARD_PROVIDER, {}, "being_verified")
+          shop.on(COMPLETE_PATH, () => {
+            shop.charges[id]!.state = "paid"
+            return { type: "order", order: ORDER }
+          })
+        },
+      ],
+      [
+        "is being verified when a card of the cart stays unresolved",
+        { kind: "being_verified", sessionId: "payses_1" },
+        1,
+        has(CARD_PROVIDER, { state: "being_verified" }, "being_verified"),
+      ],
+      [
+        "is being refunded when a payment of the cart is being refunded",
+        { kind: "being_refunded", message: "text being_refunded" },
+        0,
+        has(CARD_PROVIDER, { state: "paid" }, "being_refunded"),
+      ],
+    ])(
+      "a card payment whose request for a payment session fails continues by the other payments of the cart: it %s",
+      async (_when, outcome, completions, arrange) => {
+        const shop = aShop()
+        arrange(shop)
+        shop.on(SESSION_PATH, reaction)
+
+        expect(await payByCard(shop)).toMatchObject(outcome)
+        expect(shop.asked(COMPLETE_PATH)).toHaveLength(completions)
+      }
+    )
+  })
+
+  it.each([
+    ["nothing is open", () => undefined],
+    [
+      "there is a decline",
+      has(CARD_PROVIDER, { state: "declined" }, "refused"),
+    ],
+    [
+      "a code can be paid",
+      has(PIX_PROVIDER, { state: "pending", code: CODE }, "pending"),
+    ],
+  ])(
+    "a card payment returns the shop's refusal when the backend refuses to create its session and %s",
+    async (_what, arrange) => {
+      const shop = aShop()
+      arrange(shop)
+      shop.on(SESSION_PATH, refused)
+
+      expect(await payByCard(shop)).toEqual({ kind: "refused", message: SAID })
+      expect(shop.asked(COMPLETE_PATH)).toEqual([])
+    }
+  )
+
+  it.each([
+    ["is lost", lostAnswer],
+    ["ends in an error", failed],
+  ])(
+    "when the answer to the request for a session %s and the cart has no other payment, payByCard throws and the card is not charged",
+    async (_what, reaction) => {
+      const shop = aShop()
+      shop.on(SESSION_PATH, reaction)
+
+      await expect(payByCard(shop)).rejects.toMatchObject({
+        name: "StoreError",
+      })
+      expect(shop.asked(COMPLETE_PATH)).toEqual([])
+    }
+  )
+
+  it("a card payment has the outcome being_verified when the backend refuses to create its session and the cart cannot be read", async () => {
+    const shop = aShop()
+    shop.on(SESSION_PATH, (own) => {
+      shop.on(CART_PATH, droppedRequest, 9)
+      return refused(own)
+    })
+
+    expect(await payByCard(shop)).toEqual({
+      kind: "being_verified",
+      message: SAID,
+      sessionId: undefined,
+    })
+  })
+})
+
+describe("a cart that is already an order", () => {
+  const anOrderedCart = () => {
+    const shop = aShop()
+    shop.cart.completed_at = "2026-11-20T18:00:00.000Z"
+    return shop
+  }
+
+  it.each([
+    ["paid by card", CARD_PROVIDER, "paid"],
+    ["paid by card, and refunded since", CARD_PROVIDER, "refunded"],
+  ] as const)(
+    "payByCard and askForCode return the order of a cart that was already %s",
+    async (_what, provider, state) => {
+      for (const pay of [payByCard, askForPix]) {
+        const shop = anOrderedCart()
+        shop.has(provider, { state }, { state, order: "order_2" })
+
+        expect(await pay(shop)).toMatchObject(PAID_IN_ANOTHER_TAB)
+        expect(shop.asked(SESSION_PATH)).toEqual([])
+      }
+    }
+  )
+
+  it("payByCard and askForCode refuse to pay a cart whose order was paid with a payment provider of another plugin", async () => {
+    for (const pay of [payByCard, askForPix]) {
+      const shop = anOrderedCart()
+      shop.has(SYSTEM_PROVIDER, {})
+
+      expect(await pay(shop)).toEqual({
+        kind: "refused",
+        message: "text another_payment_open",
+      })
+      expect(shop.calls.filter(({ body }) => body)).toEqual([])
+    }
+  })
+
+  it("an order whose Pix code has expired can be paid with a new Pix code, but not by card", async () => {
+    const shop = anOrderedCart()
+    shop.configuration.methods.pix.placement = "at_checkout"
+    const charge = { state: "expired", order: "order_2" } as const
+    shop.has(PIX_PROVIDER, { state: "pending", code: CODE }, charge)
+
+    const byCard = await payByCard(shop)
+    const code = await askForPix(shop)
+
+    expect(byCard).toEqual({ kind: "refused", message: "text code_expired" })
+    expect(code).toMatchObject({ kind: "code", order: ORDER })
+    expect(shop.asked(SESSION_PATH)).toHaveLength(1)
+  })
+
+  it("while another tab completes the cart, a card payment has the outcome being_verified and does not complete the cart itself", async () => {
+    const shop = anOrderedCart()
+    const sessionId = shop.has(CARD_PROVIDER, { state: "ready" })
+
+    expect(await payByCard(shop)).toMatchObject({
+      kind: "being_verified",
+      sessionId,
+    })
+    expect(shop.asked(COMPLETE_PATH)).toEqual([])
+  })
+})
+
+describe("an amount that the shopper sees", () => {
+  const payAt = {
+    amount_changed: (page: ReturnType<typeof aPage>, amount: number) =>
+      page.payByCard(aPayment({ amount })),
+    code_amount_changed: (page: ReturnType<typeof aPage>, amount: number) =>
+      page.askForCode({
+        cartId: CART_ID,
+        method: "pix",
+        document: CPF,
+        amount,
+      }),
+  }
+
+  describe.each(Object.entries(payAt))(
+    "an amount that differs from the cart's total (%s)",
+    (text, pay) => {
+      const refusal = { kind: "refused", message: `text ${text}` }
+
+      it.each([129.89, 12_990, 0, NaN])(
+        "a payment with the amount %d, which is not the cart's total, is refused before a card is tokenized or a POST request is sent",
+        async (amount) => {
+          const shop = aShop()
+          const sdk = aFakeSdk()
+
+          expect(await pay(aPage(shop, sdk), amount)).toEqual(refusal)
+          expect(sdk.createTemporaryCard).not.toHaveBeenCalled()
+          expect(shop.calls.filter(({ body }) => body)).toEqual([])
+        }
+      )
+
+      it("a payment is refused and its cart is not completed when the payment session has another amount than the shopper saw", async () => {
+        const shop = aShop()
+        shop.configuration.methods.pix.placement = "at_checkout"
+        // Core creates a session with the amount that the cart has at that moment.
+        shop.on(SESSION_PATH, (own) => {
+          shop.cart.total = 149.9
+          return own()
+        })
+
+        expect(await pay(aPage(shop), TOTAL)).toEqual(refusal)
+        expect(shop.asked(COMPLETE_PATH)).toEqual([])
+      })
+    }
+  )
+})

@@ -1,0 +1,99 @@
+import type { PaymentContext } from "../payment-context"
+import type { Method } from "../methods"
+import type { ShownState } from "../outcomes"
+import { StoreError } from "../store-api/store-client"
+
+/** A payment session of one of the plugin's providers, with the data that the provider shows to the page. */
+export interface Session {
+  id: string
+  provider_id: string
+  /** The amount in major units, like the cart's total. */
+  amount?: number
+  method: Method
+  state: ShownState | "ready" | "incomplete" | "declined"
+  missing?: string[]
+  message?: string
+  code?: { payload: string; image: string | null; expires_at: string | null }
+  link?: { url: string; deep_link: string | null; expires_at: string | null }
+}
+
+/** A payment collection as Medusa's store API shows it. */
+export interface Collection {
+  id: string
+  payment_sessions?: (Pick<Session, "id" | "provider_id" | "amount"> & {
+    data?: { checkout_transparent?: object } | null
+  })[]
+}
+
+export interface Cart {
+  completed_at?: string | null
+  total?: number
+  payment_collection?: Collection | null
+}
+
+/** The state route's answer about a session that has a charge. */
+export interface ReportedSession {
+  method: Method
+  state: ShownState
+  /**
+   * Why the payment was refused. `failed` means that the issuer made no decision, for example because the gateway was
+   * never reached.
+   */
+  reason?: "declined" | "failed" | null
+  /** The seconds until the code or link expires, by the shop's clock. Counted from the time in `received`. */
+  seconds_left?: number | null | undefined
+  /**
+   * When the page received this answer, in milliseconds of `performance.now`. A change of the device's clock does not
+   * affect that clock.
+   */
+  received?: number | undefined
+  order_id?: string | null
+}
+
+export function retrieveCart({ ask, cartId }: PaymentContext): Promise<Cart> {
+  return ask(
+    `/store/carts/${cartId}?fields=completed_at,total,*payment_collection.payment_sessions`,
+    ({ cart }: { cart: Cart }) => cart
+  )
+}
+
+/**
+ * Returns the cart's sessions of the account's payment methods. `isOurs` is true if the cart has no other sessions. If
+ * it has others, do not complete the cart: core uses the first session that it finds. With the `pp_system_default` of a
+ * Medusa starter, core would place an unpaid order.
+ */
+export function accountSessionsIn(
+  { methods }: PaymentContext,
+  collection: Collection | null | undefined
+): { sessions: Session[]; isOurs: boolean } {
+  const all = collection?.payment_sessions ?? []
+  const sessions = all
+    .filter(({ provider_id }) =>
+      Object.values(methods).some(
+        ({ providerId }) => providerId === provider_id
+      )
+    )
+    .map(
+      (session) =>
+        ({ ...session, ...session.data?.checkout_transparent }) as Session
+    )
+  return { sessions, isOurs: sessions.length === all.length }
+}
+
+/**
+ * Returns the state route's answer about a session, or undefined if the session has no charge. A 404 is treated like a
+ * lost answer, because it comes from a proxy or during a deployment. It does not mean that there is no charge.
+ */
+export async function retrieveSessionState(
+  { ask }: PaymentContext,
+  sessionId: string
+): Promise<ReportedSession | undefined> {
+  const { session } = await ask(
+    `/store/checkout-transparent/sessions/${sessionId}`,
+    (reported: { session?: ReportedSession | null }) =>
+      reported.session === undefined ? undefined : reported
+  ).catch((error: StoreError) => {
+    throw error.status === 404 ? new StoreError(error.message) : error
+  })
+  return session ? { ...session, received: performance.now() } : undefined
+}

@@ -1,0 +1,70 @@
+import type { Cart } from "./cart-sessions"
+import { type PaymentContext, notifyListener } from "../payment-context"
+import type { PlacedOrder } from "../outcomes"
+import { pause } from "../../abort-and-timeout"
+import { isRefusal, type StoreError } from "../store-api/store-client"
+
+/** Medusa's answer to the completion of a cart: the order, or the cart with the reason why there is no order. */
+export interface CompletionAnswer {
+  order?: PlacedOrder
+  cart?: Cart
+  /** The error in Medusa's answer, or an error that says that no answer arrived. */
+  error: { type?: string | undefined; message: string }
+}
+
+/**
+ * Completes a cart. Repeated calls place only one order. Never throws: if no readable answer arrives, the result
+ * contains an `error`.
+ */
+export function completeCart(flow: PaymentContext): Promise<CompletionAnswer> {
+  return retry(
+    flow,
+    () =>
+      flow.ask(
+        `/store/carts/${flow.cartId}/complete`,
+        (reported: CompletionAnswer) =>
+          (reported.order || reported.error) && reported,
+        {}
+      ),
+    () => notifyListener(flow.onStep, "verifying")
+  ).catch((error: StoreError) => ({ error }))
+}
+
+/** Returns whether Medusa does not know yet if the payment succeeded. */
+export function isOutcomeUnknown({ error }: CompletionAnswer): boolean {
+  return error.type === "payment_requires_more_error"
+}
+
+/** Returns whether Medusa refused to place an order. The card may have been charged nevertheless. */
+export function isOrderRefused(completed: CompletionAnswer): boolean {
+  const { cart, error } = completed
+  return !isOutcomeUnknown(completed) && (!!cart || isRefusal(error))
+}
+
+/**
+ * Calls `work` until it succeeds, at most four times, and then throws the error of the first call. `work` must be safe
+ * to repeat. Stops after an abort, or if the first call was refused. If the first answer was lost, continues even after
+ * a refusal, because the first request may have succeeded. Calls `onLost` once, before the second call.
+ */
+export async function retry<Answer>(
+  { signal }: PaymentContext,
+  work: () => Promise<Answer>,
+  onLost?: () => void
+): Promise<Answer> {
+  let first: unknown
+  for (const ms of [1_000, 2_000, 4_000, 0]) {
+    try {
+      return await work()
+    } catch (error) {
+      first ??= error
+      if (!ms || signal?.aborted || isRefusal(first)) {
+        break
+      }
+      if (first === error) {
+        onLost?.()
+      }
+      await pause(ms, signal)
+    }
+  }
+  throw first
+}

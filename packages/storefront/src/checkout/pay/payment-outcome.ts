@@ -1,0 +1,111 @@
+import type { ReportedSession } from "./cart-sessions"
+import type { PaymentContext } from "../payment-context"
+import type { Method } from "../methods"
+import type {
+  BeingRefunded,
+  BeingVerified,
+  Ordered,
+  PaymentOutcome,
+  PlacedOrder,
+  Refused,
+  Resumed,
+} from "../outcomes"
+
+/** Returns whether a payment is paid. A card payment also counts as paid when its money is only reserved. */
+export function isPaid(
+  reported: ReportedSession | undefined
+): reported is ReportedSession {
+  return /^(paid|auth)/.test(reported?.state ?? "")
+}
+
+export function hasEnded({ state }: ReportedSession): boolean {
+  return /^(expired|refused|canceled|(being_)?refunded)$/.test(state)
+}
+
+/**
+ * Returns the outcome of a payment. Returns undefined while the payment may still be paid or fail, and while a paid
+ * payment has no order. `message` is the shop's message about this payment, if there is one. An `order_id` alone does
+ * not prove a payment, because an order may be placed before its code is paid.
+ */
+export async function resolveFinalOutcome(
+  { ask, messageFor }: PaymentContext,
+  reported: ReportedSession,
+  message?: string
+): Promise<PaymentOutcome | undefined> {
+  const { method, state, order_id: id } = reported
+  if (id && (isPaid(reported) || state === "refunded")) {
+    const order = await ask(
+      `/store/orders/${id}`,
+      (answer: { order: PlacedOrder }) => answer.order
+    ).catch((): PlacedOrder => ({ id }))
+    return order.status === "canceled"
+      ? {
+          kind: state === "refunded" ? state : "being_refunded",
+          message: messageFor(
+            state === "refunded"
+              ? "order_canceled"
+              : "order_canceled_after_payment"
+          ),
+        }
+      : { kind: "order", order }
+  }
+  if (hasEnded(reported)) {
+    const kind = state === "refused" ? "declined" : state
+    const word = method === "card" ? cardMessageName(reported) : kind
+    return {
+      kind,
+      message: message || messageFor(word, method),
+    } as PaymentOutcome
+  }
+}
+
+/**
+ * Returns the name of the shop's message about a card charge that was refused, canceled, refunded or not captured in
+ * time.
+ */
+function cardMessageName({ state, reason }: ReportedSession): string {
+  if (state === "refused") {
+    // The issuer has not declined a charge that never reached it.
+    return reason === "failed" ? "failed" : "declined"
+  }
+  // A card's charge expires when the reserved money was not captured.
+  return state === "expired" ? "canceled" : state
+}
+
+/**
+ * Returns whether a payment took or may have taken money. Such a payment takes precedence over the cart's other
+ * payments.
+ */
+export function mayHaveTakenMoney(
+  open: Resumed
+): open is Ordered | BeingVerified | BeingRefunded {
+  return /^(order|being_.+)$/.test(open.kind)
+}
+
+/**
+ * Returns whether `open`, the cart's unfinished payment, can be paid with this method, such as a Pix code with Pix. A
+ * code in doubt cannot be paid.
+ */
+export function isOpenPaymentOfMethod(
+  method: Method | undefined,
+  open: Resumed
+): boolean {
+  return (
+    open.kind !== "in_doubt" &&
+    ("method" in open ? open.method : open.kind) === method
+  )
+}
+
+export function refusedOutcome(message: string): Refused {
+  return { kind: "refused", message }
+}
+
+/** Returns the outcome `being_verified`. Its message is `message`, or the shop's own text if `message` is empty. */
+export function beingVerifiedOutcome(
+  { messageFor }: PaymentContext,
+  sessionId?: string,
+  message?: string
+): BeingVerified {
+  const kind = "being_verified"
+  return { kind, message: message || messageFor(kind), sessionId }
+}

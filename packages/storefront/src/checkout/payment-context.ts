@@ -1,0 +1,121 @@
+import { withAbortAndTimeout } from "../abort-and-timeout"
+import type { Configuration } from "./store-api/configuration"
+import type { Method } from "./methods"
+import type { SendStoreRequest, StoreRequest } from "./store-api/store-client"
+
+export type CardPaymentStep = "tokenizing" | "paying" | "verifying"
+
+/** The price that the shopper saw for the chosen payment method and installments. */
+export interface ShownPrice {
+  /**
+   * The `total` from `waysOfPaying` for the shopper's choice, in centavos. If the payment would have another total, it
+   * is refused. If `total` is set, `amount` is not checked. Required for installments with interest. Default: the price
+   * by the shop's present settings.
+   */
+  total?: number | undefined
+  /** The `quote` that `waysOfPaying` returned with `total`. It keeps this price valid for 48 hours. */
+  quote?: string | undefined
+}
+
+/** The input that all payment functions of the checkout share. */
+export interface PaymentInput extends ShownPrice {
+  cartId: string
+  signal?: AbortSignal | undefined
+  /**
+   * The amount that the shopper sees. A payment with another amount is refused. If `amount` is undefined, every amount
+   * is accepted.
+   */
+  amount?: number | string | undefined
+  onStep?: ((step: CardPaymentStep) => void) | undefined
+}
+
+/** The input of one call of the checkout, with the functions and settings that process it. */
+export interface PaymentContext extends PaymentInput {
+  ask: SendStoreRequest
+  methods: Configuration["methods"]
+  /**
+   * Returns the shop's message to the shopper with this name. Some payment methods have their own message with the same
+   * name, which is then returned.
+   */
+  messageFor: (name: string, method?: Method) => string
+}
+
+/** A payment method. It is a function that returns the functions to add to a checkout. */
+export type PaymentMethod<Calls> = (shop: {
+  configuration: () => Promise<Configuration>
+  /** Returns the function that sends requests to the shop's backend. */
+  asking: (
+    signal?: AbortSignal,
+    how?: Pick<StoreRequest, "referrerPolicy">
+  ) => SendStoreRequest
+  /**
+   * Runs one payment of a cart. If a payment of the same cart and method is already running, returns its result
+   * instead.
+   */
+  pay: <Outcome>(
+    asked: PaymentInput,
+    method: Method,
+    work: (flow: PaymentContext) => Promise<Outcome>
+  ) => Promise<Outcome>
+}) => Calls
+
+interface RunningPayment {
+  cartId: string
+  method: Method
+  signal?: AbortSignal | undefined
+  result: Promise<unknown>
+}
+
+/**
+ * Returns a function that runs only one payment of a cart at a time. A second call for the same cart and method gets
+ * the result of the running call, so that a double click pays once. A call for another method waits until the running
+ * call has ended. Aborted calls are ignored. If a call is aborted while a second call waits for its result, the second
+ * call starts its own payment.
+ */
+export function onePaymentAtATime() {
+  const flights = new Set<RunningPayment>()
+  const share = <Result>(
+    { cartId, signal }: Pick<RunningPayment, "cartId" | "signal">,
+    method: Method,
+    work: () => Promise<Result>
+  ): Promise<Result> => {
+    const others = [...flights].filter(
+      (one) => one.cartId === cartId && !one.signal?.aborted
+    )
+    let flight = others.find((one) => one.method === method)
+    if (!flight) {
+      const ended = others.map((one) =>
+        withAbortAndTimeout(one, () => one.result).catch(() => undefined)
+      )
+      const result = withAbortAndTimeout({ signal }, () => Promise.all(ended))
+        .then(work)
+        .finally(() => flights.delete(mine))
+      const mine = (flight = { cartId, method, signal, result })
+      flights.add(mine)
+      // This avoids an unhandled rejection when the caller has aborted and no longer waits.
+      result.catch(() => undefined)
+    }
+    const { result, signal: ofFirst } = flight
+    return withAbortAndTimeout({ signal }, () =>
+      (result as Promise<Result>).catch((error: unknown) => {
+        if (ofFirst?.aborted && !signal?.aborted) {
+          return share({ cartId, signal }, method, work)
+        }
+        throw error
+      })
+    )
+  }
+  return share
+}
+
+/** Calls a listener of the page, such as `onStep`. Ignores its errors, because they must not affect the payment. */
+export function notifyListener<Reported extends unknown[]>(
+  listener: ((...reported: Reported) => void) | undefined,
+  ...reported: Reported
+): void {
+  try {
+    listener?.(...reported)
+  } catch {
+    // An error of the listener must not affect the payment.
+  }
+}

@@ -1,0 +1,81 @@
+import { MOVEMENT_WORDS } from "../../texts/movements-csv"
+import close from "../i18n/json/close.ptBR.json"
+import payment from "../i18n/json/payment.ptBR.json"
+import { dayCloseRows } from "./day-close-rows"
+
+type Day = Parameters<typeof dayCloseRows>[0]
+
+type Line = Day["lines"][number]
+
+const line = (
+  kind: Line["kind"],
+  amount: number,
+  told: Line["told_as"] = kind
+) => ({ kind, told_as: told, amount, count: 1 }) as Line
+
+const DAY: Day = {
+  captured: 100,
+  refunded: 0,
+  disputed: 0,
+  discount: 0,
+  discount_returned: 0,
+  interest: 0,
+  interest_returned: 0,
+  lines: [line("captured", 100)],
+}
+
+describe("the rows of a day's close", () => {
+  it("rowsOfDay adds one total after the captured amounts and one after the refunded amounts", () => {
+    const { moved } = dayCloseRows({
+      ...DAY,
+      refunded: -30,
+      lines: [
+        line("captured", 60),
+        line("captured", 40),
+        line("refunded", -30),
+      ],
+    })
+
+    expect(
+      moved.map((row) =>
+        row.kind === "total" ? [row.of, row.amount] : row.kind
+      )
+    ).toEqual(["line", "line", ["captured", 100], "line", ["refunded", -30]])
+  })
+
+  it("rowsOfDay marks a lost dispute whose money left the shop on an earlier day, and gives money that the gateway took back a name of its own", () => {
+    const { moved } = dayCloseRows({
+      ...DAY,
+      disputed: -159.6,
+      lines: [
+        line("disputed", -100),
+        line("lost", 0),
+        line("lost", -59.6, "taken_back"),
+      ],
+    })
+
+    expect(moved.filter(({ kind }) => kind === "line")).toMatchObject([
+      { name: "disputed", leftBefore: false },
+      { name: "lost", leftBefore: true },
+      { name: "taken_back", leftBefore: false },
+    ])
+  })
+
+  it("rowsOfDay returns the interest that payers paid and the interest that was refunded to payers as two separate rows", () => {
+    const { shares } = dayCloseRows({
+      ...DAY,
+      interest: 68.72,
+      interest_returned: -26.84,
+    })
+
+    expect(shares).toEqual([
+      { kind: "share", of: "interest", amount: 68.72 },
+      { kind: "share", of: "interest_returned", amount: -26.84 },
+    ])
+  })
+})
+
+it("a movement of money has the same name on the payment's page, on the page of its day and in the CSV file", () => {
+  expect(close.close.movements).toEqual(MOVEMENT_WORDS)
+  expect(payment.timeline.kinds).toMatchObject(MOVEMENT_WORDS)
+})

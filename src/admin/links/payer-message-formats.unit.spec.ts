@@ -1,0 +1,25 @@
+import { shopNameForPayer, formatPayableUntil } from "./payer-message-formats"
+
+it.each([
+  ["Loja da Ana", "Loja da Ana"],
+  ["Medusa Store", undefined],
+  [null, undefined],
+])(
+  "shopNameForPayer returns for the store name %j the name %j",
+  (name, named) => {
+    expect(shopNameForPayer(name)).toBe(named)
+  }
+)
+
+it("lastPayableDay formats a time in São Paulo's time zone, even if the administrator is in another time zone", () => {
+  const before = process.env.TZ
+  process.env.TZ = "Europe/Lisbon"
+  try {
+    expect(formatPayableUntil("2026-11-21T12:30:00Z")).toMatch(
+      /^21\/11\/2026,? 09:30$/
+    )
+  } finally {
+    if (before === undefined) delete process.env.TZ
+    else process.env.TZ = before
+  }
+})

@@ -1,0 +1,67 @@
+import type { MessageOrText } from "../../domain/message"
+import type { ActAnswer, ChargeInList } from "../api/answers"
+import { RefusedRequest } from "../api/refused-request"
+
+/** The result of capturing one of the selected charges. */
+export interface CaptureOutcome {
+  charge: ChargeInList
+  /**
+   * Whether the capture succeeded or failed. `unknown` means that the gateway gave no clear answer or that no answer
+   * arrived, so the charge may have been captured.
+   */
+  end: "done" | "failed" | "unknown"
+  /** The captured amount, if `end` is `done`. */
+  amount?: number
+  /** Why the charge was not captured, or why the outcome is unknown. */
+  why?: MessageOrText
+}
+
+/**
+ * Captures the charges one after the other. If one fails, continues with the next. Returns the failed captures first,
+ * then those with an unknown result, then the successful ones.
+ */
+export async function captureOneByOne(
+  charges: ChargeInList[],
+  capture: (charge: ChargeInList) => Promise<ActAnswer>
+): Promise<CaptureOutcome[]> {
+  const outcomes: CaptureOutcome[] = []
+  for (const charge of charges) {
+    outcomes.push(await captureOutcomeOf(charge, capture))
+  }
+  return (["failed", "unknown", "done"] as const).flatMap((end) =>
+    outcomes.filter((one) => one.end === end)
+  )
+}
+
+async function captureOutcomeOf(
+  charge: ChargeInList,
+  capture: (charge: ChargeInList) => Promise<ActAnswer>
+): Promise<CaptureOutcome> {
+  try {
+    const { result, message, charge: now } = await capture(charge)
+    return result === "agreed"
+      ? { charge, end: "done", amount: now?.captured ?? charge.amount }
+      : { charge, end: "unknown", ...(message !== null && { why: message }) }
+  } catch (error) {
+    return error instanceof RefusedRequest && error.status < 500
+      ? { charge, end: "failed", why: error.message }
+      : { charge, end: "unknown" }
+  }
+}
+
+/**
+ * Returns whether an administrator can select a charge in the list to capture it. A charge cannot be selected if it has
+ * no order, or if the outcome of one of its operations is unknown.
+ */
+export function isSelectableForCapture({
+  is_being_confirmed: isInDoubt,
+  order_id: order,
+}: Pick<ChargeInList, "is_being_confirmed" | "order_id">): boolean {
+  return !isInDoubt && order !== null
+}
+
+/** Returns the sum of amounts in reais. It adds centavos, because adding decimal fractions causes rounding errors. */
+export function sumOfReais(those: readonly { amount?: number }[]): number {
+  const cents = those.map(({ amount = 0 }) => Math.round(amount * 100))
+  return cents.reduce((sum, one) => sum + one, 0) / 100
+}

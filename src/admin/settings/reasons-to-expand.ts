@@ -1,0 +1,43 @@
+import type { ShownAccount, ShownSetting } from "../api/answers"
+import type { SettingsForm } from "./use-settings-form"
+
+interface Group {
+  account: {
+    missing: ShownAccount["missing"]
+    settings: readonly Pick<ShownSetting, "name" | "value">[]
+  }
+  group: string
+  settings: readonly Pick<ShownSetting, "name" | "is_set">[]
+  form: Pick<SettingsForm, "hasChanges" | "isRefused">
+}
+
+/**
+ * Returns the reasons to expand a group of settings, separated by spaces: a missing setting, an unsaved change, or a
+ * refused value. The text is empty if the group can stay collapsed.
+ */
+export function reasonsToExpandGroup({
+  account,
+  group,
+  settings,
+  form,
+}: Group): string {
+  // A missing setting of a payment method counts only while the method is switched on.
+  const lacking = Object.entries(account.missing).flatMap(([method, names]) =>
+    account.settings.some(
+      ({ name, value }) => name === `methods.${method}` && value === true
+    )
+      ? names
+      : []
+  )
+  const reasons = {
+    lacks: settings.some(
+      ({ name, is_set: isSet }) =>
+        lacking.includes(name) || (group === "credentials" && !isSet)
+    ),
+    unsaved: form.hasChanges,
+    refused: form.isRefused,
+  }
+  return Object.entries(reasons)
+    .flatMap(([name, is]) => (is ? [name] : []))
+    .join(" ")
+}

@@ -1,0 +1,44 @@
+import { reasonsToExpandGroup } from "./reasons-to-expand"
+
+const CARD_IS_ON = { name: "methods.card", value: true }
+const NOTHING = { card: [], pix: [], wallet: [], link: [] }
+const GROUP = {
+  account: { missing: NOTHING, settings: [CARD_IS_ON] },
+  group: "decisions",
+  settings: [{ name: "softDescriptor", is_set: false }],
+  form: { hasChanges: false, isRefused: false },
+}
+
+describe("a group of settings", () => {
+  it("reasonsToShow returns nothing for a group of settings that needs no attention", () => {
+    expect(reasonsToExpandGroup(GROUP)).toBe("")
+  })
+
+  it("reasonsToShow returns a reason if a payment method that is switched on lacks a setting of the group", () => {
+    const missing = { ...NOTHING, card: ["softDescriptor"] }
+    const off = [{ ...CARD_IS_ON, value: false }]
+
+    expect(
+      reasonsToExpandGroup({ ...GROUP, account: { ...GROUP.account, missing } })
+    ).toBe("lacks")
+    expect(
+      reasonsToExpandGroup({ ...GROUP, account: { missing, settings: off } })
+    ).toBe("")
+  })
+
+  it("reasonsToShow returns another text for a group of settings after the server has refused a changed value, so that a collapsed group opens", () => {
+    const unsaved = { hasChanges: true, isRefused: false }
+    const refused = { hasChanges: true, isRefused: true }
+
+    expect(reasonsToExpandGroup({ ...GROUP, form: unsaved })).toBe("unsaved")
+    expect(reasonsToExpandGroup({ ...GROUP, form: refused })).toBe(
+      "unsaved refused"
+    )
+  })
+
+  it("reasonsToShow returns a reason if a setting of the group of credentials is not set", () => {
+    expect(reasonsToExpandGroup({ ...GROUP, group: "credentials" })).toBe(
+      "lacks"
+    )
+  })
+})

@@ -1,0 +1,201 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import {
+  type ActionInput,
+  unresolvedOperationOf,
+} from "../../../../domain/payment-page/allowed-actions"
+import { outcomeOfChange } from "../../../../domain/operation/change-outcome"
+import { changeRefusalOf } from "../../../../domain/operation/change-refusal"
+import { describeError } from "../../../../domain/errors/payment-plugin-error"
+import { minorUnits, minorUnitsFromDecimal } from "../../../../domain/money"
+import {
+  message,
+  type CodeWithoutValues,
+  type Message,
+} from "../../../../domain/message"
+import { ledgerOf, logOf } from "../../../../medusa/core"
+import {
+  noChargeError,
+  refusalError,
+  messageOfRefusal,
+} from "../../../../medusa/refusal-errors"
+import {
+  waitForChargeLease,
+  releaseChargeLease,
+} from "../../../../reconciliation/queue/lease-charge"
+import {
+  matchesObservedToken,
+  readActionInputs,
+} from "../../../../reconciliation/by-administrator/read-action-inputs"
+import type { SynchronizationSummary } from "../../../../reconciliation/queue/synchronize-now"
+import {
+  previousOperationMessage,
+  changeNotMadeMessage,
+  refusedChangeMessage,
+} from "../../../../texts/admin-texts"
+import { readStateAfterChange } from "./state-after-change"
+
+/**
+ * The result of an administrator's action on a charge. `why` is a message for the administrator. Some of the results
+ * are:
+ *
+ * - `waiting`: the action continues automatically.
+ * - `busy`: another process has the lease of the charge.
+ * - `listed`: an administrator has to resolve a discrepancy.
+ * - `conflict`: nothing was done, because the charge has changed since the administrator's page loaded it.
+ */
+export type ActionOutcome =
+  | {
+      result: SynchronizationSummary["result"]
+      why?: Message | undefined
+      /**
+       * True if the action still continues or its outcome is unknown. The administrator must not repeat the action
+       * then.
+       */
+      isConfirming?: true
+    }
+  | { result: "conflict"; why: Message; now?: object }
+
+type CaptureOrRefund = "capture" | "refund"
+
+export interface RequestedChange {
+  chargeId: string
+  observed: string
+  /** The amount in major units. By default, a capture or a refund has the largest possible amount. */
+  amount: string | undefined
+  by: string
+}
+
+/** Returns the requested amount in minor units. `most` is the default if the administrator requested no amount. */
+export function requestedMinorUnits(
+  { amount }: RequestedChange,
+  most: number
+): number {
+  return amount === undefined ? most : minorUnitsFromDecimal(amount)
+}
+
+/**
+ * Acquires the charge's lease and runs `work` if the charge is unchanged since the administrator's page loaded it. If
+ * the charge has changed, returns a conflict. Throws a refusal if another process does not release the lease in time.
+ */
+export async function withLeaseIfUnchanged(
+  container: MedusaContainer,
+  { kind, chargeId, observed }: RequestedChange & { kind: CaptureOrRefund },
+  work: (input: ActionInput) => Promise<ActionOutcome>
+): Promise<ActionOutcome> {
+  const ledger = ledgerOf(container)
+  // A charge that does not exist is refused before the request waits for its lease.
+  await readActionInput(container, chargeId)
+  const leased = await waitForChargeLease(ledger, chargeId, { isTurn: false })
+  if (!leased) {
+    throw refusalError(changeNotMadeMessage(kind, message("being_worked_on")))
+  }
+  try {
+    const input = await readActionInput(container, chargeId)
+    return matchesObservedToken(observed, input)
+      ? await work(input)
+      : changedSinceObservedConflict(`no_${kind}`)
+  } finally {
+    await releaseChargeLease(container, leased)
+  }
+}
+
+/**
+ * Returns a conflict, because the charge has changed since the administrator's page loaded it. `code` selects the first
+ * sentence of the message, for example that no refund was made.
+ */
+export function changedSinceObservedConflict(
+  code: CodeWithoutValues
+): ActionOutcome {
+  const why = message(code, undefined, {
+    then: message("changed_since_observed"),
+  })
+  return { result: "conflict", why }
+}
+
+/**
+ * Explains why a capture or refund is not possible now. Returns the outcome `waiting` if an earlier operation of the
+ * charge still runs or has an unknown outcome. Throws a refusal for any other reason.
+ */
+export function refuseImpossibleChange(
+  kind: CaptureOrRefund,
+  input: ActionInput
+): ActionOutcome {
+  const { charge, isOfOtherInstallation } = input
+  const unresolved = unresolvedOperationOf(input)
+  if (unresolved) {
+    return confirmingOutcome(previousOperationMessage(kind, charge, unresolved))
+  }
+  const amount = minorUnits(
+    kind === "capture" ? charge.amount : charge.sums.captured
+  )
+  const refusal = isOfOtherInstallation
+    ? ({ kind: "written_elsewhere" } as const)
+    : changeRefusalOf({ kind, amount }, charge, charge)
+  const why = charge.refundDecision ? "money_is_refunded" : "not_to_be_changed"
+  throw refusalError(
+    refusal
+      ? refusedChangeMessage(kind, charge, refusal)
+      : changeNotMadeMessage(kind, message(why))
+  )
+}
+
+function confirmingOutcome(why: Message): ActionOutcome {
+  return { result: "waiting", why, isConfirming: true }
+}
+
+/**
+ * Runs `work`, which captures or refunds through core, and then reads the outcome from the ledger. The ledger decides
+ * the outcome even if `work` throws.
+ *
+ * If `work` returns a message, the message says what the change still waits for. Throws a refusal if the capture or
+ * refund did not happen.
+ */
+export async function runAndReadOutcome(
+  container: MedusaContainer,
+  {
+    kind,
+    input,
+    amount,
+  }: { kind: CaptureOrRefund; input: ActionInput; amount: number },
+  work: () => Promise<Message | void>
+): Promise<ActionOutcome> {
+  let thrown: Message | undefined
+  let waitsFor: Message | undefined
+  try {
+    waitsFor = (await work()) ?? undefined
+  } catch (error) {
+    thrown = messageOfRefusal(error)
+    if (thrown === undefined) {
+      logOf(container).error(
+        `checkout-transparent: a ${kind} was interrupted: ${describeError(error)}`
+      )
+      thrown = message("broke_off")
+    }
+  }
+  const after = await readStateAfterChange(ledgerOf(container), input)
+  if ("because" in after) {
+    return confirmingOutcome(message("outcome_not_read", undefined, after))
+  }
+  const outcome = outcomeOfChange(
+    kind,
+    { before: input.charge, after },
+    { asked: amount, why: thrown ?? waitsFor, goesOn: waitsFor !== undefined }
+  )
+  switch (outcome.kind) {
+    case "done":
+      return { result: "agreed" }
+    case "being_confirmed":
+      return confirmingOutcome(outcome.why)
+    case "refused":
+      throw refusalError(outcome.why)
+  }
+}
+
+export async function readActionInput(
+  container: MedusaContainer,
+  chargeId: string
+): Promise<ActionInput> {
+  const input = (await readActionInputs(container, [chargeId])).get(chargeId)
+  if (!input) throw noChargeError(chargeId)
+  return input
+}

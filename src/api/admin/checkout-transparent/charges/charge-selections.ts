@@ -1,0 +1,49 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { parseSearchQuery } from "../../../../domain/parsing/search-query"
+import { findOrderIds } from "../../../../medusa/customer/find-buyers"
+import { collectionIdsOfOrders } from "../../../../medusa/order/orders"
+import type { ChargeSelection } from "../../../../modules/ledger"
+import { ledgerOf } from "../../../../medusa/core"
+
+export async function chargeSelectionOfSearchTerm(
+  scope: MedusaContainer,
+  q: string
+): Promise<ChargeSelection> {
+  const { orderNumber, orderId, email, chargeIdentifier, words } =
+    parseSearchQuery(q)
+  const ledger = ledgerOf(scope)
+  const [byNumber, byEmail, emailDigest, buyer] = await Promise.all([
+    orderNumber === undefined
+      ? []
+      : findOrderIds(scope, { displayId: orderNumber }),
+    email === undefined ? [] : findOrderIds(scope, { email }),
+    // A payment without an order has its e-mail address only in the ledger, as a digest.
+    email === undefined ? undefined : ledger.emailDigest(email),
+    words === undefined ? undefined : ledger.searchDigestsOfWords(words),
+  ])
+  const orders = await chargeSelectionOfOrders(scope, [
+    ...byNumber,
+    ...byEmail,
+    ...(orderId === undefined ? [] : [orderId]),
+  ])
+  return {
+    ...orders,
+    emailDigest,
+    anyId: chargeIdentifier,
+    buyer,
+  }
+}
+
+/**
+ * Returns a filter for the charges of these orders. A charge matches if its payment collection belongs to one of the
+ * orders, or if the ledger has stored one of the orders for the charge.
+ */
+export async function chargeSelectionOfOrders(
+  scope: MedusaContainer,
+  orderIds: readonly string[]
+): Promise<ChargeSelection> {
+  return {
+    orderIds,
+    collectionIds: await collectionIdsOfOrders(scope, orderIds),
+  }
+}

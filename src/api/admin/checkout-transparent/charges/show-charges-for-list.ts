@@ -1,0 +1,167 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { captureDeadlineOf } from "../../../../domain/payment-page/allowed-actions"
+import { type Charge, isPaymentLink } from "../../../../domain/charge/charge"
+import { wasMoneyReturnedBeforeOrder } from "../../../../domain/reconciliation/order/order-of-charge"
+import {
+  isReplacedPayment,
+  paymentStateOf,
+  receivedAmountOf,
+} from "../../../../domain/payment-page/payment-state"
+import { chargeStateToken } from "../../../../domain/reconciliation/charge-state-token"
+import {
+  buyersOfCarts,
+  type OrderHead,
+  readOrderHeads,
+} from "../../../../medusa/customer/find-buyers"
+import { orderIdsOfCollections } from "../../../../medusa/order/orders"
+import type { RecordedLinkAttempt } from "../../../../modules/ledger"
+import { isoOf, majorUnits, pickInSnakeCase, showSums } from "../show-values"
+import { ledgerOf } from "../../../../medusa/core"
+
+export async function showChargesForList(
+  scope: MedusaContainer,
+  charges: readonly Charge[]
+) {
+  if (charges.length === 0) {
+    return []
+  }
+  const ledger = ledgerOf(scope)
+  const ids = charges.map(({ id }) => id)
+  const [{ now }, orders, unresolved, discrepancies, made] = await Promise.all([
+    ledger.time(),
+    ordersOfCharges(scope, charges),
+    ledger.listOperations(
+      { charge_id: ids, state: ["in_flight", "unknown"] },
+      { select: ["id", "charge_id", "kind"] }
+    ),
+    ledger.listDiscrepancies(
+      { charge_id: ids, resolved_at: null },
+      { select: ["id", "charge_id"] }
+    ),
+    ledger.latestLinkAttempts(
+      charges.flatMap(({ id, link }) => (link ? [link.duplicateOf ?? id] : []))
+    ),
+  ])
+  const buyers = await buyersOfCarts(
+    scope,
+    charges.flatMap(({ id, cartId }) => (orders.has(id) ? [] : (cartId ?? [])))
+  )
+  return charges.map((charge) => {
+    const { id, details, sums } = charge
+    const order = orders.get(id)
+    const doubt = unresolved.find((one) => one.charge_id === id)
+    const unresolvedId = doubt?.id
+    return {
+      ...pickInSnakeCase(charge, [
+        "id",
+        "merchantChargeId",
+        "account",
+        "method",
+      ]),
+      ...pickInSnakeCase(charge, ["state", "currencyCode", "installments"]),
+      ...pickInSnakeCase(charge, ["createdAt", "codeExpiresAt"]),
+      ...pickInSnakeCase(details, ["brand", "paidWith", "nsu", "endToEndId"]),
+      ...showSums(sums, ["captured", "refunded"]),
+      /**
+       * The state that the admin pages show. It combines the states of the payment, of its refunds and of its dispute.
+       */
+      payment_state: paymentStateOf(charge, doubt, now),
+      /**
+       * The highest captured amount that the gateway ever reported. It can be higher than `captured`, which is the
+       * amount that the gateway reports now.
+       */
+      received: majorUnits(receivedAmountOf(charge)),
+      is_being_confirmed:
+        charge.state === "unresolved" || unresolvedId !== undefined,
+      amount: majorUnits(charge.amount),
+      /**
+       * The amount by which the way of paying reduced the price (`discount`) or increased it (`interest`). `amount`
+       * includes both.
+       */
+      discount: majorUnits(charge.discount ?? 0),
+      interest: majorUnits(charge.interest ?? 0),
+      order_id: order?.id ?? charge.orderId ?? null,
+      order_display_id: order?.displayId ?? null,
+      email: (order ?? buyers.get(charge.cartId ?? ""))?.email ?? null,
+      /** The buyer's name in the address of the order or the cart. */
+      customer_name: (order ?? buyers.get(charge.cartId ?? ""))?.name ?? null,
+      /** The phone number in the address of the order or the cart, as it was typed. */
+      phone: (order ?? buyers.get(charge.cartId ?? ""))?.phone ?? null,
+      open_discrepancies: discrepancies.filter(
+        (one) => one.charge_id === charge.id
+      ).length,
+      capture_before: isoOf(captureDeadlineOf(charge)),
+      // Set while a shipped order waits for the capture of its reserved money.
+      capture_due_since: isoOf(
+        charge.state === "authorized" ? charge.captureDue?.since : undefined
+      ),
+      answer_before: charge.dispute?.answerBefore ?? null,
+      is_replaced: isReplacedPayment(charge),
+      /**
+       * The name of the payment link through which the charge was paid, even if the charge is a second payment of the
+       * link. Null if the charge has no link, or if the link has no name.
+       */
+      link_name: made.get(charge.link?.duplicateOf ?? id)?.name ?? null,
+      link: isPaymentLink(charge)
+        ? showLink(charge, made.get(charge.id))
+        : null,
+      observed: chargeStateToken({ charge, unresolvedId }),
+    }
+  })
+}
+
+/**
+ * Returns the order of each charge. The keys are the ids of the charges.
+ *
+ * The order is the order of the charge's payment collection. If that collection has no order, it is the order that the
+ * ledger has stored for the charge. A charge whose money was lost before its collection had an order gets only the
+ * order that the ledger has stored.
+ */
+async function ordersOfCharges(
+  scope: MedusaContainer,
+  charges: readonly Charge[]
+): Promise<Map<string, OrderHead>> {
+  const linked = await orderIdsOfCollections(
+    scope,
+    charges.map(({ paymentCollectionId }) => paymentCollectionId)
+  )
+  const idOf = (charge: Charge) => {
+    const id = linked.get(charge.paymentCollectionId)
+    return wasMoneyReturnedBeforeOrder(charge, id)
+      ? charge.orderId
+      : (id ?? charge.orderId)
+  }
+  const heads = await readOrderHeads(
+    scope,
+    charges.flatMap((charge) => idOf(charge) ?? [])
+  )
+  return new Map(
+    charges.flatMap((charge) => {
+      const head = heads.get(idOf(charge) ?? "")
+      return head ? [[charge.id, head] as const] : []
+    })
+  )
+}
+
+function showLink({ link }: Charge, made: RecordedLinkAttempt | undefined) {
+  return {
+    /**
+     * What the link is for. `cart` is a shopper's checkout, `order` is an order or a draft order, and `free` is an
+     * amount without an order.
+     */
+    purpose: link?.purpose ?? "cart",
+    /** The URL of the link. Null if the gateway did not create the link, or has not reported the URL yet. */
+    url: link?.url ?? null,
+    /**
+     * When the gateway accepted the request to deactivate the link. Null if the link was not deactivated. An expired
+     * link was not deactivated.
+     */
+    deactivated_at: isoOf(link?.deactivatedAt),
+    name: made?.name ?? null,
+    description: made?.description ?? null,
+    /** The link's order number at the gateway. The plugin chose it when it created the link. */
+    order_number: made?.orderNumber ?? null,
+    /** The administrator who created the link. Null if a shopper created it. */
+    created_by: made?.createdBy ?? null,
+  }
+}

@@ -1,0 +1,73 @@
+import type { Operation } from "../../../../domain/operation/operation"
+import { type CodeWithoutValues, message } from "../../../../domain/message"
+import type { LedgerAndGatewayState } from "../../../../reconciliation/by-administrator/accept-gateway-state"
+import { majorUnits, pickInSnakeCase, showSums } from "../show-values"
+
+/**
+ * The messages that explain why the gateway shows no state and sums of a charge. The keys are values of the token
+ * `observed`.
+ */
+const REASONS_WITHOUT_FIGURES: Partial<Record<string, CodeWithoutValues>> = {
+  absent: "gateway_has_none",
+  unrecognized: "status_not_known",
+  not_available: "not_read_at_gateway",
+}
+
+export type ShownLedgerAndGatewayState = ReturnType<
+  typeof showLedgerAndGatewayState
+>
+
+/**
+ * Returns the state and sums of a charge in the ledger and at the gateway, in the format of the admin API. Sums are in
+ * major units.
+ */
+export function showLedgerAndGatewayState({
+  charge,
+  figure: { shown, why, observed },
+  operation,
+}: LedgerAndGatewayState & { operation?: Operation | undefined }) {
+  const { chargeStatus, transactionStatus } = shown?.details ?? {}
+  return {
+    charge: {
+      ...pickInSnakeCase(charge, ["id", "currencyCode", "state"]),
+      ...showSums(charge.sums, ["captured", "refunded"]),
+    },
+    /**
+     * The charge's state and sums at the gateway. Null if the gateway shows none. The field `why` then has the reason.
+     */
+    gateway: shown
+      ? {
+          state: shown.state,
+          statuses: [chargeStatus, transactionStatus]
+            .filter(Boolean)
+            .join(", "),
+          ...showSums(shown.sums, ["captured", "refunded"]),
+        }
+      : null,
+    why:
+      why === undefined
+        ? null
+        : message(
+            REASONS_WITHOUT_FIGURES[observed] ?? "shown_not_believed",
+            undefined,
+            {
+              because: why,
+            }
+          ),
+    /**
+     * A token for the state and sums in this response. An administrator's action that is based on them has to send the
+     * token.
+     */
+    observed,
+    /**
+     * The operation that is being sent now (`in_flight`) or whose outcome is unknown (`unknown`). Null if there is
+     * none.
+     */
+    operation: operation
+      ? {
+          ...pickInSnakeCase(operation, ["id", "kind", "state"]),
+          amount: majorUnits(operation.amount),
+        }
+      : null,
+  }
+}

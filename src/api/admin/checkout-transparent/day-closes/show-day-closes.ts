@@ -1,0 +1,217 @@
+import { authorizationEndsAt } from "../../../../domain/charge/charge"
+import {
+  type SumsOfDay,
+  sumsOfDay,
+  buildDayReportLines,
+  type MovementGroup,
+} from "../../../../domain/movement/day-report"
+import {
+  type AccountDay,
+  dayOfMoment,
+  daysBetween,
+  boundsOfDay,
+} from "../../../../domain/movement/days"
+import { movementNames } from "../../../../domain/movement/named-movements"
+import { ledgerOf, type Scope } from "../../../../medusa/core"
+import { noAccountError } from "../../../../medusa/refusal-errors"
+import type { LedgerModuleService, OpenSum } from "../../../../modules/ledger"
+import type { ListPage } from "../../../../modules/ledger/database/read-page"
+import { majorUnits, showSums } from "../show-values"
+
+/**
+ * Returns the ids of all accounts, or only the requested account. All accounts are the accounts in the options and the
+ * accounts that have movements in the ledger. Throws a refusal with 404 for an unknown account.
+ */
+export async function resolveRequestedAccountIds(
+  ledger: LedgerModuleService,
+  account: string | undefined
+): Promise<string[]> {
+  const configured = ledger.pluginOptions.accounts.map(({ id }) => id)
+  const moved = (await ledger.findFirstMovementDays()).map(
+    (first) => first.account
+  )
+  const known = [...new Set([...configured, ...moved])]
+  if (account === undefined) return known
+  if (known.includes(account)) return [account]
+  throw noAccountError(account, known)
+}
+
+/**
+ * Returns each account's days from `from` to `to`, the latest day first. Days before the account's first movement are
+ * left out.
+ */
+export function listAccountDays(
+  firstDays: readonly AccountDay[],
+  { from, to }: { from: string; to: string }
+): AccountDay[] {
+  return firstDays
+    .flatMap(({ account, day }) =>
+      daysBetween(day > from ? day : from, to).map((one) => ({
+        account,
+        day: one,
+      }))
+    )
+    .sort(
+      (one, other) =>
+        other.day.localeCompare(one.day) ||
+        one.account.localeCompare(other.account)
+    )
+}
+
+export async function readDayCloses(
+  scope: Scope,
+  asked: {
+    account?: string | undefined
+    day?: { $gte?: string | undefined; $lte?: string | undefined } | undefined
+  },
+  { limit, offset }: Pick<ListPage, "limit" | "offset">
+) {
+  const ledger = ledgerOf(scope)
+  const accounts = await resolveRequestedAccountIds(ledger, asked.account)
+  const today = dayOfMoment((await ledger.time()).now)
+  const { $gte: from = "", $lte: to = today } = asked.day ?? {}
+  const all = listAccountDays(
+    (await ledger.findFirstMovementDays()).filter((one) =>
+      accounts.includes(one.account)
+    ),
+    { from, to: to < today ? to : today }
+  )
+  const days = all.slice(offset, offset + limit)
+  const period = requestedPeriod(asked.day ?? {}, today)
+  return {
+    day_closes: days.length === 0 ? [] : await showListedDays(ledger, days),
+    count: all.length,
+    /**
+     * The sums of the whole requested period. By default, the period ends today. If the request has no start day, the
+     * period begins on the first day of the month in which it ends.
+     */
+    period: {
+      ...period,
+      ...showDayColumns(
+        sumsOfDay(await ledger.sumMovementsOfPeriod({ accounts, ...period }))
+      ),
+    },
+  }
+}
+
+function requestedPeriod(
+  { $gte, $lte }: { $gte?: string | undefined; $lte?: string | undefined },
+  today: string
+) {
+  const to = $lte ?? today
+  return { from: $gte ?? `${to.slice(0, 7)}-01`, to }
+}
+
+async function showListedDays(
+  ledger: LedgerModuleService,
+  days: readonly AccountDay[]
+) {
+  const [moved, checks] = await Promise.all([
+    ledger.sumMovementsByDay(days),
+    readChecks(ledger, days),
+  ])
+  return days.map((of) => ({
+    ...of,
+    ...showDayColumns(
+      sumsOfDay(moved.filter((one) => isSameAccountDay(one, of)))
+    ),
+    check: checks.find((one) => isSameAccountDay(one, of))?.check ?? null,
+  }))
+}
+
+/**
+ * Returns for each day how completely the plugin compared the day's charges with the gateway.
+ *
+ * `at` is null until each charge of the day has been looked up after the day ended. It is then the time of the oldest
+ * of these lookups. `discrepancies` is how many discrepancies of the day are open.
+ */
+async function readChecks(
+  ledger: LedgerModuleService,
+  days: readonly AccountDay[]
+) {
+  const checks = await ledger.findLookupCoverageOfDays(days)
+  return checks.map(({ account, day, at, discrepancies }) => ({
+    account,
+    day,
+    check: { at: at?.toISOString() ?? null, discrepancies },
+  }))
+}
+
+function isSameAccountDay(one: AccountDay, other: AccountDay): boolean {
+  return one.account === other.account && one.day === other.day
+}
+
+function showDayColumns(columns: SumsOfDay) {
+  return showSums(columns, ["captured", "refunded", "disputed", "net"])
+}
+
+/**
+ * Returns one day of an account for the admin page: sums and movements, and the state of the comparison with the
+ * gateway. Sums are in reais.
+ */
+export async function showDayClose(scope: Scope, of: AccountDay) {
+  const ledger = ledgerOf(scope)
+  const [figures, [checked], { now }] = await Promise.all([
+    ledger.readDayReportFigures(of, boundsOfDay(of.day).to),
+    readChecks(ledger, [of]),
+    ledger.time(),
+  ])
+  const { moved, reserved } = figures
+  const told = movementNames(
+    await ledger.movementsOfCharges(
+      moved.flatMap(({ chargeId }) => chargeId ?? [])
+    )
+  )
+  const cameIn = moved.filter(({ kind }) => kind === "captured")
+  const left = moved.filter(({ kind }) => kind !== "captured")
+  return {
+    account: of.account,
+    day: of.day,
+    is_over: of.day < dayOfMoment(now),
+    currency_code: "BRL",
+    ...showDayColumns(sumsOfDay(moved)),
+    /**
+     * The Pix discounts and the installment interest of the money that was received on this day. The fields with the
+     * suffix `_returned` are those of the money that left on this day, and are negative. `captured`, `refunded`,
+     * `disputed` and `net` include discounts and interest.
+     */
+    discount: majorUnits(sumOfGroups(cameIn, "discount")),
+    discount_returned: majorUnits(sumOfGroups(left, "discount")),
+    interest: majorUnits(sumOfGroups(cameIn, "interest")),
+    interest_returned: majorUnits(sumOfGroups(left, "interest")),
+    lines: buildDayReportLines(moved, told).map(
+      ({ kind, paid, origin, ...line }) => ({
+        kind,
+        told_as: line.movementName,
+        method: paid?.method ?? null,
+        paid_with: paid?.paidWith ?? null,
+        brand: paid?.brand ?? null,
+        installments: paid?.installments ?? 1,
+        origin: origin ?? null,
+        amount: majorUnits(line.amount),
+        count: line.count,
+      })
+    ),
+    learnt_later: figures.learntLater,
+    being_confirmed: showOpenSum(figures.beingConfirmed),
+    reserved: {
+      ...showOpenSum(reserved),
+      next_deadline: reserved.oldestAt
+        ? authorizationEndsAt({ createdAt: reserved.oldestAt }).toISOString()
+        : null,
+    },
+    without_order: showOpenSum(figures.withoutOrder),
+    check: checked?.check ?? null,
+  }
+}
+
+function sumOfGroups(
+  moved: readonly MovementGroup[],
+  what: "discount" | "interest"
+): number {
+  return moved.reduce((sum, group) => sum + group[what], 0)
+}
+
+function showOpenSum({ count, amount }: OpenSum) {
+  return { count, amount: majorUnits(amount) }
+}

@@ -1,0 +1,114 @@
+import type { Charge } from "../../domain/charge/charge"
+import { isOpenState } from "../../domain/charge/charge-state"
+import { message } from "../../domain/message"
+import { ledgerOf, queryOf } from "../../medusa/core"
+import {
+  collectionIdsOfOrderToCancel,
+  orderOfCollection,
+} from "../../medusa/order/orders"
+import { refusalError } from "../../medusa/refusal-errors"
+import type { LedgerModuleService } from "../../modules/ledger"
+import { cancelCodeAsActor } from "../../reconciliation/unpaid/cancel-unpaid"
+import { refundMoneyBeforeCancel as refundMoney } from "../../reconciliation/refund/refund-money-before-cancel"
+import { describeBlockingCharge } from "../../workflows/_reason-not-to-create-link"
+import { reasonStillPayable } from "../../workflows/deactivate-checkout-transparent-payment-link"
+import type { Handler } from "../route-handler"
+import { releaseLeaseAfterResponse } from "./payments/lease-charge-for-request"
+import { canBePaidOrIsPaid, chargesOfOrder } from "./find-affected-charges"
+import { actorOf } from "./permissions"
+
+/**
+ * Refuses to mark an order as paid if one of the order's charges prevents another payment. The error gives the reason.
+ *
+ * Without this check, core would try to delete the payment session and the plugin's provider would refuse. The
+ * administrator would get a 500 without a reason (measured).
+ */
+export const refuseMarkAsPaidIfCharged: Handler = async (request) => {
+  const collectionId = request.params.id ?? ""
+  const ledger = ledgerOf(request.scope)
+  const charges = await ledger.findChargesOfCollection(collectionId)
+  const order =
+    charges.length > 0
+      ? await orderOfCollection(queryOf(request.scope), collectionId)
+      : undefined
+  const objection =
+    order && (await describeBlockingCharge(request.scope, order, charges))
+  if (objection) {
+    throw refusalError(
+      message("not_marked_as_paid", undefined, { then: objection })
+    )
+  }
+}
+
+/**
+ * Voids or refunds the charges of an order before core cancels the order. If a charge cannot be voided or refunded,
+ * this function refuses the cancellation and gives the reason.
+ *
+ * Without this check, core would cancel the order anyway and record a refund that never happened. Does nothing if core
+ * itself will refuse the cancellation.
+ */
+export const refundChargesBeforeOrderCancel: Handler = async (
+  request,
+  response
+) => {
+  const { actor } = actorOf(request)
+  const orderId = request.params.id ?? ""
+  const ledger = ledgerOf(request.scope)
+  for (const collectionId of await collectionIdsOfOrderToCancel(
+    request.scope,
+    orderId
+  )) {
+    for (const charge of await chargesToRefund(ledger, collectionId)) {
+      const returned = await refundMoney(request.scope, charge, {
+        orderId,
+        actor,
+      })
+      if (returned.kind === "refused") {
+        throw refusalError(
+          message("order_stays", { order: orderId }, { then: returned.why })
+        )
+      }
+      releaseLeaseAfterResponse(request, response, returned.leased)
+    }
+  }
+}
+
+/**
+ * Returns the charges of a payment collection that have to be voided or refunded. These are all charges that are paid
+ * or can still be paid, because a shopper may have received several Pix codes and may have paid an older code.
+ *
+ * If there is no such charge, returns only the latest charge. After a double click, the second cancellation then waits
+ * for this charge's lease until core has finished the first cancellation.
+ */
+async function chargesToRefund(
+  ledger: LedgerModuleService,
+  collectionId: string
+): Promise<Charge[]> {
+  const all = await ledger.findChargesOfCollection(collectionId)
+  const open = all.filter(({ state }) => isOpenState(state))
+  return open.length > 0 ? open : all.slice(0, 1)
+}
+
+/**
+ * Deactivates the open payment links of a draft order before core deletes the draft order. Refuses the deletion if a
+ * link is paid or may still be paid.
+ *
+ * Core does not notify the payment provider when it deletes the payment collection and the session (measured). The
+ * customer could still pay the link, and the payment would belong to no order.
+ */
+export const deactivateLinksBeforeDelete: Handler = async (request) => {
+  const { actor } = actorOf(request)
+  const draftId = request.params.id ?? ""
+  const charges = await chargesOfOrder(request.scope, draftId)
+  // Only links can be charges of a draft order.
+  for (const charge of charges.filter(canBePaidOrIsPaid)) {
+    const why = reasonStillPayable(
+      await cancelCodeAsActor(request.scope, charge, actor)
+    )
+    if (why !== undefined) {
+      throw refusalError(
+        message("draft_not_deleted", { draft: draftId }, { then: why })
+      )
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { Charge } from "../../domain/charge/charge"
+import { changeInDoubtMessage } from "../../texts/admin-texts"
+import { renderMessage } from "../../texts/render-message"
+import { requestLanguage } from "../../texts/request-language"
+import { rewriteAnswer } from "./rewrite-answer"
+
+/**
+ * Replaces the message of every 5xx response to a capture or refund. The new message says that the outcome is unknown.
+ *
+ * Core's message, such as "An unknown error occurred", suggests that nothing happened. But core's database may have
+ * failed after the gateway had captured or refunded.
+ */
+export function replaceFailedChangeMessage(
+  request: MedusaRequest,
+  response: MedusaResponse,
+  { merchantChargeId }: Charge
+): void {
+  const kind = /\/capture\/?$/.test(request.path) ? "capture" : "refund"
+  rewriteAnswer(response, (body) =>
+    response.statusCode >= 500
+      ? {
+          ...(body as object),
+          message: renderMessage(
+            changeInDoubtMessage(kind, merchantChargeId),
+            requestLanguage()
+          ),
+        }
+      : body
+  )
+}

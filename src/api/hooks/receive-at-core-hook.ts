@@ -1,0 +1,57 @@
+import type { MedusaRequest } from "@medusajs/framework/http"
+import type { Handler } from "../route-handler"
+import { receiveDelivery } from "./receive-delivery"
+import { PAYMENT_METHODS } from "../../domain/payment-method/payment-method"
+
+/**
+ * Matches the id of one of this plugin's payment providers. It accepts the id with and without the prefix `pp_`, as
+ * core's webhook route does.
+ */
+const PLUGIN_PROVIDER = new RegExp(
+  `^(?:pp_)?transparent-(?:${PAYMENT_METHODS.join("|")})_(.*)$`
+)
+
+/**
+ * Receives gateway notifications that were sent to core's payment webhook route instead of the plugin's notification
+ * URL. The plugin authenticates and stores them in the same way.
+ *
+ * Core's own handler must not run. It responds before it authenticates, stores the secret header in an event, and
+ * ignores most outcomes (measured). Core parses the body before this function runs. Core therefore refuses a body that
+ * is not JSON or larger than 100 kB.
+ */
+export const receiveAtCoreHook: Handler = async (request, response) => {
+  const [, accountId] = PLUGIN_PROVIDER.exec(providerInPath(request.path)) ?? []
+  if (accountId === undefined) {
+    return
+  }
+  await receiveDelivery(request, response, {
+    accountId,
+    readBody: () => Promise.resolve(rawBody(request)),
+  })
+}
+
+/**
+ * Returns the provider's id from the path of the request. The id is the last segment of the path. It is decoded as
+ * Express does and converted to lower case. Returns "" for a path that cannot be decoded.
+ */
+function providerInPath(path: string): string {
+  const segment =
+    path
+      .replace(/(?<!\/)\/+$/, "")
+      .split("/")
+      .pop() ?? ""
+  try {
+    return decodeURIComponent(segment).toLowerCase()
+  } catch {
+    return "" // Express answers 400 to such a path.
+  }
+}
+
+/**
+ * Returns the raw body of the request. The result is empty if core does not parse the request's content type, because
+ * core then does not store the raw body.
+ */
+function rawBody(request: MedusaRequest): Buffer {
+  const raw: unknown = request.rawBody
+  return Buffer.isBuffer(raw) ? raw : Buffer.alloc(0)
+}

@@ -1,0 +1,126 @@
+import {
+  type NotificationDeliveryRefusal,
+  NOTIFICATION_DELIVERY_RECORD_INTERVAL_MS,
+} from "../../domain/notification/notification-delivery"
+import { describeError } from "../../domain/errors/payment-plugin-error"
+import type { Log } from "../../domain/log"
+import type { Notification } from "../../domain/notification/notification"
+import type { LedgerModuleService } from "../../modules/ledger"
+
+export type RefusalReason = "unknown_account" | NotificationDeliveryRefusal
+
+/**
+ * The result of authenticating a delivery. `account` is only set for a configured account. Otherwise a stranger could
+ * fill the process's memory with deliveries to invented account ids.
+ */
+export interface DeliveryResult {
+  account: string | undefined
+  kind: "authenticated" | RefusalReason
+  /**
+   * Whether the delivery is a test that the plugin's doctor command sent. The plugin stores nothing about a test
+   * delivery.
+   */
+  isTest?: boolean
+}
+
+const REFUSAL_TEXTS: Record<RefusalReason, string> = {
+  unknown_account:
+    "to an account that is not configured. Compare the notification URL in the merchant panel with the accounts' ids",
+  no_token: "without a token",
+  wrong_token:
+    "without a configured token. If the token was renewed in the merchant panel, add it to notificationTokens (payment links: paymentLink.apiKeys)",
+  too_large: "with a body of more than 256 kB",
+  broken_off: "whose body was incomplete",
+  not_a_json_object: "with a body that is no JSON object",
+}
+
+/** A notification whose header `event_type` does not match the kind of its body. */
+interface Contradiction {
+  account: string
+  notificationId: string
+  header: string
+  kind: Notification["kind"]
+}
+
+/**
+ * Logs that a notification's header `event_type` contradicts its body. Each account gets at most one log line per
+ * minute.
+ */
+export function warnOfContradictingHeader(
+  ledger: object,
+  log: Log,
+  { account, notificationId, header, kind }: Contradiction
+): void {
+  const many = countDeliveries(ledger, `${account} header`)
+  if (many === undefined) return
+  const these = many === 1 ? "1 notification" : `${many} notifications`
+  log.warn(
+    `checkout-transparent: ${these} for account "${account}" had a header event_type that contradicts its body, most recently ${notificationId} (header ${header}, body ${kind}). The body decided. If it happens again, report it to the gateway's operator.`
+  )
+}
+
+interface DeliveryCount {
+  unreported: number
+  quietUntil: number
+}
+
+/**
+ * For each ledger, how many deliveries are not logged and recorded yet, and until when they must wait. The inner map
+ * has one entry for each account and kind of delivery.
+ */
+const countsByLedger = new WeakMap<object, Map<string, DeliveryCount>>()
+
+/**
+ * Records in the database that a delivery was authenticated, or why it was refused. Administrators use this when they
+ * set up the merchant panel. Refusals are also logged.
+ *
+ * A process writes at most once a minute for each account and kind of delivery, so that a flood of deliveries does not
+ * overload the database. A refused test delivery, or a delivery for an unknown account, is only logged. The caller does
+ * not wait for the database, and a database error is only logged.
+ */
+export function recordDelivery(
+  ledger: Pick<LedgerModuleService, "recordNotificationDelivery">,
+  log: Log,
+  { account, kind, isTest = false }: DeliveryResult
+): void {
+  const many = countDeliveries(ledger, `${account ?? ""} ${kind} ${isTest}`)
+  if (many === undefined) return
+  if (kind !== "authenticated") {
+    const these = many === 1 ? "a notification" : `${many} notifications`
+    const of = account === undefined ? "" : ` for account "${account}"`
+    log.warn(
+      `checkout-transparent: ${these} refused${of}, ${REFUSAL_TEXTS[kind]}.`
+    )
+  }
+  if (account === undefined || kind === "unknown_account" || isTest) return
+  void ledger
+    .recordNotificationDelivery({ account, kind })
+    .catch((error: unknown) =>
+      log.warn(
+        `checkout-transparent: a delivery for account "${account}" could not be counted (${kind}): ${describeError(error)}`
+      )
+    )
+}
+
+/**
+ * Counts a delivery. Returns how many deliveries of this kind have to be logged now, including this delivery. Returns
+ * undefined if the last log line of this kind is less than a minute old.
+ */
+function countDeliveries(ledger: object, what: string): number | undefined {
+  const known = countsByLedger.get(ledger) ?? new Map<string, DeliveryCount>()
+  countsByLedger.set(ledger, known)
+  const now = performance.now()
+  const { unreported, quietUntil } = known.get(what) ?? {
+    unreported: 0,
+    quietUntil: 0,
+  }
+  if (now < quietUntil) {
+    known.set(what, { unreported: unreported + 1, quietUntil })
+    return undefined
+  }
+  known.set(what, {
+    unreported: 0,
+    quietUntil: now + NOTIFICATION_DELIVERY_RECORD_INTERVAL_MS,
+  })
+  return unreported + 1
+}

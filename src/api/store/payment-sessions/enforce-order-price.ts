@@ -1,0 +1,99 @@
+import type { MedusaRequest } from "@medusajs/framework/http"
+import type { MedusaError } from "@medusajs/framework/utils"
+import type { Handler } from "../../route-handler"
+import { ledgerOf, queryOf } from "../../../medusa/core"
+import { outstandingAmountOfCollection } from "../../../medusa/order/orders"
+import { findAccount } from "../../../options/find-account"
+import {
+  type OrderPrice,
+  readOrderPrice,
+} from "../../../medusa/price/price-of-order"
+import { PLAIN_RULES, priceRulesOf } from "../../../domain/price/price-rules"
+import type { ShopperMessage } from "../../../texts/shopper-texts"
+import { NO_METHOD, shopperRefusal } from "../shopper-refusal"
+import { priceOfAnotherWayError } from "../price-of-another-way-error"
+import { storeAgreedPrice } from "./agreed-price"
+import { readCartOfRequest } from "./cart-of-request"
+import { chosenWayOf, type ChosenWay } from "./set-price-of-chosen-way"
+
+/**
+ * Refuses a way of paying whose price differs from the price of the cart's existing order, because the price of an
+ * order never changes. Does nothing if the cart has no order yet.
+ *
+ * It runs before the order's open code is canceled for the shopper's new choice. When an administrator sends a link for
+ * an order's outstanding amount, this check does not run.
+ */
+export const enforceOrderPrice: Handler = async (request) => {
+  const { scope, params } = request
+  const collectionId = params.id ?? ""
+  const cart = await readCartOfRequest(request)
+  if (!cart?.mayHavePriceAdjustment) {
+    return
+  }
+  const cartId = cart.id
+  const wanted = chosenWayOf(request)
+  const { accounts } = ledgerOf(scope).pluginOptions
+  const account = findAccount(accounts, wanted.way?.account)
+  const placed = await readOrderPrice(scope, {
+    cartId,
+    collectionId,
+    way: wanted.way,
+    rules: account ? priceRulesOf(account) : PLAIN_RULES,
+  })
+  if (placed?.fit === "another") {
+    throw await priceOfAnotherWayError(scope, { cartId }, wanted.way)
+  }
+  if (placed?.fit === "not_offered") {
+    throw refusalOfWay(request, wanted, "too_many_installments")
+  }
+  if (placed) {
+    await agreeOnAmountDue(request, wanted, placed)
+  }
+}
+
+/**
+ * Stores the order's outstanding amount as the price that the shopper has agreed to. Throws a refusal if the storefront
+ * showed another total.
+ *
+ * The stored price includes the order's discount or interest only if the outstanding amount is the original total.
+ */
+async function agreeOnAmountDue(
+  request: MedusaRequest,
+  wanted: ChosenWay,
+  { total, discount, interest, owner }: OrderPrice
+): Promise<void> {
+  const { scope, params } = request
+  const { shown } = wanted
+  const due = await outstandingAmountOfCollection(
+    queryOf(scope),
+    params.id ?? ""
+  )
+  if (due !== undefined && shown !== undefined && shown !== due) {
+    throw refusalOfWay(request, wanted, "amount_changed")
+  }
+  const owed = due ?? shown
+  if (due === total) {
+    storeAgreedPrice(request, {
+      total,
+      discount,
+      interest,
+      isOffered: true,
+      owner,
+    })
+  } else {
+    storeAgreedPrice(
+      request,
+      owed === undefined
+        ? undefined
+        : { total: owed, discount: 0, interest: 0, owner }
+    )
+  }
+}
+
+function refusalOfWay(
+  { scope }: MedusaRequest,
+  { way }: ChosenWay,
+  message: ShopperMessage
+): MedusaError {
+  return shopperRefusal(ledgerOf(scope), way ?? NO_METHOD, message)
+}

@@ -1,0 +1,80 @@
+import { parseCardSessionData } from "../../../domain/buyer/shopper-input"
+import { shopperText } from "../../../texts/shopper-texts"
+import { shopperTextForInvalidInput } from "./invalid-input-texts"
+
+const CARD = { temporary_card_token: "t", document: "529.982.247-25" }
+
+function said(data: object) {
+  const read = parseCardSessionData({ ...CARD, ...data })
+  if (read.kind !== "invalid") throw new Error("The data were accepted.")
+  return shopperTextForInvalidInput({ ...read, method: "card" }, "en")
+}
+
+describe("the answer to a card session with invalid data", () => {
+  it.each([
+    ["3", "a string"],
+    [null, "null"],
+    [2.5, "a fraction"],
+    [0, "0"],
+  ])(
+    "the error text for a card session states the required range when installments is %j",
+    (installments, given) => {
+      expect(said({ installments })).toBe(
+        `Invalid card payment: data.installments must be a whole number from 1 to 12, not ${given}.`
+      )
+    }
+  )
+
+  it.each([
+    [
+      { document: 52_998_224_725 },
+      "data.document must be a string, not a number",
+    ],
+    [{ document: ["x"] }, "data.document must be a string, not a list"],
+    [
+      { temporary_card_token: { temporaryToken: "t" } },
+      "data.temporary_card_token must be a string, not an object",
+    ],
+    [
+      { billing_address: "Rua A" },
+      "data.billing_address must be an object, not a string",
+    ],
+    [
+      { billing_address: { street: 7 } },
+      "data.billing_address.street must be a string, not a number",
+    ],
+    [
+      { billing_address: { number: true } },
+      "data.billing_address.number must be a string, not a boolean",
+    ],
+  ])(
+    "the error text for a card session states the required type when the request has %j",
+    (data, problem) => {
+      expect(said(data)).toBe(`Invalid card payment: ${problem}.`)
+    }
+  )
+
+  it("the error text for a card session names the storefront's mistake, and not the shopper's, if the request contains both", () => {
+    expect(said({ document: "1", billing_address: 7 })).toContain(
+      "data.billing_address must be an object, not a number"
+    )
+  })
+
+  it("the error text for a card session with too many installments asks the shopper for fewer installments", () => {
+    expect(said({ installments: 13 })).toBe(
+      shopperText("too_many_installments", "en")
+    )
+  })
+
+  it.each([
+    [{ document: "1" }, "document_invalid"],
+    [{ document_type: "RG" }, "document_invalid"],
+    [{ document: null }, "document_missing"],
+    [{ temporary_card_token: "" }, "card_missing"],
+  ] as const)(
+    "the error text for a card session with %j is the shopper message %s",
+    (data, message) => {
+      expect(said(data)).toBe(shopperText(message, "en"))
+    }
+  )
+})

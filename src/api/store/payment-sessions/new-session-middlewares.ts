@@ -1,0 +1,44 @@
+import {
+  storeShopperInputInLedger,
+  refuseInvalidInput,
+} from "./store-shopper-input"
+import { refuseUnofferedProvider } from "./refuse-unoffered-provider"
+import { enforceOrderPrice } from "./enforce-order-price"
+import { changeCartPriceForSession } from "./set-price-of-chosen-way"
+import {
+  acquireSessionLease,
+  supersedeCodeOrRefuse,
+  refuseUnknownCollection,
+} from "./supersede-before-session"
+
+/**
+ * The checks that run before the lease for creating a payment session is acquired. The last of them,
+ * `acquireSessionLease`, acquires this lease. It waits while another session of the same payment collection is being
+ * created.
+ */
+export const CHECKS_BEFORE_SESSION_LEASE = [
+  refuseUnknownCollection,
+  refuseUnofferedProvider,
+  refuseInvalidInput,
+  acquireSessionLease,
+]
+
+/**
+ * The steps that run after the lease for creating a payment session was acquired. They check the price, cancel the open
+ * code, set the cart's price, and store the shopper's input.
+ */
+export const STEPS_UNDER_SESSION_LEASE = [
+  enforceOrderPrice,
+  supersedeCodeOrRefuse,
+  changeCartPriceForSession,
+  storeShopperInputInLedger,
+]
+
+/**
+ * All middlewares that run before core creates a payment session, whether a shopper or an administrator requests the
+ * session.
+ */
+export const MIDDLEWARES_OF_NEW_SESSION = [
+  ...CHECKS_BEFORE_SESSION_LEASE,
+  ...STEPS_UNDER_SESSION_LEASE,
+]

@@ -1,0 +1,70 @@
+import type { MedusaRequest } from "@medusajs/framework/http"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { removeShopperDataFromUpdate } from "./remove-shopper-data-from-update"
+
+const OURS = "pp_transparent-card_br"
+const CPF = "529.982.247-25"
+
+/**
+ * Sends an update of a payment session through the middleware. Returns both request bodies as Medusa's route would get
+ * them, and the log lines.
+ */
+async function send(body: unknown, provider_id: string | undefined = OURS) {
+  const logged: string[] = []
+  const services: Record<string, unknown> = {
+    [ContainerRegistrationKeys.QUERY]: {
+      graph: async () => ({ data: provider_id ? [{ provider_id }] : [] }),
+    },
+    [ContainerRegistrationKeys.LOGGER]: {
+      info: (text: string) => logged.push(text),
+    },
+  }
+  const request = {
+    params: { id: "pay_col_1", session_id: "payses_1" },
+    body: structuredClone(body),
+    validatedBody: structuredClone(body),
+    scope: { resolve: (name: string) => services[name] },
+  } as unknown as MedusaRequest
+  await removeShopperDataFromUpdate(request, {} as never)
+  return { bodies: [request.body, request.validatedBody], logged }
+}
+
+describe("an update of a session's client data", () => {
+  it("the plugin removes the shopper's document and its own fields from an update of a payment session, and keeps other fields", async () => {
+    const { bodies, logged } = await send({
+      data: { document: CPF, installments: 3, client: { note: CPF, gift: 1 } },
+    })
+
+    const kept = { data: { client: { gift: 1 } } }
+    expect(bodies).toEqual([kept, kept])
+    expect(logged.join()).toMatch(/document, installments, another field/)
+    expect(logged.join()).not.toContain(CPF)
+  })
+
+  it.each([
+    { data: { temporary_card_token: "t" } },
+    { data: { client: { temporaryCardToken: "t", gift: 1 } } },
+    { client: { card_number: "4111111111111111" } },
+  ])(
+    "an update of a payment session with the card data %j is refused with an error that does not repeat the card data",
+    async (body) => {
+      await expect(send(body)).rejects.toMatchObject({
+        type: "invalid_data",
+        message: expect.stringMatching(/^Invalid card payment: card data/),
+      })
+    }
+  )
+
+  it("the plugin does not change an update of another provider's payment session, or of a session that does not exist", async () => {
+    const body = { data: { temporary_card_token: "t", document: CPF } }
+
+    expect((await send(body, "pp_stripe_stripe")).bodies).toEqual([body, body])
+    expect((await send(body, "")).bodies).toEqual([body, body])
+  })
+
+  it("the plugin does not change an update of a payment session without fields of the plugin", async () => {
+    const body = { data: { gift: "yes" } }
+
+    expect(await send(body)).toEqual({ bodies: [body, body], logged: [] })
+  })
+})

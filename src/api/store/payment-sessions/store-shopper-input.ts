@@ -1,0 +1,153 @@
+import { findAccount } from "../../../options/find-account"
+import type { MedusaRequest } from "@medusajs/framework/http"
+import type { Handler } from "../../route-handler"
+import { MedusaError } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import {
+  type ShopperDevice,
+  shopperDeviceSchema,
+} from "../../../domain/buyer/shopper-input"
+import { adapterOf } from "../../../payment-method-adapters/registry"
+import type { ReadInputResult } from "../../../payment-method-adapters/payment-method-adapter"
+import { languageFromLocale } from "../../../texts/shopper-texts"
+import { readCartToPay } from "../../../medusa/cart/cart-to-pay"
+import {
+  type MethodOfAccount,
+  parseOwnProviderId,
+} from "../../../domain/payment-method/provider-id"
+import { ledgerOf, logOf } from "../../../medusa/core"
+import { describeError } from "../../../domain/errors/payment-plugin-error"
+import { whenAnswered } from "../../when-answered"
+import { agreedPrice } from "./agreed-price"
+import {
+  shopperTextForInvalidInput,
+  developerTextForInvalidInput,
+} from "./invalid-input-texts"
+
+/** The fields that the plugin reads from the request body. Core has already validated the whole body. */
+const sessionBody = z.object({ provider_id: z.string(), data: z.unknown() })
+
+/**
+ * Refuses invalid payment data. It runs before an existing code is canceled, so that the shopper's current code stays
+ * valid.
+ *
+ * An administrator gets a technical text. A shopper gets a text that says what to correct, and the technical text is
+ * logged for the storefront's developer.
+ */
+export const refuseInvalidInput: Handler = async (request) => {
+  const read = readSessionInput(request)
+  if (read?.kind === "invalid") {
+    const { INVALID_DATA } = MedusaError.Types
+    const problem = developerTextForInvalidInput(read)
+    if (isAdmin(request)) throw new MedusaError(INVALID_DATA, problem)
+    const { scope, params } = request
+    logOf(scope).info(`checkout-transparent: ${problem}`)
+    const ledger = ledgerOf(scope)
+    const { accounts } = ledger.pluginOptions
+    const account = findAccount(accounts, read.account)
+    const cart = await readCartToPay(scope, { collectionId: params.id ?? "" })
+    const language = languageFromLocale(
+      cart?.locale,
+      account?.locale ?? "pt-BR"
+    )
+    throw new MedusaError(
+      INVALID_DATA,
+      shopperTextForInvalidInput(read, language)
+    )
+  }
+}
+
+/**
+ * Returns whether an administrator creates the session for a shopper. Error texts for administrators are in English.
+ */
+function isAdmin({ originalUrl }: MedusaRequest): boolean {
+  return /^\/admin\b/i.test(originalUrl)
+}
+
+/**
+ * Replaces the card token and the shopper's document in the request by a reference. The ledger stores the input
+ * encrypted under this reference. All other data in the request are dropped.
+ *
+ * Core writes a session's `data` to its own table before it calls the provider, and shows `data` to every caller who
+ * knows the cart's id. This middleware runs last, so that nothing is stored for a request that another middleware
+ * refuses. If core or the provider refuses the session, the stored input is deleted.
+ */
+export const storeShopperInputInLedger: Handler = async (request, response) => {
+  const read = readSessionInput(request)
+  if (read?.kind !== "complete") {
+    if (read) {
+      replaceData(request, {})
+    }
+    return
+  }
+  const ledger = ledgerOf(request.scope)
+  const reference = await ledger.storeShopperInput({
+    account: read.account,
+    plaintext: JSON.stringify({
+      ...read.input,
+      device: deviceOf(request, read),
+      price: agreedPrice(request),
+    }),
+  })
+  replaceData(request, { checkout_transparent: { reference } })
+  whenAnswered(response, () => {
+    if (response.statusCode < 400) {
+      return
+    }
+    ledger.deleteUnassignedShopperInput(reference).catch((error: unknown) => {
+      // Input that was not used is deleted after a day anyway.
+      logOf(request.scope).warn(
+        `checkout-transparent: the input of a refused payment session was not deleted at once: ${describeError(error)}`
+      )
+    })
+  })
+}
+
+/**
+ * Returns the IP address and browser of a shopper who pays by card, if the account sends them to the gateway. Returns
+ * undefined if an administrator creates the session, because it is not the shopper's device then.
+ */
+function deviceOf(
+  request: MedusaRequest,
+  { account, method }: MethodOfAccount
+): ShopperDevice | undefined {
+  const { accounts } = ledgerOf(request.scope).pluginOptions
+  const isSent = findAccount(accounts, account)?.dialect.deviceInformation
+  if (!isSent || !adapterOf({ method }).usesDevice || isAdmin(request)) {
+    return undefined
+  }
+  // Express determines `ip` with the trusted proxies that Medusa configures. No header is read here.
+  return shopperDeviceSchema.parse({
+    ip: request.ip,
+    id: request.get("user-agent"),
+  })
+}
+
+type SessionInput = MethodOfAccount & ReadInputResult
+
+/**
+ * Reads the shopper's input from a request for a payment session of this plugin. Returns undefined for another
+ * provider's session.
+ */
+function readSessionInput({
+  validatedBody,
+}: MedusaRequest): SessionInput | undefined {
+  const body = sessionBody.safeParse(validatedBody).data
+  const provider = parseOwnProviderId(body?.provider_id)
+  return (
+    provider && { ...provider, ...adapterOf(provider).parseInput(body?.data) }
+  )
+}
+
+/**
+ * Replaces `data` in `request.body` and in `request.validatedBody`. Core's route reads only one of them, but other
+ * middlewares may read the other.
+ */
+function replaceData(
+  request: MedusaRequest,
+  data: Record<string, unknown>
+): void {
+  for (const body of [request.body, request.validatedBody]) {
+    Object.assign(body as Record<string, unknown>, { data })
+  }
+}

@@ -1,0 +1,35 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import type { MethodOfAccount } from "../../domain/payment-method/provider-id"
+import {
+  type CartReference,
+  readCartToPay,
+} from "../../medusa/cart/cart-to-pay"
+import { ledgerOf, type Scope } from "../../medusa/core"
+import { findAccount } from "../../options/find-account"
+import { languageFromLocale, shopperText } from "../../texts/shopper-texts"
+
+/** The `code` by which a storefront recognizes the refusal. */
+const REFUSAL_CODE = "price_of_another_way"
+
+/**
+ * Returns an error for the shopper, in the cart's language. The chosen way of paying has another price than the cart or
+ * its order.
+ */
+export async function priceOfAnotherWayError(
+  scope: Scope,
+  asked: CartReference,
+  way: MethodOfAccount | undefined
+): Promise<MedusaError> {
+  const { accounts } = ledgerOf(scope).pluginOptions
+  const { locale = "pt-BR" } = findAccount(accounts, way?.account) ?? {}
+  const cart = await readCartToPay(scope, asked)
+  return new MedusaError(
+    MedusaError.Types.NOT_ALLOWED,
+    shopperText(
+      "price_of_another_way",
+      languageFromLocale(cart?.locale, locale),
+      way
+    ),
+    REFUSAL_CODE
+  )
+}

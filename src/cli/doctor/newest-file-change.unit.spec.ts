@@ -1,0 +1,63 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { newestFileChangeMs } from "./newest-file-change"
+
+describe("the newest change of a store", () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "newest-change-"))
+    for (const name of ["src/workflows", "src/admin", "node_modules"]) {
+      mkdirSync(join(folder, name), { recursive: true })
+    }
+    writeFileSync(join(folder, "medusa-config.ts"), "")
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  /** Writes a file, and returns the time of the change. It is later than every time before. */
+  const write = (name: string) => {
+    const file = join(folder, name)
+    const before = newestFileChangeMs(folder)
+    do {
+      writeFileSync(file, "")
+    } while (statSync(file).ctimeMs <= before)
+    return statSync(file).ctimeMs
+  }
+
+  it.each([
+    "medusa-config.ts",
+    "package.json",
+    "src/workflows/taxes.ts",
+    "node_modules/.modules.yaml",
+    "node_modules/.package-lock.json",
+  ])("the newest change of a store is the one of %s", (name) => {
+    const at = write(name)
+
+    expect(newestFileChangeMs(folder)).toBe(at)
+  })
+
+  it.each(["src/admin/page.tsx", "server.log"])(
+    "the newest change of a store is not the one of %s, for which the store need not be restarted",
+    (name) => {
+      const before = newestFileChangeMs(folder)
+      const at = write(name)
+
+      expect(newestFileChangeMs(folder)).toBeLessThan(at)
+      expect(newestFileChangeMs(folder)).toBeGreaterThanOrEqual(before)
+    }
+  )
+
+  it("the newest change of a store without code of its own is the one of its configuration", () => {
+    rmSync(join(folder, "src"), { recursive: true })
+
+    expect(newestFileChangeMs(folder)).toBe(
+      statSync(join(folder, "medusa-config.ts")).ctimeMs
+    )
+  })
+})

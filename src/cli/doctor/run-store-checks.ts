@@ -1,0 +1,21 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { runDoctorChecks } from "../../api/doctor/run-doctor-checks"
+import { storeAddress } from "../../health/store-address"
+import { argumentsOfScript } from "../command-line"
+import { shownFindings } from "./findings"
+import { sendResultToParent, workTimeLeftMs } from "../child-process-result"
+
+/** A script for `medusa exec` that the doctor runs if no running store makes the checks. */
+export default async function runStoreChecks({
+  container,
+}: {
+  container: MedusaContainer
+}): Promise<void> {
+  const [url] = argumentsOfScript()
+  const findings = await runDoctorChecks(
+    container,
+    storeAddress(url),
+    workTimeLeftMs
+  )
+  sendResultToParent(shownFindings(findings))
+}

@@ -1,0 +1,205 @@
+import { isCardNumber } from "../shared-with-browser/card"
+import { readDocument } from "../shared-with-browser/document"
+import { MAX_TEXT_LENGTH } from "../parsing/truncate-text"
+
+/**
+ * Matches the name of a field for a card token, such as "tokenDoCartao". The caller converts the name to lower case and
+ * removes everything but letters.
+ */
+const CARD_TOKEN_FIELD =
+  /tempora[rt]y(?:card|token)|cardtoken|tokenizedcard|token(?:d[eo])?cart[ãa]o/u
+
+/**
+ * Matches the name of a field for a card's number or security code, such as "cvv2". The caller converts the name to
+ * lower case and removes everything but letters. The number of a gift card or a loyalty card does not match, because
+ * the plugin does not charge such cards.
+ */
+const CARD_DIGITS_FIELD =
+  /(?<!gift|loyalty)cardnumber|securitycode|cvv|cvc|n[uú]mero(?:d[eo])?cart[ãa]o(?!(?:de)?presente|(?:de)?fidelidade)|c[oó]digo(?:de)?seguran[cç]a/u
+
+/**
+ * Matches the name of a field for a CPF, CNPJ or passport number, such as "buyer_cpf" or "documentoDoTitular". The
+ * caller converts the name to lower case and removes everything but letters.
+ */
+const DOCUMENT_FIELD = /cpf|cnpj|passport|passaporte|document(?!ation)|taxid/
+
+/**
+ * Names of fields that are always removed: shopper data that the plugin stores only encrypted, and the field with the
+ * plugin's own data. The names are in lower case and have only letters.
+ */
+const SHOPPER_DATA_FIELDS = new Set([
+  "document",
+  "documenttype",
+  "documentnumber",
+  "holderdocument",
+  "cpf",
+  "cnpj",
+  "cpfcnpj",
+  "passport",
+  "taxid",
+  "billingaddress",
+  "installments",
+  "checkouttransparent",
+])
+
+/**
+ * Matches the name of a field whose number may look like a CPF or a card number although it is something else, such as
+ * a phone number. The caller converts the name to lower case and removes everything but letters.
+ */
+const OTHER_NUMBER_FIELD =
+  /phone|fone|celular|mobile|whatsapp|ean|gtin|barcode|sku/
+
+const MAX_DEPTH = 20
+
+/**
+ * The text that replaces the name of a removed field in a report. It is used for every name that the plugin does not
+ * know, because a name that a storefront made up may contain personal data.
+ */
+const ANOTHER_FIELD = "another field"
+
+/**
+ * The result of removing a shopper's data from JSON that a storefront sent.
+ * - `taken_out`: `kept` is the JSON without the shopper's data. `removed` lists the names of the removed fields.
+ *   Unknown names are listed as "another field".
+ * - `card_data`: the JSON contains a card token, a card number or a security code.
+ * - `too_deep`: the JSON is nested too deeply to be checked.
+ */
+type RemovalResult =
+  | { kind: "taken_out"; kept: unknown; removed: string[] }
+  | { kind: "card_data" }
+  | { kind: "too_deep" }
+
+/**
+ * Removes a shopper's data from JSON of any shape. A text that contains JSON is searched, too.
+ *
+ * A field is removed if its name is known, or if its name or value contains a CPF, a CNPJ or a card number.
+ */
+export function removeShopperData(given: unknown): RemovalResult {
+  const removed: string[] = []
+  let fault: "card_data" | "too_deep" | undefined
+
+  function withoutSensitiveFields(value: unknown, depth: number): unknown {
+    if (depth > MAX_DEPTH) {
+      fault = "too_deep"
+    }
+    if (fault || typeof value !== "object" || value === null) {
+      return value
+    }
+    const kept = Object.entries(value).flatMap(([name, inner]) => {
+      const plain = Array.isArray(value) ? "" : plainFieldName(name)
+      const found =
+        kindOfValue(name) ??
+        kindOfField(plain, inner) ??
+        kindOfJsonText(inner, depth)
+      if (found === "card") fault = "card_data"
+      if (found === "shopper") {
+        removed.push(SHOPPER_DATA_FIELDS.has(plain) ? plain : ANOTHER_FIELD)
+      }
+      return found === undefined
+        ? [[name, withoutSensitiveFields(inner, depth + 1)] as const]
+        : []
+    })
+    return Array.isArray(value)
+      ? kept.map(([, inner]) => inner)
+      : Object.fromEntries(kept)
+  }
+
+  /**
+   * Returns `shopper` if the value is a text that contains JSON with a shopper's data. Otherwise returns `undefined`.
+   * If that JSON contains card data, the result of the whole removal becomes `card_data`.
+   */
+  function kindOfJsonText(value: unknown, depth: number): SensitiveKind {
+    const inner = parseJsonText(value)
+    if (inner === undefined) {
+      return undefined
+    }
+    const before = removed.length
+    withoutSensitiveFields(inner, depth + 1)
+    return removed.splice(before).length > 0 ? "shopper" : undefined
+  }
+
+  const kept = withoutSensitiveFields(given, 0)
+  return fault ? { kind: fault } : { kind: "taken_out", kept, removed }
+}
+
+function parseJsonText(value: unknown): unknown {
+  if (typeof value !== "string" || !/^\s*[[{]/.test(value)) {
+    return undefined
+  }
+  try {
+    return JSON.parse(value) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+type SensitiveKind = "card" | "shopper" | undefined
+
+function plainFieldName(name: string): string {
+  return name
+    .slice(0, MAX_TEXT_LENGTH)
+    .normalize("NFC")
+    .replace(/[^\p{L}]/gu, "")
+    .toLowerCase()
+}
+
+function kindOfField(plain: string, value: unknown): SensitiveKind {
+  if (CARD_TOKEN_FIELD.test(plain) && containsMatch(value, /\S/)) return "card"
+  if (CARD_DIGITS_FIELD.test(plain) && containsMatch(value, /\p{N}/u))
+    return "card"
+  if (SHOPPER_DATA_FIELDS.has(plain) || DOCUMENT_FIELD.test(plain))
+    return "shopper"
+  return OTHER_NUMBER_FIELD.test(plain) ? undefined : kindOfValue(value)
+}
+
+/**
+ * Returns whether the pattern matches a text or number, or a text or number anywhere within a list or object. A boolean
+ * such as the value of "hasCvv" never matches.
+ */
+function containsMatch(value: unknown, what: RegExp, depth = 0): boolean {
+  if (typeof value === "object" && value !== null) {
+    return (
+      depth > MAX_DEPTH ||
+      Object.values(value).some((inner) =>
+        containsMatch(inner, what, depth + 1)
+      )
+    )
+  }
+  return (
+    (typeof value === "string" || typeof value === "number") &&
+    what.test(String(value))
+  )
+}
+
+const PUNCTUATED_DOCUMENT =
+  /(?<!\d)(?:\d{3}\.\d{3}\.\d{3}-\d{2}|[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4}-\d{2})(?!\d)|(?<=\b(?:cpf|cnpj)\P{N}{1,6})[\dA-Z]{9,12}\d{2}(?!\d)/giu
+const PRINTED_CARD_NUMBER = /(?<!\d)\d{4}([ -])\d{4}\1\d{4}\1\d{4}(?!\d)/g
+
+function kindOfValue(value: unknown): SensitiveKind {
+  if (typeof value !== "string" && typeof value !== "number") {
+    return undefined
+  }
+  const text = String(value).trim()
+  const isDocument =
+    (text.length <= 40 && readDocument(text) !== undefined) ||
+    text.match(PUNCTUATED_DOCUMENT)?.some((found) => readDocument(found))
+  if (isDocument) {
+    return "shopper"
+  }
+  const isCard =
+    (text.length <= 40 && isNumberOfCardScheme(text)) ||
+    text.match(PRINTED_CARD_NUMBER)?.some(isNumberOfCardScheme)
+  return isCard ? "card" : undefined
+}
+
+/**
+ * Returns whether a text is a card number, by its first digits, its length and its check digit. The check digit alone
+ * is not enough, because one in ten phone numbers with a country code has a right check digit by chance (measured).
+ */
+function isNumberOfCardScheme(text: string): boolean {
+  const digits = text.replace(/[\s.-]/g, "")
+  return (
+    /^(?:[2-6]\d{15}|3[47]\d{13}|3[0689]\d{12}|[346]\d{18})$/.test(digits) &&
+    isCardNumber(digits)
+  )
+}

@@ -1,0 +1,9 @@
+import { removeUrlCredentials } from "./remove-url-credentials"
+
+it("withoutLogin removes the user name and password from a database URL in the doctor's output", () => {
+  expect(
+    removeUrlCredentials(
+      "cannot reach postgres://admin:secret@db.internal:5432/shop"
+    )
+  ).toBe("cannot reach postgres://db.internal:5432/shop")
+})

@@ -1,0 +1,85 @@
+import type { Charge } from "../charge/charge"
+import type {
+  ChargeEventData,
+  EventName,
+  NewOutboxEntry,
+  PublishedEvents,
+} from "./events"
+import { decimalFromMinorUnits } from "../money"
+import type { ReconciliationInput } from "../reconciliation/reconciliation-input"
+import { sumsToBook } from "../reconciliation/booking/sums-to-book"
+
+export type EventInput = Pick<
+  ReconciliationInput,
+  "charge" | "operations" | "records" | "now"
+>
+
+/** The data that every event about a charge has, without the event's id, which the outbox adds. */
+type CommonEventData = Omit<ChargeEventData, "id">
+
+/** The names of the events about a charge, without the prefix `checkout_transparent.`. */
+type ChargeEventTopic = {
+  [Name in EventName]: Name extends `checkout_transparent.${infer T}`
+    ? PublishedEvents[Name] extends ChargeEventData
+      ? T
+      : never
+    : never
+}[EventName]
+
+/**
+ * Returns an event about a charge that can be written to the outbox.
+ *
+ * An event with the same name and the same `of` is written only once. The default of `of` is the charge's id, for
+ * events that a charge has only once. For others it is, for example, the id of the refund.
+ */
+export function buildChargeEvent<T extends ChargeEventTopic>(
+  topic: T,
+  about: CommonEventData,
+  {
+    of = about.charge_id,
+    ...more
+  }: Omit<
+    PublishedEvents[`checkout_transparent.${T}`],
+    keyof ChargeEventData
+  > & {
+    of?: string
+  }
+): NewOutboxEntry {
+  return {
+    name: `checkout_transparent.${topic}`,
+    key: `${topic}:${of}`,
+    data: { ...about, ...more },
+  } as NewOutboxEntry
+}
+
+/** Returns the data that every event about a charge has, from the ledger and from Medusa's records. */
+export function commonEventData(input: EventInput): CommonEventData {
+  const { charge, records } = input
+  const { sums } = sumsToBook(input)
+  return commonEventDataOfLedger({
+    ...charge,
+    sums,
+    orderId: records.order?.id,
+  })
+}
+
+export function commonEventDataOfLedger(charge: Charge): CommonEventData {
+  return {
+    charge_id: charge.id,
+    merchant_charge_id: charge.merchantChargeId,
+    account: charge.account,
+    method: charge.method,
+    payment_session_id: charge.paymentSessionId,
+    payment_collection_id: charge.paymentCollectionId,
+    cart_id: charge.cartId ?? null,
+    order_id: charge.orderId ?? null,
+    currency_code: charge.currencyCode.toLowerCase(),
+    amount: toMajorUnits(charge.amount),
+    captured: toMajorUnits(charge.sums.captured),
+    refunded: toMajorUnits(charge.sums.refunded),
+  }
+}
+
+export function toMajorUnits(amount: number): number {
+  return Number(decimalFromMinorUnits(amount))
+}

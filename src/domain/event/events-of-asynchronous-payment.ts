@@ -1,0 +1,156 @@
+import {
+  commonEventData,
+  buildChargeEvent,
+  type EventInput,
+} from "./charge-event"
+import { AUTOMATIC_ACTOR } from "../refund/automatic-refunds"
+import { isAsynchronousMethod } from "../payment-method/payment-method"
+import {
+  hasCreationFailed,
+  unmatchedReasonOf,
+} from "../reconciliation/order/unmatched-payment"
+import type { NewOutboxEntry } from "./events"
+import { minorUnits } from "../money"
+import { refundCauseOf } from "../refund/refund-cause"
+
+/**
+ * Returns the events that only charges of Pix, wallet and links have.
+ *
+ * For a card, returns only `payment.unmatched`, in three cases: the captured amount is not the requested one, the
+ * charge was refused and paid later, or its cart could not become an order. `isListed` says whether the money is listed
+ * as a discrepancy.
+ */
+export function eventsOfAsynchronousPayment(
+  input: EventInput,
+  unmatched: { isListed: boolean }
+): NewOutboxEntry[] {
+  return isAsynchronousMethod(input.charge.method)
+    ? [
+        ...pendingEvents(input),
+        ...expiredEvents(input),
+        ...unmatchedPaymentEvents(input, unmatched),
+      ]
+    : unmatchedPaymentEvents(input, unmatched).filter(
+        ({ data }) =>
+          hasCreationFailed(input) ||
+          ("reason" in data &&
+            ["other_amount", "cart_not_completed"].includes(data.reason))
+      )
+}
+
+function pendingEvents(input: EventInput): NewOutboxEntry[] {
+  const { state, code, link, codeExpiresAt, abandonedAt } = input.charge
+  return state === "pending" && (code ?? link?.url) && !abandonedAt
+    ? [
+        buildChargeEvent("payment.pending", commonEventData(input), {
+          code: code?.payload ?? null,
+          link_url: link?.url ?? null,
+          expires_at: codeExpiresAt?.toISOString() ?? null,
+        }),
+      ]
+    : []
+}
+
+function expiredEvents(input: EventInput): NewOutboxEntry[] {
+  const { codeExpiresAt, highestCaptured } = input.charge
+  return codeExpiresAt &&
+    highestCaptured === 0 &&
+    hasCodeExpiredUnpaid(input, codeExpiresAt)
+    ? [
+        buildChargeEvent("payment.expired", commonEventData(input), {
+          expires_at: codeExpiresAt.toISOString(),
+        }),
+      ]
+    : []
+}
+
+/**
+ * Returns whether a code expired unpaid. This includes a code that was canceled or abandoned after its expiry time, or
+ * that was canceled in the merchant panel. It does not include a code that the store canceled or replaced earlier.
+ */
+function hasCodeExpiredUnpaid(
+  { charge: { state, abandonedAt }, operations, now }: EventInput,
+  end: Date
+): boolean {
+  const wasAbandonedBefore = abandonedAt !== undefined && abandonedAt < end
+  const cancellations = operations.filter(({ kind }) => kind === "void")
+  const wasCanceledBefore = cancellations.some(
+    (operation) =>
+      operation.state === "accepted" &&
+      operation.resolvedAt !== undefined &&
+      operation.resolvedAt < end
+  )
+  if (wasAbandonedBefore || wasCanceledBefore) {
+    return false
+  }
+  // If the outcome of a cancellation is unknown, that cancellation may have canceled the code. The code was canceled in
+  // the merchant panel only if the gateway rejected all cancellations.
+  const isByOthers = cancellations.every(({ state }) => state === "rejected")
+  return (
+    state === "expired" ||
+    (state === "canceled" && (now >= end || isByOthers)) ||
+    (state === "pending" && abandonedAt !== undefined)
+  )
+}
+
+/**
+ * Returns the event about money for which no order waits. There is no event before the refund of the money is decided
+ * or the money is listed for an administrator. There is also an event if a shopper paid a code while the plugin
+ * canceled it and the gateway refunded the money therefore.
+ */
+function unmatchedPaymentEvents(
+  input: EventInput,
+  { isListed }: { isListed: boolean }
+): NewOutboxEntry[] {
+  const { charge, records } = input
+  const isRefunded =
+    charge.refundDecision !== undefined || charge.state === "refunded"
+  // Medusa may have a payment although completing the cart failed.
+  const unmatched =
+    reasonIfCartNotCompleted(charge) ??
+    (records.payment
+      ? undefined
+      : (unmatchedReasonOf(withoutFullRefund(input)) ??
+        reasonIfPaidDuringCancellation(input)))
+  // A merchant may have refunded the money in the panel before the store saw it.
+  const isAutomatic =
+    charge.refundDecision?.decidedBy === AUTOMATIC_ACTOR ||
+    reasonIfPaidDuringCancellation(input) !== undefined
+  return charge.highestCaptured > 0 && unmatched && (isRefunded || isListed)
+    ? [
+        buildChargeEvent("payment.unmatched", commonEventData(input), {
+          reason: unmatched,
+          is_refunded_automatically: isAutomatic,
+        }),
+      ]
+    : []
+}
+
+function reasonIfCartNotCompleted({
+  refundDecision,
+}: EventInput["charge"]): "cart_not_completed" | undefined {
+  const cause = refundDecision && refundCauseOf(refundDecision.reason)
+  return cause === "cart_not_completed" ? cause : undefined
+}
+
+/**
+ * Returns the input as it was before all of the money was refunded. The reason of the event depends on the paid amount,
+ * which the refund would hide.
+ */
+function withoutFullRefund(input: EventInput): EventInput {
+  const { charge } = input
+  const sums = { ...charge.sums, refunded: minorUnits(0) }
+  return charge.state === "refunded"
+    ? { ...input, charge: { ...charge, sums } }
+    : input
+}
+
+function reasonIfPaidDuringCancellation({
+  charge,
+  operations,
+}: EventInput): "code_canceled" | undefined {
+  const wasVoided = operations.some(
+    ({ kind, state }) => kind === "void" && state === "accepted"
+  )
+  return charge.state === "refunded" && wasVoided ? "code_canceled" : undefined
+}

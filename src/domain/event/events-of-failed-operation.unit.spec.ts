@@ -1,0 +1,118 @@
+import {
+  aCharge,
+  anOperation,
+  NOW,
+  sums,
+  aCreationOperation,
+} from "../reconciliation/reconciliation-inputs.spec"
+import { eventsOfFailedOperation } from "./events-of-failed-operation"
+import type { Operation } from "../operation/operation"
+
+const reported = (operation: Operation, charge = aCharge()) =>
+  eventsOfFailedOperation({ charge, operation })
+
+const aRefund = (changes: Parameters<typeof anOperation>[1] = {}) =>
+  anOperation("ctop_1", { amount: 2_500, state: "rejected", ...changes })
+
+describe("a charge that was refused", () => {
+  const DECLINED = aCharge({
+    state: "declined",
+    sums: sums(0),
+    orderId: "order_1",
+    details: { reasonCode: "51" },
+  })
+
+  it("the event about a declined charge contains the gateway's reason code and the data of the charge", () => {
+    const operation = aCreationOperation({ state: "rejected" })
+
+    expect(reported(operation, DECLINED)).toMatchObject([
+      {
+        name: "checkout_transparent.payment.declined",
+        key: "payment.declined:ctch_1",
+        data: {
+          charge_id: "ctch_1",
+          order_id: "order_1",
+          amount: 100,
+          captured: 0,
+          refunded: 0,
+          state: "declined",
+          reason_code: "51",
+          error_code: null,
+        },
+      },
+    ])
+  })
+
+  it.each(["paid", "authorized", "pending", "not_created", "absent"] as const)(
+    "a charge that is %s causes no payment.declined event",
+    (state) => {
+      expect(reported(aCreationOperation(), aCharge({ state }))).toEqual([])
+    }
+  )
+})
+
+describe("a refund that was not made", () => {
+  it("the event about a rejected refund contains the refund's amount, its actor and the error code", () => {
+    const operation = aRefund({
+      medusaId: "ref_1",
+      errorCode: "gateway_rejected",
+    })
+
+    expect(reported(operation)).toMatchObject([
+      {
+        name: "checkout_transparent.refund.failed",
+        key: "refund.failed:ctch_1:ref_1",
+        data: {
+          captured: 100,
+          refunded: 0,
+          operation_id: "ctop_1",
+          refund_amount: 25,
+          requested_by: "user_1",
+          outcome: "rejected",
+          error_code: "gateway_rejected",
+        },
+      },
+    ])
+  })
+
+  it("two rejected attempts at a refund that was decided for a charge cause events with the same key, so that only one is published", () => {
+    const charge = aCharge({
+      refundDecision: { decidedAt: NOW, decidedBy: "user_1", reason: "Why." },
+    })
+    const keys = ["ctop_1", "ctop_2"].flatMap((id) =>
+      reported({ ...aRefund(), id }, charge).map(({ key }) => key)
+    )
+
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  it("each rejected refund causes an event with a key of its own if no refund of the whole charge was decided", () => {
+    const keyOf = (id: string) => reported({ ...aRefund(), id })[0]?.key
+
+    expect(keyOf("ctop_1")).not.toBe(keyOf("ctop_2"))
+  })
+
+  it("a refund causes no refund.failed event if it is sent again automatically or was already made in the merchant panel", () => {
+    const resolved = [
+      aRefund({ state: "not_sent" }),
+      aRefund({
+        state: "not_sent",
+        medusaId: "ref_1",
+        errorCode: "done_already",
+      }),
+      aRefund({ state: "accepted", medusaId: "ref_1" }),
+    ]
+
+    expect(resolved.flatMap((operation) => reported(operation))).toEqual([])
+  })
+})
+
+it("a rejected capture or void causes no event", () => {
+  const charge = aCharge({ state: "authorized", sums: sums(0) })
+  const resolved = (["capture", "void"] as const).map((kind) =>
+    aRefund({ kind, medusaId: "cap_1" })
+  )
+
+  expect(resolved.flatMap((one) => reported(one, charge))).toEqual([])
+})

@@ -1,0 +1,134 @@
+import type { PaymentMethod } from "../payment-method/payment-method"
+import type { MovementName } from "./named-movements"
+import { MOVEMENT_KINDS, type MovementKind } from "./movement"
+import { type RefundOrigin, refundOriginOf } from "./movement-origin"
+
+/**
+ * The sum of those movements of a day that have the same kind, actor, payment method, card brand and installments.
+ * Movements with the amount 0 form separate groups.
+ */
+export interface MovementGroup {
+  kind: MovementKind
+  actor: string
+  /**
+   * The id of the movement, if its name on the pages depends on the charge's other movements. Such a movement is not
+   * added to others, so it is a group of its own. Only such a movement has a `chargeId`, too.
+   */
+  movementId?: string | undefined
+  chargeId?: string | undefined
+  method: PaymentMethod
+  /** How the payer paid a payment link, for example by Pix. */
+  paidWith: string | undefined
+  brand: string | undefined
+  installments: number
+  /** The sum in centavos. It is positive if the store received money, and negative if it lost or returned money. */
+  amount: number
+  count: number
+  /**
+   * The part of `amount` by which discounts reduced the prices, in centavos and with the same sign as `amount`.
+   * `interest` is the part by which interest increased them.
+   */
+  discount: number
+  interest: number
+}
+
+/** A line of the report about a day. Captures are listed by way of payment, and refunds by who made them. */
+export interface DayReportLine {
+  kind: MovementKind
+  /** The name under which these movements are shown. */
+  movementName: MovementName
+  paid?: Pick<MovementGroup, "method" | "paidWith" | "brand" | "installments">
+  origin?: RefundOrigin
+  amount: number
+  count: number
+}
+
+/**
+ * The sums of a day in centavos, before fees. Money that left the store is negative. `net` is the sum of `captured`,
+ * `refunded` and `disputed`.
+ */
+export interface SumsOfDay {
+  captured: number
+  refunded: number
+  /** Money of disputes and lost money. Money that a won dispute returned is added. */
+  disputed: number
+  net: number
+}
+
+const COLUMN_OF: Record<MovementKind, Exclude<keyof SumsOfDay, "net">> = {
+  captured: "captured",
+  refunded: "refunded",
+  disputed: "disputed",
+  dispute_reversed: "disputed",
+  lost: "disputed",
+}
+
+/** Adds up the movements of a day. Each movement is part of one of the three sums, and of `net`. */
+export function sumsOfDay(
+  moved: readonly Pick<MovementGroup, "kind" | "amount">[]
+): SumsOfDay {
+  const columns = { captured: 0, refunded: 0, disputed: 0, net: 0 }
+  for (const { kind, amount } of moved) {
+    columns[COLUMN_OF[kind]] += amount
+    columns.net += amount
+  }
+  return columns
+}
+
+/**
+ * Returns the lines of the report about a day, by kind of movement and then beginning with the largest amount.
+ * `nameByMovementId` contains the names of the movements that have a `movementId`.
+ */
+export function buildDayReportLines(
+  groups: readonly MovementGroup[],
+  nameByMovementId: ReadonlyMap<string, MovementName> = new Map()
+): DayReportLine[] {
+  const lines = new Map<string, DayReportLine>()
+  for (const group of groups) {
+    const way = {
+      ...lineGroupOf(group),
+      movementName: nameByMovementId.get(group.movementId ?? "") ?? group.kind,
+    }
+    const key = JSON.stringify({
+      ...way,
+      isLostDispute: isLostDisputeRecord(group),
+    })
+    const before = lines.get(key)
+    lines.set(key, {
+      ...way,
+      amount: (before?.amount ?? 0) + group.amount,
+      count: (before?.count ?? 0) + group.count,
+    })
+  }
+  const place = ({ kind }: DayReportLine) => MOVEMENT_KINDS.indexOf(kind)
+  return [...lines]
+    .sort(
+      ([key, one], [otherKey, other]) =>
+        place(one) - place(other) ||
+        Math.abs(other.amount) - Math.abs(one.amount) ||
+        (key < otherKey ? -1 : 1)
+    )
+    .map(([, line]) => line)
+}
+
+/**
+ * Returns whether a movement only records that a dispute was lost. Its amount is 0, because the movement for the
+ * beginning of the dispute already has the amount. All other movements of the kind `lost` have an amount.
+ */
+function isLostDisputeRecord({ kind, amount }: MovementGroup): boolean {
+  return kind === "lost" && amount === 0
+}
+
+function lineGroupOf({
+  kind,
+  actor,
+  ...group
+}: MovementGroup): Omit<DayReportLine, "movementName" | "amount" | "count"> {
+  const { method, paidWith, brand, installments } = group
+  if (kind === "captured") {
+    return { kind, paid: { method, paidWith, brand, installments } }
+  }
+  return kind === "refunded"
+    ? { kind, origin: refundOriginOf(actor) }
+    : { kind }
+}

@@ -1,0 +1,62 @@
+/**
+ * The minimum time between two records of deliveries of the same kind. The URL for notifications is public, so requests
+ * to it must not cause a database write each time.
+ */
+export const NOTIFICATION_DELIVERY_RECORD_INTERVAL_MS = 60_000
+/**
+ * The header of a POST request that only tests the notification token. Such a request is logged, but it is not stored
+ * as a notification.
+ */
+export const NOTIFICATION_TEST_HEADER = "x-checkout-transparent-test"
+
+/** Why a POST request to the notification URL of an account was refused. */
+export type NotificationDeliveryRefusal =
+  "no_token" | "wrong_token" | "too_large" | "broken_off" | "not_a_json_object"
+
+/** The kinds of requests to the notification URL for which the ledger stores the time of the latest one. */
+export type NotificationDeliveryKind =
+  "authenticated" | NotificationDeliveryRefusal
+
+export interface NotificationDeliveryEntry {
+  account: string
+  kind: NotificationDeliveryKind
+}
+
+/**
+ * The latest request of one kind to the notification URL. `lastAt` is by the database's clock. It may be up to a minute
+ * earlier than the latest request, because not every request is recorded (see NOTIFICATION_DELIVERY_RECORD_INTERVAL_MS).
+ */
+export interface RecordedNotificationDelivery extends NotificationDeliveryEntry {
+  lastAt: Date
+}
+
+/** The latest accepted request and the latest refused request to the notification URL of an account. */
+export interface NotificationDeliveriesOfAccount {
+  authenticated: Pick<RecordedNotificationDelivery, "lastAt"> | undefined
+  refused: { kind: NotificationDeliveryRefusal; lastAt: Date } | undefined
+}
+
+/**
+ * Returns the latest requests to a notification URL that the given accounts share. A request to it counts for all of
+ * them.
+ */
+export function latestNotificationDeliveriesOf(
+  accounts: readonly string[],
+  notes: readonly RecordedNotificationDelivery[]
+): NotificationDeliveriesOfAccount {
+  const own = notes
+    .filter(({ account }) => accounts.includes(account))
+    .sort((one, other) => other.lastAt.getTime() - one.lastAt.getTime())
+  return {
+    authenticated: own.find(({ kind }) => kind === "authenticated"),
+    refused: own.find(isRefusedDelivery),
+  }
+}
+
+function isRefusedDelivery(
+  note: RecordedNotificationDelivery
+): note is RecordedNotificationDelivery & {
+  kind: NotificationDeliveryRefusal
+} {
+  return note.kind !== "authenticated"
+}

@@ -1,0 +1,256 @@
+import type { MinorUnits } from "../money"
+import { type StateAndSums, changeVerdictOf } from "../charge/change-verdict"
+import type { Charge, ChargeDetails } from "../charge/charge"
+import {
+  type ChargeState,
+  isOpenState,
+  isRefusedState,
+} from "../charge/charge-state"
+import { type ChargeSums, ZERO_SUMS, chargeSums } from "../charge/charge-sums"
+import type { Operation } from "./operation"
+import { message, type Message } from "../message"
+import {
+  isAsynchronousMethod,
+  traitsOf,
+} from "../payment-method/payment-method"
+
+/** The error code of an operation for which an administrator entered that it never happened. */
+export const RESOLVED_BY_ADMINISTRATOR = "resolved_by_person"
+
+/** What a snapshot shows of a charge, as far as it is needed to decide the outcome of an operation. */
+export type ShownCharge = StateAndSums & { details: ChargeDetails }
+
+/**
+ * What an administrator's decision changes in the ledger. `refused` means that the decision contradicts the gateway, or
+ * that it needs more information.
+ */
+export type AdministratorResolution =
+  | {
+      kind: "resolve"
+      outcome: "accepted" | "rejected" | "not_sent"
+      chargeState?: Exclude<ChargeState, "unresolved">
+      sums?: ChargeSums
+      details: ChargeDetails
+    }
+  | { kind: "refused"; why: Message }
+
+type OperationInDoubt = {
+  operation: Pick<Operation, "kind" | "amount" | "baseline" | "errorCode">
+  charge: Pick<Charge, "amount" | "sums" | "method" | "state">
+  /** The gateway's snapshot. It is `undefined` if the gateway does not show the charge or could not be reached. */
+  shown: ShownCharge | undefined
+}
+
+/** What an administrator entered about an operation whose outcome is unknown. */
+export interface AdministratorDecision {
+  outcome: "happened" | "never_happened"
+  /**
+   * The state of the charge at the gateway, if the administrator entered that the charge was created. It must be
+   * entered if the gateway does not show the charge.
+   */
+  as?: "paid" | "authorized" | undefined
+}
+
+/**
+ * Returns what an administrator's decision about an operation changes in the ledger. A decision that contradicts the
+ * gateway's snapshot is refused. If the charge was created, the snapshot's state and sums are stored.
+ */
+export function resolutionByAdministrator(
+  doubt: OperationInDoubt,
+  decision: AdministratorDecision
+): AdministratorResolution {
+  return doubt.operation.kind === "create"
+    ? resolveCreation(doubt, decision)
+    : resolveChange(doubt, decision.outcome)
+}
+
+function resolveCreation(
+  { operation, charge, shown }: OperationInDoubt,
+  { outcome, as }: AdministratorDecision
+): AdministratorResolution {
+  const reported = shown && decidedState(shown.state, charge.method)
+  if (outcome === "never_happened") {
+    const isOurs = operation.errorCode !== "not_as_intended"
+    return reported && isOpenState(reported) && isOurs
+      ? refusedResolution(message("shown_as", { state: reported }))
+      : {
+          kind: "resolve",
+          outcome: "not_sent",
+          chargeState: "absent",
+          details: {},
+        }
+  }
+  if (shown && reported) {
+    return {
+      kind: "resolve",
+      outcome: isRefusedState(reported) ? "rejected" : "accepted",
+      chargeState: reported,
+      sums: shown.sums,
+      details: shown.details,
+    }
+  }
+  if (as === undefined) {
+    return refusedResolution(message("say_what_it_is"))
+  }
+  if (as === "authorized" && !traitsOf(charge.method).canBeReserved) {
+    return refusedResolution(message("only_a_card_is_reserved"))
+  }
+  return {
+    kind: "resolve",
+    outcome: "accepted",
+    chargeState: as,
+    sums: as === "paid" ? chargeSums(charge.amount, 0) : ZERO_SUMS,
+    details: {},
+  }
+}
+
+/**
+ * Returns the state that the gateway shows, or `undefined` if the gateway may still be deciding, as for a pending card
+ * payment.
+ */
+function decidedState(
+  state: ChargeState,
+  method: Charge["method"]
+): Exclude<ChargeState, "unresolved"> | undefined {
+  return state === "unresolved" ||
+    (state === "pending" && !isAsynchronousMethod(method))
+    ? undefined
+    : state
+}
+
+function resolveChange(
+  { operation, charge, shown }: OperationInDoubt,
+  outcome: AdministratorDecision["outcome"]
+): AdministratorResolution {
+  const { baseline } = operation
+  const verdict =
+    shown && changeVerdictOf({ ...operation, method: charge.method }, shown)
+  if (outcome === "never_happened") {
+    return verdict === "done"
+      ? refusedResolution(
+          message("shown_as_done", { operation: operation.kind })
+        )
+      : { kind: "resolve", outcome: "not_sent", details: {} }
+  }
+  if (baseline === undefined) {
+    return refusedResolution(
+      message("was_never_sent", { operation: operation.kind })
+    )
+  }
+  if (verdict === "never") {
+    return refusedResolution(
+      message("shown_as_not_done", { operation: operation.kind })
+    )
+  }
+  return {
+    kind: "resolve",
+    outcome: "accepted",
+    ...stateAndSumsAfterChange(operation, charge, { ...baseline }),
+    details: {},
+  }
+}
+
+/**
+ * Returns the state and sums that a charge has if the operation was carried out. `before` are its sums before the
+ * operation. If the ledger already has higher sums, a refund does not lower them.
+ */
+function stateAndSumsAfterChange(
+  { kind, amount }: Pick<Operation, "kind" | "amount">,
+  { sums, amount: whole }: Pick<Charge, "sums" | "amount">,
+  before: ChargeSums
+): { chargeState: Exclude<ChargeState, "unresolved">; sums: ChargeSums } {
+  switch (kind) {
+    case "create":
+    case "capture":
+      return {
+        chargeState: "paid",
+        sums: limitedSums(amount, sums.refunded, whole),
+      }
+    case "refund": {
+      const captured = Math.max(sums.captured, before.captured)
+      const refunded = Math.max(
+        sums.refunded,
+        Math.min(captured, before.refunded + amount)
+      )
+      return {
+        chargeState: refunded >= captured ? "refunded" : "paid",
+        sums: chargeSums(captured, refunded),
+      }
+    }
+    case "void":
+      // If money was captured before the void, the void has refunded it.
+      return before.captured > 0
+        ? {
+            chargeState: "refunded",
+            sums: chargeSums(before.captured, before.captured),
+          }
+        : { chargeState: "canceled", sums: ZERO_SUMS }
+  }
+}
+
+/**
+ * Returns sums in which the captured sum is at most the charge's amount, and the refunded sum is at most the captured
+ * sum.
+ */
+function limitedSums(
+  taken: number,
+  refunded: number,
+  amount: MinorUnits
+): ChargeSums {
+  const captured = Math.min(taken, amount)
+  return chargeSums(captured, Math.min(refunded, captured))
+}
+
+/**
+ * Returns an operation for which an administrator entered that it never happened, although the gateway now shows it.
+ * Returns `undefined` if there is none.
+ */
+export function wronglyResolvedOperation(
+  operations: readonly Operation[],
+  charge: Pick<Charge, "state" | "method">,
+  shown: StateAndSums
+): Operation | undefined {
+  const refunded = operations
+    .filter(({ kind, state }) => kind === "refund" && state === "accepted")
+    .reduce((sum, { amount }) => sum + amount, 0)
+  return operations
+    .filter(
+      ({ state, resolution }) =>
+        state === "not_sent" && resolution !== undefined
+    )
+    .find((operation) => {
+      switch (operation.kind) {
+        case "create":
+          return charge.state === "absent" && isOpenState(shown.state)
+        case "refund":
+          return shown.sums.refunded >= refunded + operation.amount
+        case "capture":
+        case "void":
+          return (
+            charge.state === "authorized" &&
+            changeVerdictOf({ ...operation, method: charge.method }, shown) ===
+              "done"
+          )
+      }
+    })
+}
+
+/**
+ * Returns a text that stands for what the gateway shows of a charge. The page sends the text back with the
+ * administrator's decision. If the gateway shows something else by then, the decision is refused.
+ */
+export function snapshotToken(
+  shown: ShownCharge | undefined,
+  otherwise: "absent" | "unrecognized" | "not_available"
+): string {
+  if (!shown) {
+    return otherwise
+  }
+  const { chargeStatus = "-", transactionStatus = "-" } = shown.details
+  const { captured, refunded } = shown.sums
+  return `${shown.state}:${captured}:${refunded}:${chargeStatus}:${transactionStatus}`
+}
+
+function refusedResolution(why: Message): AdministratorResolution {
+  return { kind: "refused", why }
+}

@@ -1,0 +1,224 @@
+import { minorUnits } from "../money"
+import type { ChargeState } from "../charge/charge-state"
+import {
+  wronglyResolvedOperation,
+  resolutionByAdministrator,
+  snapshotToken,
+} from "./administrator-resolution"
+import {
+  aCharge,
+  anOperation,
+  sums,
+  aCreationOperation,
+} from "../reconciliation/reconciliation-inputs.spec"
+
+const LOST = { state: "unknown", bookedAt: undefined } as const
+const HAPPENED = { outcome: "happened" } as const
+const NEVER = { outcome: "never_happened" } as const
+const REFUSED = { kind: "refused" }
+
+const shown = (state: ChargeState, captured = 0, refunded = 0) => ({
+  state,
+  sums: sums(captured, refunded),
+  details: {},
+})
+
+type Given = Parameters<typeof resolutionByAdministrator>
+
+/**
+ * Declares a test for each line. A line has the test's title, the operation in doubt, the administrator's decision, and
+ * the expected result.
+ */
+function testResolutions(lines: Record<string, [...Given, object]>): void {
+  it.each(Object.entries(lines))("%s", (_, [doubt, word, expected]) => {
+    expect(resolutionByAdministrator(doubt, word)).toMatchObject(expected)
+  })
+}
+
+describe.each(["card", "pix", "wallet", "link"] as const)(
+  "a %s charge whose creation is in doubt",
+  (method) => {
+    const operation = aCreationOperation(LOST)
+    const doubt = (found?: ReturnType<typeof shown>) => ({
+      operation,
+      charge: aCharge({ state: "unresolved", sums: sums(0), method }),
+      shown: found,
+    })
+    const absent = { outcome: "not_sent", chargeState: "absent" }
+
+    testResolutions({
+      "a creation that an administrator enters as happened gets the state and sums that the gateway shows":
+        [
+          doubt(shown("paid", 10_000, 500)),
+          HAPPENED,
+          {
+            outcome: "accepted",
+            chargeState: "paid",
+            sums: { captured: 10_000, refunded: 500 },
+          },
+        ],
+      "a creation cannot be entered as happened without a state if the gateway does not show the charge":
+        [doubt(), HAPPENED, REFUSED],
+      "a creation is resolved with the state that the administrator enters if the gateway does not show the charge":
+        [
+          doubt(),
+          { ...HAPPENED, as: "paid" },
+          { chargeState: "paid", sums: { captured: 10_000, refunded: 0 } },
+        ],
+      "a creation can be entered as authorized only for a card": [
+        doubt(),
+        { ...HAPPENED, as: "authorized" },
+        method === "card" ? { chargeState: "authorized" } : REFUSED,
+      ],
+      "a declined creation can be resolved as never happened, and the charge becomes absent":
+        [doubt(shown("declined")), NEVER, absent],
+      "a creation that the gateway shows as paid cannot be resolved as never happened":
+        [doubt(shown("paid", 10_000)), NEVER, REFUSED],
+      "a creation can be resolved as never happened if the gateway shows another charge with its id":
+        [
+          {
+            ...doubt(shown("paid", 10_000)),
+            operation: { ...operation, errorCode: "not_as_intended" },
+          },
+          NEVER,
+          absent,
+        ],
+      "a pending creation can be resolved as never happened only for a card": [
+        doubt(shown("pending")),
+        NEVER,
+        method === "card" ? absent : REFUSED,
+      ],
+    })
+  }
+)
+
+describe("a change in doubt", () => {
+  const charge = aCharge({ sums: sums(10_000, 1_000) })
+  const refund = anOperation("ctop_1", {
+    ...LOST,
+    amount: 2_000,
+    baseline: sums(10_000, 1_000),
+  })
+  const ofReserved = (kind: "capture" | "void") => ({
+    operation: anOperation("ctop_1", {
+      ...LOST,
+      kind,
+      amount: 4_000,
+      baseline: sums(0),
+    }),
+    charge: aCharge({ state: "authorized", sums: sums(0) }),
+    shown: undefined,
+  })
+  const UNCHANGED = shown("paid", 10_000, 1_000)
+
+  testResolutions({
+    "a partial refund entered as happened is added to the refunded sum": [
+      { operation: refund, charge, shown: UNCHANGED },
+      HAPPENED,
+      {
+        outcome: "accepted",
+        chargeState: "paid",
+        sums: { captured: 10_000, refunded: 3_000 },
+      },
+    ],
+    "a refund of the rest entered as happened makes the charge refunded": [
+      {
+        operation: { ...refund, amount: minorUnits(9_000) },
+        charge,
+        shown: UNCHANGED,
+      },
+      HAPPENED,
+      {
+        chargeState: "refunded",
+        sums: { captured: 10_000, refunded: 10_000 },
+      },
+    ],
+    "a capture entered as happened makes the charge paid with its amount": [
+      ofReserved("capture"),
+      HAPPENED,
+      { chargeState: "paid", sums: { captured: 4_000, refunded: 0 } },
+    ],
+    "a void entered as happened makes the charge canceled": [
+      ofReserved("void"),
+      HAPPENED,
+      { chargeState: "canceled", sums: { captured: 0, refunded: 0 } },
+    ],
+    "a refund that was never sent cannot be resolved as happened": [
+      {
+        operation: { ...refund, baseline: undefined },
+        charge,
+        shown: undefined,
+      },
+      HAPPENED,
+      REFUSED,
+    ],
+    "a capture cannot be resolved as happened if the gateway shows another captured amount":
+      [
+        { ...ofReserved("capture"), shown: shown("paid", 10_000) },
+        HAPPENED,
+        REFUSED,
+      ],
+    "a refund that the gateway shows cannot be resolved as never happened": [
+      { operation: refund, charge, shown: shown("paid", 10_000, 3_000) },
+      NEVER,
+      REFUSED,
+    ],
+    "a refund that the gateway does not show can be resolved as never happened":
+      [
+        { operation: refund, charge, shown: UNCHANGED },
+        NEVER,
+        { kind: "resolve", outcome: "not_sent" },
+      ],
+  })
+})
+
+describe("wronglyDeniedOperation", () => {
+  const resolution = { by: "user_1", reason: "Not in the panel." }
+  const never = { state: "not_sent", resolution } as const
+  const refund = anOperation("ctop_2", { ...never, amount: 2_000 })
+  const REFUNDED = shown("paid", 10_000, 2_000)
+
+  it("wronglyDeniedOperation returns an operation that the gateway shows although an administrator entered that it never happened", () => {
+    const creation = aCreationOperation(never)
+    const absent = aCharge({ state: "absent" })
+
+    expect(
+      wronglyResolvedOperation([creation], absent, shown("paid", 10_000))
+    ).toBe(creation)
+    expect(
+      wronglyResolvedOperation(
+        [aCreationOperation(), refund],
+        aCharge(),
+        REFUNDED
+      )
+    ).toBe(refund)
+  })
+
+  it("wronglyDeniedOperation returns nothing if the refund that the gateway shows is a different refund of the same amount", () => {
+    const made = anOperation("ctop_3", { amount: 2_000 })
+
+    expect(
+      wronglyResolvedOperation(
+        [aCreationOperation(), refund, made],
+        aCharge(),
+        REFUNDED
+      )
+    ).toBeUndefined()
+  })
+})
+
+describe("snapshotToken", () => {
+  it("snapshotToken returns a different text if the gateway's state, sums or statuses change", () => {
+    const details = { chargeStatus: "PAID", transactionStatus: "PAID" }
+    const names = [
+      snapshotToken({ ...shown("paid", 10_000), details }, "absent"),
+      snapshotToken({ ...shown("paid", 10_000, 1), details }, "absent"),
+      snapshotToken({ ...shown("refunded", 10_000), details }, "absent"),
+      snapshotToken(shown("paid", 10_000), "absent"),
+      snapshotToken(undefined, "absent"),
+      snapshotToken(undefined, "not_available"),
+    ]
+
+    expect(new Set(names).size).toBe(names.length)
+  })
+})

@@ -1,0 +1,45 @@
+import type { OperationWithLookups } from "./operation"
+import { MINUTE_MS, HOUR_MS } from "../duration"
+
+/**
+ * The pauses between lookups of an operation whose outcome is unknown. The first pause is `firstMs`. For the first 15
+ * lookups (`short`), each pause is twice as long as the last, up to one minute. Later pauses grow with the operation's
+ * age, up to `longestMs`.
+ */
+export const PAUSES_IN_DOUBT = {
+  short: 15,
+  firstMs: 500,
+  longestMs: 6 * HOUR_MS,
+}
+
+type LookedUpOperation = Pick<
+  OperationWithLookups,
+  "lookups" | "createdAt" | "absentSince"
+>
+
+/**
+ * Returns in how many milliseconds an operation whose outcome is unknown is looked up again. The first pause is half a
+ * second, and each further pause is twice as long, up to one minute. After 15 lookups, the pause is an eighth of the
+ * operation's age, up to six hours.
+ *
+ * The pause is shortened if it would last beyond the end of the resolve window. A lookup at that time can prove that
+ * the operation was never carried out.
+ */
+export function lookupPauseInDoubtMs(
+  { lookups, createdAt, absentSince }: LookedUpOperation,
+  { now, resolveWindowMs }: { now: Date; resolveWindowMs: number }
+): number {
+  const ageMs = now.getTime() - createdAt.getTime()
+  const pauseMs =
+    lookups <= PAUSES_IN_DOUBT.short
+      ? Math.min(
+          MINUTE_MS,
+          PAUSES_IN_DOUBT.firstMs * 2 ** Math.max(0, lookups - 1)
+        )
+      : Math.min(PAUSES_IN_DOUBT.longestMs, Math.max(MINUTE_MS, ageMs / 8))
+  const endOfWindowMs = absentSince
+    ? absentSince.getTime() + resolveWindowMs - now.getTime()
+    : 0
+  // If the resolve window has ended without a proof, it no longer shortens the pause.
+  return endOfWindowMs > 0 ? Math.min(pauseMs, endOfWindowMs + 1) : pauseMs
+}

@@ -1,0 +1,35 @@
+import { reportedTextSchema } from "./values"
+
+/**
+ * Matches the text of a code. It must not contain control characters: such a code cannot be paid, and PostgreSQL cannot
+ * store all of these characters.
+ */
+const PAYLOAD = /^[^\p{Cc}\p{Cs}]+$/u
+
+/**
+ * The maximum length of a code's text in bytes. The text of a Pix code has at most 512 characters, and that of a wallet
+ * code is an address. A QR code of a longer text would be hard to scan.
+ */
+const MAX_PAYLOAD_BYTES = 2_000
+
+/**
+ * Returns a schema for a text that the gateway reports. If the text does not match `shape` or has more than `mostBytes`
+ * bytes, it is read as missing.
+ */
+export function reportedTextSchemaMatching(
+  shape: RegExp,
+  mostBytes = Infinity
+) {
+  return reportedTextSchema.transform((text) => {
+    const reported = text?.trim() ?? ""
+    return Buffer.byteLength(reported) <= mostBytes && shape.test(reported)
+      ? reported
+      : undefined
+  })
+}
+
+/** Reads the text of a Pix or wallet code that the gateway reports. */
+export const reportedCodeTextSchema = reportedTextSchemaMatching(
+  PAYLOAD,
+  MAX_PAYLOAD_BYTES
+)

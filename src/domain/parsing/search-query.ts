@@ -1,0 +1,77 @@
+/**
+ * What an administrator may be searching for with a text. The text can have several meanings. There is one field for
+ * each meaning that is possible.
+ */
+export interface SearchQuery {
+  /** The display number of an order in Medusa, such as 1234. */
+  orderNumber?: number
+  orderId?: string
+  email?: string
+  /** An id of a charge, given by the plugin, the gateway, an acquirer or the central bank. */
+  chargeIdentifier?: string
+  /** Words from the buyer's name or parts of the buyer's e-mail address. A buyer is found only if all words match. */
+  words?: string[]
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i
+
+/** How many words of a search text are used. Further words are ignored. */
+const MAX_WORDS = 5
+
+/**
+ * The largest number that an order in Medusa can have. It is a PostgreSQL integer, and a larger number would cause an
+ * error.
+ */
+const MAX_ORDER_NUMBER = 2_147_483_647
+
+/**
+ * Matches the end-to-end id of a Pix payment in upper or lower case, because banks show it in both. The search converts
+ * it to lower case.
+ */
+const END_TO_END_ID = /^e\d{8}[a-z\d]{23}$/i
+
+/**
+ * Reads the text with which an administrator searches for charges.
+ *
+ * `#1234` is the number of an order. `1234` can also be an NSU or an authorization code. `order_…` is the id of an
+ * order, and a complete e-mail address is only that. Any other text can be an exact id of a charge, the beginnings of
+ * words in the buyer's name, or a part of the buyer's e-mail address. The end-to-end id of a Pix payment can be in
+ * upper or lower case.
+ */
+export function parseSearchQuery(text: string): SearchQuery {
+  const term = text.trim()
+  const [, hash, digits] = /^(#?)(\d+)$/.exec(term) ?? []
+  if (digits !== undefined) {
+    const orderNumber = Number(digits)
+    return {
+      ...(orderNumber <= MAX_ORDER_NUMBER ? { orderNumber } : {}),
+      ...(hash === "#" ? {} : { chargeIdentifier: term }),
+    }
+  }
+  if (term.startsWith("order_")) {
+    return { orderId: term }
+  }
+  if (EMAIL.test(term)) {
+    return { email: term }
+  }
+  if (END_TO_END_ID.test(term)) {
+    return { chargeIdentifier: term.toLowerCase() }
+  }
+  return {
+    ...(/[\s@]/.test(term) ? {} : { chargeIdentifier: term }),
+    ...(mayMatchBuyer(term)
+      ? { words: term.split(/\s+/).slice(0, MAX_WORDS) }
+      : {}),
+  }
+}
+
+/**
+ * Returns whether a text may be a part of a buyer's name or e-mail address. A text with fewer than three letters would
+ * match nearly every buyer, and a text with many digits is an id.
+ */
+function mayMatchBuyer(term: string): boolean {
+  const letters = term.match(/\p{L}/gu)?.length ?? 0
+  const digits = term.match(/\d/g)?.length ?? 0
+  const isId = digits > 5 || term.startsWith("ctchg_")
+  return letters > 2 && (!isId || term.includes("@"))
+}

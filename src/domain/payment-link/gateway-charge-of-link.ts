@@ -1,0 +1,206 @@
+import type { Charge } from "../charge/charge"
+import type {
+  GatewayCharge,
+  GatewayTransaction,
+} from "../charge/gateway-charge"
+import { type MinorUnits, minorUnits } from "../money"
+import { leaveOutUndefined } from "../parsing/values"
+import {
+  linkTransactionStateOf,
+  refundsOfLinkPayment,
+} from "./link-transactions"
+import type { GatewayLinkTransaction, GatewayPaymentLink } from "./payment-link"
+
+type LinkCharge = Pick<Charge, "merchantChargeId" | "amount" | "details"> & {
+  link: Pick<NonNullable<Charge["link"]>, "transactionId" | "deactivatedAt">
+}
+
+/** Returns the charge that a new payment link represents. It is unpaid, whatever status the gateway reports. */
+export function gatewayChargeOfNewLink(
+  merchantChargeId: string,
+  amount: MinorUnits,
+  made: GatewayPaymentLink
+): GatewayCharge {
+  return leaveOutUndefined({
+    merchantChargeId,
+    gatewayChargeId: made.id,
+    chargeStatus: made.linkStatus ?? WAITING_STATUS,
+    linkStatusWhenMade: made.linkStatus,
+    originalAmount: made.amount ?? amount,
+    link: addressesOfLink(made),
+    ...transactionWithStatus(WAITING_STATUS, made.code),
+  })
+}
+
+/**
+ * Returns a payment link as a charge, so that all rules for charges apply to links.
+ *
+ * If the ledger has recorded a payment of the link, the charge has the amounts of that payment. Otherwise it has the
+ * status of the link. The gateway lists each refund as an entry of its own.
+ *
+ * If the gateway's list does not contain the recorded payment, the list is not up to date. The charge is then returned
+ * as unpaid and never as canceled. This contradicts the ledger, so the plugin does not believe it.
+ */
+export function gatewayChargeOfLink(
+  charge: LinkCharge,
+  reported: {
+    link: GatewayPaymentLink
+    transactions: readonly GatewayLinkTransaction[]
+  }
+): GatewayCharge {
+  const { transactionId: known } = charge.link
+  const payment = reported.transactions.find(
+    ({ transactionId }) => transactionId === known
+  )
+  return {
+    merchantChargeId: charge.merchantChargeId,
+    gatewayChargeId: reported.link.id,
+    chargeStatus: reported.link.linkStatus ?? WAITING_STATUS,
+    originalAmount: reported.link.amount ?? charge.amount,
+    link: addressesOfLink(reported.link),
+    ...(payment
+      ? amountsOfPayment(charge, payment, reported.transactions)
+      : known === undefined
+        ? statusOfUnpaidLink(charge, reported.link)
+        : transactionWithStatus(WAITING_STATUS)),
+  }
+}
+
+function addressesOfLink({ id, url, deepLink }: GatewayPaymentLink) {
+  return leaveOutUndefined({ id, url, deepLink })
+}
+
+const WAITING_STATUS = "ACTIVE"
+const CLOSED_STATUS = "INACTIVE"
+
+/**
+ * Returns the status of an unpaid link. The gateway does not document the possible statuses. The status that the link
+ * had when it was created therefore means that the link can be paid.
+ */
+function statusOfUnpaidLink(
+  { details, link: known }: LinkCharge,
+  reported: GatewayPaymentLink
+): Pick<GatewayCharge, "transactions"> {
+  const { linkStatus = WAITING_STATUS } = reported
+  if (known.deactivatedAt) {
+    return transactionWithStatus(CLOSED_STATUS)
+  }
+  if (linkStatus === details.linkStatusWhenMade) {
+    return transactionWithStatus(WAITING_STATUS, reported.code)
+  }
+  // If the link's status says that it was paid, but its list has no payment, no money has arrived yet.
+  return linkTransactionStateOf({ transactionStatus: linkStatus }) ===
+    "unrecognized"
+    ? transactionWithStatus(linkStatus, reported.code)
+    : transactionWithStatus(`${linkStatus}_WITHOUT_A_PAYMENT`)
+}
+
+function transactionWithStatus(
+  transactionStatus: string,
+  code?: string
+): Pick<GatewayCharge, "transactions"> {
+  return {
+    transactions: [
+      leaveOutUndefined({
+        paymentType: "LINK",
+        transactionStatus,
+        code: code === undefined ? undefined : { payload: code },
+      }),
+    ],
+  }
+}
+
+function amountsOfPayment(
+  charge: LinkCharge,
+  payment: GatewayLinkTransaction,
+  transactions: readonly GatewayLinkTransaction[]
+): Partial<GatewayCharge> & { transactions: GatewayTransaction[] } {
+  const original = payment.amount ?? charge.amount
+  const refunded = refundedAmountOf(payment, original, transactions)
+  const sums =
+    typeof refunded === "string"
+      ? undefined
+      : {
+          originalAmount: original,
+          refundedAmount: refunded,
+          amount: minorUnits(Math.max(0, original - refunded)),
+        }
+  return {
+    ...sums,
+    transactions: [
+      leaveOutUndefined({
+        ...sums,
+        transactionId: payment.transactionId,
+        paymentType: "LINK",
+        paidWith: payment.paymentType,
+        updatedAt: lastMovementAt(payment, transactions),
+        transactionStatus:
+          typeof refunded === "string"
+            ? refunded
+            : statusOfRefundedSum(original, refunded),
+      }),
+    ],
+  }
+}
+
+/** Returns when the link's payment was made or last refunded. */
+function lastMovementAt(
+  payment: GatewayLinkTransaction,
+  transactions: readonly GatewayLinkTransaction[]
+): string | undefined {
+  return [payment, ...refundsOfLinkPayment(payment.transactionId, transactions)]
+    .flatMap(({ createdAt }) => createdAt?.toISOString() ?? [])
+    .sort()
+    .at(-1)
+}
+
+function statusOfRefundedSum(
+  original: MinorUnits,
+  refunded: MinorUnits
+): string {
+  if (refunded >= original) {
+    return "REFUNDED"
+  }
+  return refunded > 0 ? "PARTREFUNDED" : "PAYED"
+}
+
+/**
+ * Returns how much of a payment was refunded. If the gateway's answer does not show the amount, returns a text that
+ * says what is unclear. The text is used as the status, and is not a known one.
+ */
+function refundedAmountOf(
+  payment: GatewayLinkTransaction,
+  original: MinorUnits,
+  transactions: readonly GatewayLinkTransaction[]
+): MinorUnits | string {
+  const state = linkTransactionStateOf(payment)
+  if (state === "unrecognized") {
+    return payment.transactionStatus
+  }
+  const refunds = refundsOfLinkPayment(payment.transactionId, transactions)
+  const strange = refunds.find(
+    (refund) =>
+      !["refunded", "refunded_in_part"].includes(linkTransactionStateOf(refund))
+  )
+  if (strange) {
+    return `REFUND_${strange.transactionStatus}`
+  }
+  const isComplete =
+    state === "refunded" ||
+    refunds.some(
+      (refund) =>
+        linkTransactionStateOf(refund) === "refunded" &&
+        refund.amount === undefined
+    )
+  if (isComplete) {
+    return original
+  }
+  const isUnreported =
+    refunds.some(({ amount }) => amount === undefined) ||
+    (state === "refunded_in_part" && refunds.length === 0)
+  return isUnreported
+    ? "PARTREFUNDED_UNREPORTED"
+    : minorUnits(
+        refunds.reduce((sum, { amount = minorUnits(0) }) => sum + amount, 0)
+      )
+}

@@ -1,0 +1,223 @@
+import { ZERO_SUMS } from "../charge/charge-sums"
+import { judgeSnapshot } from "../charge/judge-snapshot"
+import { minorUnits } from "../money"
+import { gatewayChargeOfLink } from "./gateway-charge-of-link"
+import type { GatewayLinkTransaction, GatewayPaymentLink } from "./payment-link"
+
+const AMOUNT = minorUnits(10_000)
+const LINK: GatewayPaymentLink = {
+  id: "link-1",
+  url: "https://pay.example/link-1",
+  linkStatus: "ACTIVE",
+}
+const PAYMENT = "11111111-1111-4111-8111-111111111111"
+
+function paid(
+  changes: Partial<GatewayLinkTransaction> = {}
+): GatewayLinkTransaction {
+  return {
+    transactionId: PAYMENT,
+    transactionStatus: "PAYED",
+    amount: AMOUNT,
+    paymentType: "PIX",
+    ...changes,
+  }
+}
+
+function aRefundTransaction(
+  amount: number | undefined,
+  transactionStatus = "PARTREFUNDED"
+): GatewayLinkTransaction {
+  return {
+    transactionId: `refund of ${amount ?? "?"} as ${transactionStatus}`,
+    transactionStatus,
+    originalTransactionId: PAYMENT,
+    ...(amount === undefined ? {} : { amount: minorUnits(amount) }),
+  }
+}
+
+function chargeOfLinkWith(
+  transactions: GatewayLinkTransaction[],
+  {
+    link = LINK,
+    isKnown = transactions.length > 0,
+    made = "ACTIVE",
+    deactivatedAt,
+  }: {
+    link?: GatewayPaymentLink
+    /** Whether the ledger has recorded the link's payment. */
+    isKnown?: boolean
+    made?: string
+    deactivatedAt?: Date
+  } = {}
+) {
+  const charge = gatewayChargeOfLink(
+    {
+      merchantChargeId: "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e",
+      amount: AMOUNT,
+      details: { linkStatusWhenMade: made },
+      link: {
+        ...(isKnown ? { transactionId: PAYMENT } : {}),
+        ...(deactivatedAt ? { deactivatedAt } : {}),
+      },
+    },
+    { link, transactions }
+  )
+  const judged = judgeSnapshot(
+    {
+      merchantChargeId: charge.merchantChargeId,
+      method: "link",
+      amount: AMOUNT,
+      sums: ZERO_SUMS,
+      highestCaptured: ZERO_SUMS.captured,
+    },
+    charge
+  )
+  return {
+    charge,
+    state: judged.kind === "believed" ? judged.state : judged.kind,
+    sums: judged.kind === "believed" ? judged.sums : undefined,
+  }
+}
+
+/** Returns the payment link with the given status at the gateway. */
+const as = (linkStatus: string) => ({ link: { ...LINK, linkStatus } })
+const { linkStatus: _, ...WITHOUT_STATUS } = LINK
+const CLOSED = { deactivatedAt: new Date() }
+
+describe("an unpaid payment link", () => {
+  it.each<[string, string, Parameters<typeof chargeOfLinkWith>]>([
+    ["waits for its payer", "pending", [[], as("ACTIVE")]],
+    [
+      "is canceled when its status is INACTIVE",
+      "canceled",
+      [[], as("INACTIVE")],
+    ],
+    ["is expired when its status is EXPIRED", "expired", [[], as("EXPIRED")]],
+    [
+      "is unrecognized when its status is unknown",
+      "unrecognized",
+      [[], as("DISPONIVEL")],
+    ],
+    [
+      "waits as long as it has the status of its creation",
+      "pending",
+      [[], { ...as("DISPONIVEL"), made: "DISPONIVEL" }],
+    ],
+    ["waits without any status", "pending", [[], { link: WITHOUT_STATUS }]],
+    [
+      "is unrecognized when its status is PAYED without a payment",
+      "unrecognized",
+      [[], as("PAYED")],
+    ],
+    [
+      "is canceled when the gateway accepted its deactivation",
+      "canceled",
+      [[], CLOSED],
+    ],
+    [
+      "still waits after an attempt to pay with an unknown status",
+      "pending",
+      [[paid({ transactionStatus: "DENIED" })], { isKnown: false }],
+    ],
+  ])(
+    "the state of an unpaid payment link follows from its status and its deactivation: the link %s",
+    (_title, state, given) => {
+      expect(chargeOfLinkWith(...given).state).toBe(state)
+    }
+  )
+})
+
+describe("a payment link that was paid", () => {
+  it("the partial refunds of a payment link are added up, even if one of them is listed before the payment", () => {
+    expect(
+      chargeOfLinkWith([
+        aRefundTransaction(2_500),
+        paid(),
+        aRefundTransaction(500),
+      ])
+    ).toMatchObject({
+      state: "paid",
+      sums: { captured: 10_000, refunded: 3_000 },
+    })
+  })
+
+  it("a paid payment link is refunded if its partial refunds add up to the whole amount", () => {
+    expect(
+      chargeOfLinkWith([
+        paid(),
+        aRefundTransaction(4_000),
+        aRefundTransaction(6_000, "REFUNDED"),
+      ])
+    ).toEqual(
+      expect.objectContaining({
+        state: "refunded",
+        sums: { captured: 10_000, refunded: 10_000 },
+      })
+    )
+  })
+
+  it.each<[string, string, Parameters<typeof chargeOfLinkWith>]>([
+    ["paid even if the link is inactive", "paid", [[paid()], as("INACTIVE")]],
+    [
+      "refunded when its payment has the status REFUNDED",
+      "refunded",
+      [[paid({ transactionStatus: "REFUNDED" })]],
+    ],
+    [
+      "refunded when a refund without an amount has the status REFUNDED",
+      "refunded",
+      [[paid(), aRefundTransaction(undefined, "REFUNDED")]],
+    ],
+    [
+      "unrecognized when a partial refund has no amount",
+      "unrecognized",
+      [[paid(), aRefundTransaction(undefined)]],
+    ],
+    [
+      "unrecognized when only the payment's status reports a partial refund",
+      "unrecognized",
+      [[paid({ transactionStatus: "PARTREFUNDED" })]],
+    ],
+    [
+      "unrecognized when a refund has an unknown status",
+      "unrecognized",
+      [[paid(), aRefundTransaction(5, "ASKED")]],
+    ],
+    [
+      "unrecognized when its payment has an unknown status, even if the link was deactivated",
+      "unrecognized",
+      [[paid({ transactionStatus: "CHARGEBACK" })], CLOSED],
+    ],
+    [
+      "unrecognized when a refund has the status of a payment, even if the link was deactivated",
+      "unrecognized",
+      [[paid(), aRefundTransaction(500, "PAYED")], CLOSED],
+    ],
+    [
+      "pending when its known payment is missing",
+      "pending",
+      [[], { isKnown: true }],
+    ],
+  ])(
+    "the state of a paid payment link follows from its payment and its refunds: the link is %s",
+    (_title, state, given) => {
+      expect(chargeOfLinkWith(...given).state).toBe(state)
+    }
+  )
+
+  it("a refund of one payment of a link does not change the charge of another payment of the same link", () => {
+    const other = paid({ transactionId: "another payment" })
+
+    expect(
+      chargeOfLinkWith([
+        paid(),
+        other,
+        {
+          ...aRefundTransaction(700),
+          originalTransactionId: "another payment",
+        },
+      ]).sums
+    ).toEqual({ captured: 10_000, refunded: 0 })
+  })
+})

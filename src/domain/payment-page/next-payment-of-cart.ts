@@ -1,0 +1,43 @@
+import type { Charge } from "../charge/charge"
+import type { ChargeState } from "../charge/charge-state"
+import { receivedAmountOf } from "./payment-state"
+
+/** The states in which a charge has ended and normally never had money. */
+const STATES_WITHOUT_MONEY: readonly ChargeState[] = [
+  "declined",
+  "failed",
+  "canceled",
+  "expired",
+  "absent",
+  "not_created",
+]
+
+type KnownCharge = Pick<
+  Charge,
+  "state" | "sums" | "highestCaptured" | "cartId" | "createdAt"
+>
+
+/** Returns whether a charge has ended and never had money. The shopper may then have paid the cart in another way. */
+export function hasEndedUnpaid(charge: KnownCharge): boolean {
+  return (
+    STATES_WITHOUT_MONEY.includes(charge.state) &&
+    receivedAmountOf(charge) === 0
+  )
+}
+
+/** Returns the payment of the same cart that was made next after the given charge, or `undefined` if there is none. */
+export function nextPaymentOfCart<Of extends KnownCharge>(
+  { cartId, createdAt }: KnownCharge,
+  charges: readonly Of[]
+): Of | undefined {
+  return charges
+    .filter(
+      (one) =>
+        one.cartId === cartId &&
+        one.createdAt > createdAt &&
+        // Reserved money counts as a payment, because it will be captured.
+        (one.sums.captured > 0 || one.state === "authorized")
+    )
+    .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+    .at(0)
+}

@@ -1,0 +1,48 @@
+import { divideHalfUp } from "./divide-half-up"
+
+/**
+ * A charge whose goods are returned, in centavos. `paid` is the captured amount including `interest` and without
+ * `discount`. `refunded` is the sum of its earlier refunds.
+ */
+export interface SoldCharge {
+  paid: number
+  discount: number
+  interest: number
+  refunded: number
+}
+
+export interface RefundForReturnedGoods {
+  /** The price of the returned goods without discount and interest. */
+  price: number
+  /** The part of the interest that is refunded with the goods. For a discount it is negative. */
+  share: number
+  /** The amount that is refunded to the shopper. */
+  total: number
+}
+
+/**
+ * Returns how much is refunded for returned goods. `price` is the price of the goods without discount and interest. The
+ * rounding considers all earlier refunds of the charge. If all goods are returned, in whatever steps, exactly the paid
+ * amount is refunded.
+ */
+export function refundForReturnedGoods(
+  { paid, discount, interest, refunded }: SoldCharge,
+  price: number
+): RefundForReturnedGoods {
+  const plain = paid + discount - interest
+  const before = proportionalPart(plain, refunded, paid)
+  const part = Math.max(0, Math.min(price, plain - before))
+  const after =
+    before + part === plain
+      ? paid
+      : proportionalPart(paid, before + part, plain)
+  // An earlier refund of any amount, for example in the merchant panel, may have exceeded the share of its price.
+  const total = Math.max(0, Math.min(after, paid) - refunded)
+  return { price: part, share: total - part, total }
+}
+
+function proportionalPart(whole: number, part: number, of: number): number {
+  return of === 0
+    ? 0
+    : Number(divideHalfUp(BigInt(whole) * BigInt(part), BigInt(of)))
+}

@@ -1,0 +1,127 @@
+import type { GatewayErrorCode } from "../../errors/gateway-error"
+import { minorUnits } from "../../money"
+import type { Operation } from "../../operation/operation"
+import { message, type Message } from "../../message"
+import { MINUTE_MS, HOUR_MS } from "../../duration"
+import type { Correction } from "../correction"
+import { lastOperationNotOffered } from "../operations-not-offered"
+import type { ReconciliationInput } from "../reconciliation-input"
+
+/**
+ * How long the plugin waits before it sends a refused capture of a shipped order again. The charge is listed for an
+ * administrator meanwhile. The pauses are long because each attempt adds a row to the ledger.
+ */
+const CAPTURE_RETRY_PAUSES_MS = { first: 15 * MINUTE_MS, longest: 6 * HOUR_MS }
+
+/**
+ * Returns whether the gateway would refuse the capture again if it were sent soon. Such a capture is listed for an
+ * administrator and sent again after a pause. After a refusal for too many requests, it is sent again at once.
+ */
+export function isLastingRefusal(code: string | undefined): boolean {
+  return LASTING_REFUSAL_CODES.some((one) => one === code)
+}
+
+const LASTING_REFUSAL_CODES: readonly GatewayErrorCode[] = [
+  "gateway_rejected",
+  "gateway_not_offered",
+  "gateway_authentication_failed",
+  "gateway_scope_missing",
+]
+
+/**
+ * What has to be done with reserved money after its order was shipped. It is `none` if the order was not shipped, or if
+ * the money must not be captured any more: it was captured already, its release or refund was decided, or the order or
+ * its payment was canceled.
+ * - `due`: what the order owes has to be captured, at most the reserved amount. If the order owes nothing, the money
+ *   has to be released. The first shipment captures the money for the whole order, because the gateway releases the
+ *   rest.
+ * - `refused`: the gateway has refused the capture. The charge is listed for an administrator, and the capture is sent
+ *   again after a pause.
+ */
+export type CaptureAtShipmentState =
+  | { is: "none" }
+  | {
+      is: "due"
+      correction: Extract<
+        Correction,
+        { kind: "capture_shipped" | "release_shipped" }
+      >
+    }
+  | { is: "refused"; details: Message }
+
+export function captureAtShipmentStateOf(
+  input: ReconciliationInput
+): CaptureAtShipmentState {
+  const { charge, records } = input
+  const { payment, order } = records
+  if (
+    charge.captureDue === undefined ||
+    charge.state !== "authorized" ||
+    charge.refundDecision !== undefined ||
+    !payment ||
+    payment.isCanceled ||
+    payment.captures.length > 0 ||
+    !order ||
+    order.isCanceled ||
+    order.due === undefined
+  ) {
+    return { is: "none" }
+  }
+  if (order.due <= 0) {
+    const correction = {
+      kind: "release_shipped" as const,
+      paymentId: payment.id,
+    }
+    return { is: "due", correction }
+  }
+  const refusal = refusalBeforeNextAttempt(input, charge.captureDue.since)
+  return refusal
+    ? {
+        is: "refused",
+        details: message(
+          "shipped_not_captured",
+          undefined,
+          refusal.errorMessage === undefined
+            ? {}
+            : { because: refusal.errorMessage }
+        ),
+      }
+    : {
+        is: "due",
+        correction: {
+          kind: "capture_shipped",
+          amount: minorUnits(Math.min(charge.amount, order.due)),
+        },
+      }
+}
+
+/**
+ * Returns the latest capture after the shipment that the gateway refused, as long as its pause lasts. If the gateway
+ * does not offer captures, the pause ends only when the account's options lead to another route.
+ */
+function refusalBeforeNextAttempt(
+  input: ReconciliationInput,
+  since: Date
+): Operation | undefined {
+  const { operations, now } = input
+  const notOffered = lastOperationNotOffered(input, "capture", since)
+  if (notOffered) {
+    return notOffered
+  }
+  const refusals = operations.filter(
+    ({ kind, state, errorCode, resolvedAt }) =>
+      kind === "capture" &&
+      state === "rejected" &&
+      isLastingRefusal(errorCode) &&
+      resolvedAt !== undefined &&
+      resolvedAt >= since
+  )
+  const last = refusals.at(-1)
+  const pauseMs = Math.min(
+    CAPTURE_RETRY_PAUSES_MS.longest,
+    CAPTURE_RETRY_PAUSES_MS.first * 2 ** Math.min(refusals.length - 1, 10)
+  )
+  return last?.resolvedAt && now.getTime() - last.resolvedAt.getTime() < pauseMs
+    ? last
+    : undefined
+}

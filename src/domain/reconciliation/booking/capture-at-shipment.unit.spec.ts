@@ -1,0 +1,123 @@
+import { minorUnits } from "../../money"
+import { nextCorrection } from "../next-correction"
+import {
+  AN_HOUR_AGO,
+  type Given,
+  DECISION,
+  buildReconciliationInput,
+  testCorrections,
+  listDiscrepancyCorrection,
+  RESERVED,
+  secondsAgo,
+  aCreationOperation,
+  withOperation,
+} from "../reconciliation-inputs.spec"
+
+const captureDue = { since: secondsAgo(7_200), fulfillmentId: "ful_1" }
+
+/** Describes a charge with reserved money whose order was shipped. */
+const shipped = ({ charge, ...more }: Given = {}): Given => ({
+  ...RESERVED,
+  charge: { ...RESERVED.charge, captureDue, ...charge },
+  ...more,
+})
+
+const refused = (
+  resolvedAt: Date,
+  errorCode: "gateway_rejected" | "gateway_rate_limited" = "gateway_rejected"
+) =>
+  withOperation({
+    kind: "capture",
+    state: "rejected",
+    errorCode,
+    resolvedAt,
+    bookedAt: AN_HOUR_AGO,
+  })
+
+describe("corrections for reserved money of a shipped order", () => {
+  testCorrections({
+    "reserved money is captured once its order is shipped": [
+      shipped(),
+      { kind: "capture_shipped", amount: minorUnits(10_000) },
+    ],
+    "a capture for a shipment takes only the amount that the order owes": [
+      shipped({ order: { due: 4_000 } }),
+      { kind: "capture_shipped", amount: minorUnits(4_000) },
+    ],
+    "a capture for a shipment takes at most the reserved amount, even if the order owes more":
+      [
+        shipped({ order: { due: 12_000 } }),
+        { kind: "capture_shipped", amount: minorUnits(10_000) },
+      ],
+    "reserved money of a shipped order that owes nothing is released": [
+      shipped({ order: { due: 0 } }),
+      { kind: "release_shipped", paymentId: "pay_1" },
+    ],
+    "a shipment causes a capture even if the creation is not booked yet": [
+      shipped({ operations: [aCreationOperation({ bookedAt: undefined })] }),
+      "capture_shipped",
+    ],
+    "money stays reserved until its order is shipped": [RESERVED, "none"],
+    "money for a shipment is not captured if its release is decided": [
+      shipped({
+        charge: { refundDecision: { ...DECISION, decidedBy: "medusa" } },
+      }),
+      "refund_money",
+    ],
+    "reserved money of a shipped order that was canceled is listed": [
+      shipped({ order: { isCanceled: true, due: 10_000 } }),
+      listDiscrepancyCorrection("paid_without_order"),
+    ],
+    "a charge is listed after the gateway refused its capture for a shipment": [
+      shipped(refused(secondsAgo(60))),
+      listDiscrepancyCorrection("still_authorized"),
+    ],
+    "the capture for a shipment is tried again 15 minutes after a refusal": [
+      shipped(refused(secondsAgo(15 * 60))),
+      "capture_shipped",
+    ],
+    "the capture for a shipment is tried again at once after a refusal for too many requests":
+      [
+        shipped(refused(secondsAgo(60), "gateway_rate_limited")),
+        "capture_shipped",
+      ],
+    "a refusal before the shipment does not delay the capture": [
+      shipped({
+        ...refused(secondsAgo(120)),
+        charge: { captureDue: { ...captureDue, since: secondsAgo(60) } },
+      }),
+      "capture_shipped",
+    ],
+    "a shipped charge waits while the outcome of a capture is in doubt": [
+      shipped(
+        withOperation({
+          kind: "capture",
+          state: "unknown",
+          leaseExpiresAt: secondsAgo(10),
+        })
+      ),
+      "wait",
+    ],
+  })
+})
+
+it("if the gateway does not offer captures at the configured URL, a capture for a shipment is not repeated there, and the charge stays listed for an administrator", () => {
+  const route = "POST https://gateway.example/charge/capture as client"
+  const given = shipped(
+    withOperation({
+      kind: "capture",
+      state: "rejected",
+      bookedAt: AN_HOUR_AGO,
+      errorCode: "gateway_not_offered",
+      notOfferedRoute: route,
+      resolvedAt: secondsAgo(7_000),
+    })
+  )
+  const correctionFor = (capture: string) =>
+    nextCorrection({ ...buildReconciliationInput(given), routes: { capture } })
+
+  expect(correctionFor(route)).toMatchObject(
+    listDiscrepancyCorrection("still_authorized")
+  )
+  expect(correctionFor(`${route}-2`)).toMatchObject({ kind: "capture_shipped" })
+})

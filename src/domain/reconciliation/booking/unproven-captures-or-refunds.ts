@@ -1,0 +1,57 @@
+import type { BookedRow } from "../medusa-records"
+import type { ReconciliationInput } from "../reconciliation-input"
+
+/**
+ * Returns those captures or refunds in Medusa for which nothing proves that money moved, newest first.
+ *
+ * No accepted operation belongs to such a row, and the order's transactions do not contain it. Medusa writes the
+ * transaction last, so it is missing if a process was killed before. After an administrator has confirmed the gateway's
+ * sums, all older rows count as unproven, too: the gateway may have shown a capture by mistake, or a refund may have
+ * come back.
+ */
+export function unprovenCapturesOrRefunds(
+  {
+    charge,
+    operations,
+    records,
+  }: Pick<ReconciliationInput, "charge" | "operations" | "records">,
+  rows: readonly BookedRow[]
+): BookedRow[] {
+  const isDone = ({ id }: BookedRow): boolean =>
+    operations.some(
+      ({ medusaId, state }) => medusaId === id && state === "accepted"
+    )
+  const isInAccount = ({ id }: BookedRow): boolean =>
+    records.order?.transactions.some(({ referenceId }) => referenceId === id) ??
+    false
+  return [...rows]
+    .reverse()
+    .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
+    .filter(
+      (row) =>
+        isOlderThanSumsConfirmation(charge, row) ||
+        (!isDone(row) && !isInAccount(row))
+    )
+}
+
+/** Returns whether an administrator has confirmed the gateway's sums after Medusa wrote the row. */
+export function isOlderThanSumsConfirmation(
+  { sumsConfirmedAt }: ReconciliationInput["charge"],
+  { createdAt }: BookedRow
+): boolean {
+  return sumsConfirmedAt !== undefined && createdAt < sumsConfirmedAt
+}
+
+/**
+ * Returns a row that explains why Medusa has booked too much: one with exactly this amount, or otherwise one with a
+ * smaller amount.
+ */
+export function rowExplainingExcess(
+  rows: readonly BookedRow[],
+  excess: number
+): BookedRow | undefined {
+  return (
+    rows.find(({ amount }) => amount === excess) ??
+    rows.find(({ amount }) => amount < excess)
+  )
+}

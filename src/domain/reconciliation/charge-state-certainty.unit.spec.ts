@@ -1,0 +1,102 @@
+import { message, type Message } from "../message"
+import type { Operation } from "../operation/operation"
+import {
+  type Given,
+  testCorrections,
+  listDiscrepancyCorrection,
+  NOTHING_BOOKED,
+  secondsAgo,
+  sums,
+  aCreationOperation,
+} from "./reconciliation-inputs.spec"
+
+/** Describes a charge that has an operation of this kind with an unknown outcome. Medusa has booked nothing. */
+const withDoubtfulOperation = (changes: Partial<Operation>): Given => ({
+  ...NOTHING_BOOKED,
+  charge: {
+    state: changes.kind === "refund" ? "paid" : "unresolved",
+    sums: sums(0),
+  },
+  operations: [
+    aCreationOperation(),
+    aCreationOperation({ state: "unknown", bookedAt: undefined, ...changes }),
+  ],
+})
+const listedBecause = (errorMessage: string) =>
+  listDiscrepancyCorrection("unresolved", {
+    details: expect.objectContaining({
+      because: expect.stringContaining(errorMessage) as string,
+    }) as Message,
+    medusa: undefined,
+  })
+const doubtedFor = (seconds: number, errorCode?: string) =>
+  withDoubtfulOperation({ errorCode, leaseExpiresAt: secondsAgo(seconds) })
+
+describe("corrections for a charge in doubt", () => {
+  testCorrections({
+    "a charge in doubt is listed if it is not the requested charge": [
+      withDoubtfulOperation({
+        errorCode: "not_as_intended",
+        errorMessage: "amount 1 instead of 10000",
+      }),
+      listedBecause("amount 1 instead of 10000"),
+    ],
+    "a charge in doubt is listed if its status is unknown, also during a refund":
+      [
+        withDoubtfulOperation({
+          kind: "refund",
+          errorCode: "gateway_says_unrecognized",
+          errorMessage: "The gateway says charge ODD.",
+        }),
+        listedBecause("The gateway says charge ODD."),
+      ],
+    "a charge that has been in doubt for less than 15 minutes is looked up again":
+      [
+        doubtedFor(890, "gateway_says_pending"),
+        { kind: "wait", for: "outcome" },
+      ],
+    "a charge is listed after 15 minutes in doubt": [
+      doubtedFor(910, "gateway_says_pending"),
+      listDiscrepancyCorrection("unresolved"),
+    ],
+    "a charge without an error code is listed after 15 minutes in doubt": [
+      doubtedFor(910),
+      listDiscrepancyCorrection("unresolved"),
+    ],
+  })
+})
+
+describe("corrections for a charge that counted as never created", () => {
+  const shown = (chargeStatus?: string, transactionStatus?: string): Given => ({
+    ...NOTHING_BOOKED,
+    charge: {
+      state: "absent",
+      sums: sums(0),
+      details: {
+        ...(chargeStatus && { chargeStatus }),
+        ...(transactionStatus && { transactionStatus }),
+      },
+    },
+  })
+  const late = (state: string) =>
+    listDiscrepancyCorrection("contradicted", {
+      details: message("appeared_late", { state }),
+    })
+
+  testCorrections({
+    "a charge that counted as never created is listed when it is shown as paid":
+      [shown("PAID"), late("paid")],
+    "the transaction's status decides whether a charge that counted as never created is listed":
+      [shown("PRE_AUTHORIZED", "PENDING"), late("pending")],
+    "a charge that counted as never created is listed when it is shown as reserved":
+      [shown("PRE_AUTHORIZED"), late("authorized")],
+    "a charge that counted as never created is listed when it is shown as disputed":
+      [shown("CHARGEBACK"), late("charged_back")],
+    "a charge that counted as never created is not listed while the gateway does not show it":
+      [shown(), "none"],
+    "a charge that counted as never created is not listed when it is shown as denied":
+      [shown("DENIED"), "none"],
+    "a charge that counted as never created is not listed when its status is unknown":
+      [shown("SOMETHING_NEW"), "none"],
+  })
+})

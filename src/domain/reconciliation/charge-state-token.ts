@@ -1,0 +1,52 @@
+import type { Charge } from "../charge/charge"
+import type { BookedSums } from "./medusa-records"
+
+/** The state of a charge that an administrator sees on a page. */
+export interface ChargeStateToCompare {
+  charge: Pick<Charge, "revision" | "state" | "sums">
+  /** The id of the operation that is in flight or in doubt, or `undefined` if there is none. */
+  unresolvedId: string | undefined
+  /** The sums that Medusa has booked. It is `undefined` if they were not read, and `null` if Medusa has no payment. */
+  medusa?: BookedSums | null
+}
+
+/**
+ * Returns a text that stands for the state of a charge. A page sends it back when the administrator requests a change.
+ * `isChargeStateUnchanged` then checks whether the charge has changed meanwhile.
+ */
+export function chargeStateToken(observed: ChargeStateToCompare): string {
+  const { medusa } = observed
+  return medusa === undefined
+    ? ledgerPart(observed)
+    : `${ledgerPart(observed)}/${medusaPart(medusa)}`
+}
+
+/**
+ * Returns whether a charge still has the state that the administrator saw. Medusa's sums are compared only if the page
+ * showed them. A list of charges does not.
+ */
+export function isChargeStateUnchanged(
+  said: string,
+  now: ChargeStateToCompare
+): boolean {
+  const [ledger, medusa] = said.split("/")
+  return (
+    ledger === ledgerPart(now) &&
+    (medusa === undefined || medusa === medusaPart(now.medusa ?? null))
+  )
+}
+
+function ledgerPart({ charge, unresolvedId }: ChargeStateToCompare): string {
+  const { revision, state, sums } = charge
+  return [
+    revision,
+    state,
+    sums.captured,
+    sums.refunded,
+    ...(unresolvedId === undefined ? [] : [unresolvedId]),
+  ].join(":")
+}
+
+function medusaPart(medusa: BookedSums | null): string {
+  return medusa === null ? "none" : `${medusa.captured}:${medusa.refunded}`
+}

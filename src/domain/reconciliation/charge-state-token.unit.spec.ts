@@ -1,0 +1,55 @@
+import { minorUnits } from "../money"
+import {
+  isChargeStateUnchanged,
+  type ChargeStateToCompare,
+  chargeStateToken,
+} from "./charge-state-token"
+
+const SHOWN: ChargeStateToCompare = {
+  charge: {
+    revision: 4,
+    state: "paid",
+    sums: { captured: minorUnits(9990), refunded: minorUnits(0) },
+  },
+  unresolvedId: undefined,
+  medusa: { captured: 9990, refunded: 0 },
+}
+
+describe("observedStateText and isAsObserved", () => {
+  it("observedStateText contains the revision, the state and the sums of the ledger, and Medusa's sums", () => {
+    expect(chargeStateToken(SHOWN)).toBe("4:paid:9990:0/9990:0")
+  })
+
+  it.each<[string, Partial<ChargeStateToCompare>]>([
+    ["the revision", { charge: { ...SHOWN.charge, revision: 5 } }],
+    ["the operation in flight", { unresolvedId: "ctop_1" }],
+    ["Medusa's booked sums", { medusa: { captured: 9990, refunded: 100 } }],
+    ["Medusa's payment, which was removed", { medusa: null }],
+  ])(
+    "isAsObserved returns false after a change that the administrator has not seen, here of %s",
+    (_, changed) => {
+      const said = chargeStateToken(SHOWN)
+
+      expect(isChargeStateUnchanged(said, { ...SHOWN, ...changed })).toBe(false)
+      expect(isChargeStateUnchanged(said, SHOWN)).toBe(true)
+    }
+  )
+
+  it("isAsObserved ignores Medusa's records for the text of a charge in a list, because a list does not read them", () => {
+    const { medusa: _, ...listed } = SHOWN
+    const said = chargeStateToken(listed)
+
+    expect(isChargeStateUnchanged(said, SHOWN)).toBe(true)
+    expect(isChargeStateUnchanged(said, { ...SHOWN, medusa: null })).toBe(true)
+    expect(
+      isChargeStateUnchanged(said, { ...SHOWN, unresolvedId: "ctop_1" })
+    ).toBe(false)
+  })
+
+  it.each(["", "4", "4:paid:9990", "4:paid:9990:0/"])(
+    "isAsObserved returns false for the malformed text %j",
+    (said) => {
+      expect(isChargeStateUnchanged(said, SHOWN)).toBe(false)
+    }
+  )
+})

@@ -1,0 +1,61 @@
+import type { ChangeKind, Operation } from "../operation/operation"
+import { message, type Message } from "../message"
+import type { ReconciliationInput } from "./reconciliation-input"
+
+type NotOfferedInput = Pick<
+  ReconciliationInput,
+  "charge" | "operations" | "routes"
+>
+
+/**
+ * Returns the latest attempt to carry out a decided refund or release, if the gateway answered that it does not offer
+ * this operation. The plugin then does not send it again by the same route until an administrator requests it. Returns
+ * `undefined` if the refund has to be sent.
+ */
+export function decidedRefundNotOffered(
+  input: NotOfferedInput
+): Operation | undefined {
+  const { refundDecision, state } = input.charge
+  if (refundDecision === undefined) {
+    return undefined
+  }
+  const { decidedAt, asked } = refundDecision
+  const kind = state === "authorized" ? "void" : "refund"
+  return lastOperationNotOffered(input, kind, asked?.at ?? decidedAt)
+}
+
+/**
+ * Returns the latest capture, refund or void that the gateway does not offer. Returns only one that was refused after
+ * `since` and that was sent by the same route as the next one would be.
+ */
+export function lastOperationNotOffered(
+  { operations, routes }: Omit<NotOfferedInput, "charge">,
+  kind: ChangeKind,
+  since: Date
+): Operation | undefined {
+  return operations
+    .filter(
+      ({ state, notOfferedRoute, resolvedAt }) =>
+        state === "rejected" &&
+        notOfferedRoute !== undefined &&
+        notOfferedRoute === routes?.[kind] &&
+        resolvedAt !== undefined &&
+        resolvedAt >= since
+    )
+    .at(-1)
+}
+
+/**
+ * Returns a message for administrators about a decided refund that the gateway does not offer. `because` is the
+ * gateway's own text.
+ */
+export function refundNotOfferedMessage(
+  { state }: Pick<NotOfferedInput["charge"], "state">,
+  because: string | undefined
+): Message {
+  return message(
+    state === "authorized" ? "release_not_offered" : "refund_not_offered",
+    undefined,
+    because === undefined ? {} : { because }
+  )
+}

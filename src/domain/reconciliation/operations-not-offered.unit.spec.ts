@@ -1,0 +1,98 @@
+import type { Charge } from "../charge/charge"
+import type { Operation } from "../operation/operation"
+import {
+  aCharge,
+  AN_HOUR_AGO,
+  anOperation,
+  DECISION,
+  RESERVED,
+  secondsAgo,
+} from "./reconciliation-inputs.spec"
+import { decidedRefundNotOffered } from "./operations-not-offered"
+
+const ROUTE = "POST https://gateway.example/charge/{id}/refund as client"
+const OTHER_ROUTE = "POST https://gateway.example/v2/charge/refund as client"
+
+const notOffered = (changes: Partial<Operation> = {}): Operation => ({
+  ...anOperation("ctop_1"),
+  state: "rejected",
+  errorCode: "gateway_not_offered",
+  notOfferedRoute: ROUTE,
+  resolvedAt: secondsAgo(1_800),
+  ...changes,
+})
+
+function notOfferedRefundIdIn(
+  operations: Operation[],
+  {
+    asked,
+    routes = { refund: ROUTE, void: ROUTE },
+    ...changes
+  }: Partial<Charge> & { asked?: Date; routes?: Record<string, string> } = {}
+): string | undefined {
+  const refundDecision = {
+    ...DECISION,
+    ...(asked && { asked: { at: asked, by: "user_2", reason: undefined } }),
+  }
+  const charge = aCharge({ refundDecision, ...changes })
+  return decidedRefundNotOffered({ charge, operations, routes })?.id
+}
+
+describe("a decided refund", () => {
+  it("a decided refund is not sent again after the gateway answered that it does not offer refunds at the configured URL", () => {
+    expect(notOfferedRefundIdIn([notOffered()])).toBe("ctop_1")
+  })
+
+  it("a decided refund of reserved money is not sent again after the gateway answered that it does not offer voids", () => {
+    const released = [notOffered({ kind: "void" })]
+    const { charge } = RESERVED
+
+    expect(notOfferedRefundIdIn(released, charge)).toBe("ctop_1")
+    expect(
+      notOfferedRefundIdIn(released, { ...charge, routes: { refund: ROUTE } })
+    ).toBeUndefined()
+  })
+
+  it.each<[string, Operation[], Parameters<typeof notOfferedRefundIdIn>[1]]>([
+    ["before the gateway has answered any refund", [], {}],
+    [
+      "when an administrator has requested it after the gateway answered that it is not offered",
+      [notOffered()],
+      { asked: secondsAgo(60) },
+    ],
+    [
+      "when the gateway's answer that refunds are not offered is older than the decision",
+      [notOffered({ resolvedAt: secondsAgo(3_601) })],
+      { refundDecision: { ...DECISION, decidedAt: AN_HOUR_AGO } },
+    ],
+    [
+      "when the gateway account's options lead to another URL",
+      [notOffered()],
+      { routes: { refund: OTHER_ROUTE, void: OTHER_ROUTE } },
+    ],
+    [
+      "when the gateway refused the refund for another reason",
+      [notOffered({ notOfferedRoute: undefined })],
+      {},
+    ],
+  ])(
+    "a decided refund is sent unless the gateway has answered since then that it does not offer refunds at this URL (%s)",
+    (_, operations, given) => {
+      expect(notOfferedRefundIdIn(operations, given)).toBeUndefined()
+    }
+  )
+
+  it("a decided refund is not sent again if an administrator requested it again and the gateway answered again that it does not offer refunds", () => {
+    const again = notOffered({ id: "ctop_2", resolvedAt: secondsAgo(30) })
+
+    expect(
+      notOfferedRefundIdIn([notOffered(), again], { asked: secondsAgo(60) })
+    ).toBe("ctop_2")
+  })
+
+  it("decidedRefundNotOffered returns undefined for a charge without a decided refund", () => {
+    expect(
+      notOfferedRefundIdIn([notOffered()], { refundDecision: undefined })
+    ).toBeUndefined()
+  })
+})

@@ -1,0 +1,101 @@
+import type { MinorUnits } from "../../money"
+import type { Charge } from "../../charge/charge"
+import type { BookedOrder } from "../medusa-records"
+import type { ReconciliationInput } from "../reconciliation-input"
+import { traitsOf } from "../../payment-method/payment-method"
+
+/**
+ * Returns whether an order can have the money of a charge. The amount must equal what the order owes, or a part of it
+ * that was requested with a payment link. If there is no order yet, it must equal the requested amount.
+ *
+ * An administrator can decide to book another amount as a part of the order (A-45). After a partial refund of the
+ * charge, the result is `false`, because the order would count as paid with more money than is left.
+ */
+export function isAmountAcceptedByOrder({
+  charge,
+  records: { order },
+}: Pick<ReconciliationInput, "charge" | "records">): boolean {
+  // If the money is captured after the order was placed, a partial capture is intended. It counts as the whole amount.
+  const isPartOnPurpose =
+    traitsOf(charge.method).canBeReserved && charge.lateCapture
+  const taken = order && isPartOnPurpose ? charge.amount : takenAmountOf(charge)
+  if (charge.sums.refunded > 0) {
+    return false
+  }
+  if (isBookedAsPart(charge)) {
+    return order?.due !== undefined && taken <= order.due
+  }
+  return (
+    taken === charge.amount &&
+    (order === undefined || isRequestedAmountOutstanding(order, charge))
+  )
+}
+
+/**
+ * Returns whether the order owes the requested amount. For an order's payment link, the requested amount may be less
+ * than the order owes. Medusa's own calculation of what the order owes is used, which includes coupons, edits and
+ * credit lines.
+ */
+function isRequestedAmountOutstanding(
+  { due }: Pick<BookedOrder, "due">,
+  { amount, link }: Pick<Charge, "amount" | "link">
+): boolean {
+  return link?.purpose === "order"
+    ? due !== undefined && amount <= due
+    : due === amount
+}
+
+/** Returns whether an order owes something. It is `false` if that was not read. */
+export function hasOutstandingAmount({
+  due,
+}: Pick<BookedOrder, "due">): boolean {
+  return due !== undefined && due > 0
+}
+
+/**
+ * Returns whether the money of a charge is not the requested amount: a part was refunded, or another amount was
+ * captured. Returns `false` if an administrator decided to book the other amount as a part of the order.
+ */
+export function isNotRequestedAmount(charge: TakenCharge): boolean {
+  return (
+    charge.sums.refunded > 0 ||
+    (takenAmountOf(charge) !== charge.amount && !isBookedAsPart(charge))
+  )
+}
+
+/**
+ * Returns the amount of the payment in Medusa. It is the requested amount, or the captured amount if an administrator
+ * decided to book it as a part of the order.
+ */
+export function amountToBook(
+  charge: TakenCharge & Pick<Charge, "refundDecision">
+): MinorUnits {
+  return isBookedAsPart(charge) ? charge.sums.captured : charge.amount
+}
+
+type TakenCharge = Pick<
+  Charge,
+  | "amount"
+  | "sums"
+  | "highestCaptured"
+  | "state"
+  | "bookAsPart"
+  | "refundDecision"
+>
+
+function isBookedAsPart({
+  bookAsPart,
+  refundDecision,
+}: Pick<Charge, "bookAsPart" | "refundDecision">): boolean {
+  return bookAsPart !== undefined && refundDecision === undefined
+}
+
+/** Returns the captured amount of a charge, or the requested amount if money was only reserved. */
+function takenAmountOf({
+  amount,
+  sums,
+  highestCaptured,
+  state,
+}: TakenCharge): number {
+  return state === "paid" ? sums.captured : highestCaptured || amount
+}

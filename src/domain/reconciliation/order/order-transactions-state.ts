@@ -1,0 +1,185 @@
+import { type BookedOrder, type BookedPayment, sumOf } from "../medusa-records"
+import { MERCHANT_PANEL_ACTOR } from "../../operation/operation"
+import { message, type Message } from "../../message"
+import {
+  type ReconciliationInput,
+  isRecentMedusaRow,
+} from "../reconciliation-input"
+import type { MissingTransaction, ReversedTransaction } from "../correction"
+import { unprovenCapturesOrRefunds } from "../booking/unproven-captures-or-refunds"
+
+/**
+ * How an order's transactions in Medusa differ from the captures and refunds of its payment. Without a payment or an
+ * order it is `equal`.
+ *
+ * Medusa writes a transaction only after the payment provider has answered, so it is missing if a process was killed.
+ * If two refunds are made at the same time, Medusa can write a transaction for a refund that it then deletes, with the
+ * amount of the other refund (measured).
+ * - `fresh_row`: a capture or refund is recent, and Medusa may be about to write its transaction.
+ * - `to_repair`: transactions have to be added, deleted or reversed.
+ * - `other`: they differ for an unknown reason.
+ */
+export type OrderTransactionsState =
+  | { is: "equal" | "fresh_row" }
+  | { is: "other"; details: Message }
+  | {
+      is: "to_repair"
+      orderId: string
+      missing: MissingTransaction[]
+      excess: string[]
+      reversed: ReversedTransaction[]
+    }
+
+export function orderTransactionsStateOf(
+  input: ReconciliationInput
+): OrderTransactionsState {
+  const { payment, order: itsOrder, otherOrder } = input.records
+  const order = itsOrder ?? otherOrder
+  if (!payment || !order) {
+    return { is: "equal" }
+  }
+  // The other order must have no transaction of this payment. Medusa writes one if an administrator captures the
+  // payment again, without calling the payment provider (measured).
+  const booked = itsOrder ? payment : { captures: [], refunds: [] }
+  const known = knownIds(input, payment)
+  const captures = repairOfLines("capture", booked.captures, { order, known })
+  const refunds = repairOfLines(
+    "refund",
+    booked.refunds.map(({ id, amount }) => ({ id, amount: 0 - amount })),
+    // Medusa writes the refund of a canceled order with the payment's id as the reference (measured).
+    { order, known: [...known, payment.id] }
+  )
+  if (captures === "agreed" && refunds === "agreed") {
+    return { is: "equal" }
+  }
+  const rows = [...payment.captures, ...payment.refunds]
+  if (
+    unprovenCapturesOrRefunds(input, rows).some((row) =>
+      isRecentMedusaRow(row, input.now)
+    )
+  ) {
+    return { is: "fresh_row" }
+  }
+  if (captures === "unclear" || refunds === "unclear") {
+    return {
+      is: "other",
+      details: message("account_does_not_add_up", {
+        captured: sumOf(payment.captures),
+        refunded: sumOf(payment.refunds),
+      }),
+    }
+  }
+  const repairs = [captures, refunds].filter((repair) => repair !== "agreed")
+  const excess = repairs.flatMap((repair) => repair.excess)
+  const reversed = reversedLines(input, order, excess)
+  return {
+    is: "to_repair",
+    orderId: order.id,
+    missing: repairs.flatMap(({ missing }) => missing),
+    excess: excess.filter((id) => !reversed.some((line) => line.id === id)),
+    reversed: reversed.map(({ line }) => line),
+  }
+}
+
+/**
+ * Returns those superfluous transactions whose refund the gateway had accepted, and whose refund in Medusa was removed
+ * later. They are reversed and not deleted.
+ */
+function reversedLines(
+  { operations, records: { payment } }: ReconciliationInput,
+  { transactions }: BookedOrder,
+  excess: readonly string[]
+): { id: string; line: ReversedTransaction }[] {
+  return transactions
+    .filter(({ id, amount }) => amount < 0 && excess.includes(id))
+    .filter(({ referenceId }) =>
+      payment?.refunds.every((row) => row.id !== referenceId)
+    )
+    .flatMap(({ id, referenceId, amount }) => {
+      const operation = operations.find(
+        ({ medusaId, state }) =>
+          medusaId === referenceId && state === "accepted"
+      )
+      const wasCredited = operation?.actor === MERCHANT_PANEL_ACTOR
+      return operation
+        ? [
+            {
+              id,
+              line: {
+                reference: "refund" as const,
+                referenceId,
+                wasCredited,
+                amount: 0 - amount,
+              },
+            },
+          ]
+        : []
+    })
+}
+
+/**
+ * Returns the ids of the payment's captures and refunds, and the ids of those to which the charge's operations belong.
+ */
+function knownIds(
+  { operations }: ReconciliationInput,
+  payment: BookedPayment
+): string[] {
+  return [
+    ...payment.captures.map(({ id }) => id),
+    ...payment.refunds.map(({ id }) => id),
+    ...operations.flatMap(({ medusaId }) => medusaId ?? []),
+  ]
+}
+
+interface LineRepair {
+  missing: MissingTransaction[]
+  excess: string[]
+}
+
+function repairOfLines(
+  reference: MissingTransaction["reference"],
+  rows: readonly { id: string; amount: number }[],
+  {
+    order: { transactions, isCanceled },
+    known,
+  }: { order: BookedOrder; known: readonly string[] }
+): LineRepair | "agreed" | "unclear" {
+  const ours = transactions.filter(
+    (line) => line.reference === reference && known.includes(line.referenceId)
+  )
+  const expected = sumOf(rows)
+  if (sumOf(ours) === expected) {
+    return "agreed"
+  }
+  if (rows.length === 0 && !isCanceled) {
+    // Medusa also writes a transaction for a refused refund, with the payment's id as the reference (measured). The
+    // transaction of a canceled order is kept, because its money still has to be refunded.
+    return { missing: [], excess: ours.map(({ id }) => id) }
+  }
+  // Each capture and refund has one transaction. A second one for the same row has to be deleted.
+  const ofRows = rows.flatMap(
+    ({ id, amount }) =>
+      ours.find((line) => line.referenceId === id && line.amount === amount) ??
+      []
+  )
+  const ofPayment = ours.filter(({ referenceId }) =>
+    referenceId.startsWith("pay_")
+  )
+  const kept = [...ofRows, ...ofPayment]
+  const excess = ours.filter((line) => !kept.includes(line))
+  const covered = sumOf(ofPayment)
+  const lacking = rows.filter(
+    ({ id }) => !ofRows.some(({ referenceId }) => referenceId === id)
+  )
+  const missing = covered === 0 ? lacking : []
+  return sumOf(kept) + sumOf(missing) === expected
+    ? {
+        missing: missing.map(({ id, amount }) => ({
+          reference,
+          referenceId: id,
+          amount,
+        })),
+        excess: excess.map(({ id }) => id),
+      }
+    : "unclear"
+}

@@ -1,0 +1,149 @@
+import { message } from "../../message"
+import {
+  anOrderTransaction,
+  anOperation,
+  aRow,
+  type Given,
+  testCorrections,
+  listDiscrepancyCorrection,
+  secondsAgo,
+  sums,
+  aCreationOperation,
+  withOperation,
+} from "../reconciliation-inputs.spec"
+
+const CAPTURE = anOrderTransaction("capt_1", 10_000)
+const EMPTY = { order: { transactions: [] } }
+const BOOKED = { bookedAt: secondsAgo(600) }
+
+const withLines = (...transactions: (typeof CAPTURE)[]): Given => ({
+  order: { transactions: [CAPTURE, ...transactions] },
+})
+const repaired = (missing: object[], excess: string[] = []) => ({
+  kind: "repair_transactions",
+  orderId: "order_1",
+  missing,
+  excess,
+  reversed: [],
+})
+const ofRefund = (referenceId: string, amount: number) => ({
+  reference: "refund",
+  referenceId,
+  amount,
+})
+
+/** Two accepted refunds of R$ 30.00 and R$ 20.00, with their operations in the ledger and their refunds in Medusa. */
+const TWO_REFUNDS = {
+  charge: { sums: sums(10_000, 5_000) },
+  operations: [
+    aCreationOperation(),
+    anOperation("ctop_1", { amount: 3_000, medusaId: "ref_1", ...BOOKED }),
+    anOperation("ctop_2", { amount: 2_000, medusaId: "ref_2", ...BOOKED }),
+  ],
+  payment: { refunds: [aRow("ref_1", 3_000), aRow("ref_2", 2_000)] },
+}
+
+describe("corrections for the account of an order", () => {
+  testCorrections({
+    "all missing transactions of an order are added in one correction": [
+      { ...TWO_REFUNDS, ...EMPTY },
+      repaired([
+        { referenceId: "capt_1" },
+        { referenceId: "ref_1" },
+        { referenceId: "ref_2" },
+      ]),
+    ],
+    "no order transaction is added while core may be about to write it": [
+      {
+        payment: { captures: [aRow("capt_1", 10_000, secondsAgo(1))] },
+        ...EMPTY,
+      },
+      { kind: "wait", for: "fresh_row" },
+    ],
+    "an order transaction is added once the lease of its operation has ended": [
+      {
+        ...withOperation({ kind: "capture", medusaId: "capt_1" }),
+        payment: { captures: [aRow("capt_1", 10_000, secondsAgo(31))] },
+        ...EMPTY,
+      },
+      "repair_transactions",
+    ],
+    "the order transaction that core wrote for a refused refund is removed": [
+      withLines(anOrderTransaction("pay_1", -10_000)),
+      repaired([], ["ordtrx_pay_1"]),
+    ],
+    "the order transactions of another payment are kept": [
+      withLines(
+        anOrderTransaction("capt_other", 500),
+        anOrderTransaction("ref_other", -500),
+        anOrderTransaction("pay_other", -700),
+        {
+          ...anOrderTransaction("capt_1", 10_000, "ordtrx_x"),
+          reference: "manual",
+        }
+      ),
+      "none",
+    ],
+  })
+})
+
+describe("corrections after two simultaneous refunds", () => {
+  testCorrections({
+    "an order transaction with another refund's amount is replaced": [
+      {
+        ...TWO_REFUNDS,
+        ...withLines(
+          anOrderTransaction("ref_1", -2_000),
+          anOrderTransaction("ref_2", -2_000)
+        ),
+      },
+      repaired([ofRefund("ref_1", -3_000)], ["ordtrx_ref_1"]),
+    ],
+    "the order transaction of a refund that core deleted is removed": [
+      {
+        ...withOperation({
+          amount: 3_000,
+          medusaId: "ref_gone",
+          state: "rejected",
+        }),
+        ...withLines(anOrderTransaction("ref_gone", -3_000)),
+      },
+      repaired([], ["ordtrx_ref_gone"]),
+    ],
+  })
+})
+
+describe("corrections for the account of a canceled order", () => {
+  const REFUNDED = { state: "refunded", sums: sums(10_000, 10_000) } as const
+  const refundedByCancel = (...lines: (typeof CAPTURE)[]): Given => ({
+    charge: REFUNDED,
+    ...withOperation({ medusaId: "ref_1", ...BOOKED }),
+    payment: { refunds: [aRow("ref_1", 10_000)] },
+    order: { isCanceled: true, transactions: [CAPTURE, ...lines] },
+  })
+
+  testCorrections({
+    "the transactions of a canceled order are correct if core's transaction for the refund has the payment's id":
+      [refundedByCancel(anOrderTransaction("pay_1", -10_000)), "none"],
+    "the transaction for a refund by the plugin is added to a canceled order, too":
+      [refundedByCancel(), repaired([ofRefund("ref_1", -10_000)])],
+    "a canceled order is listed if it has two transactions for one refund, with the payment's id and with the refund's id":
+      [
+        refundedByCancel(
+          anOrderTransaction("pay_1", -10_000),
+          anOrderTransaction("ref_1", -10_000)
+        ),
+        listDiscrepancyCorrection("booking_failed"),
+      ],
+    "a canceled order is listed if no repair makes its transactions equal to the booked captures and refunds":
+      [
+        refundedByCancel(anOrderTransaction("pay_1", -4_000)),
+        listDiscrepancyCorrection("booking_failed", {
+          details: message("account_does_not_add_up", {
+            captured: 10_000,
+            refunded: 10_000,
+          }),
+        }),
+      ],
+  })
+})

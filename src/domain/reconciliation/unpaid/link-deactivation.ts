@@ -1,0 +1,107 @@
+import { isDuplicatePayment } from "../../payment-link/link-transactions"
+import { message } from "../../message"
+import type { Correction } from "../correction"
+import {
+  discrepancyCorrection,
+  type ReconciliationInput,
+} from "../reconciliation-input"
+import { HOUR_MS } from "../../duration"
+
+/**
+ * The shortest and the longest pause between two requests to deactivate a paid link, if the first one failed. The pause
+ * grows with the link's age.
+ */
+const DEACTIVATE_LINK_SHORTEST_PAUSE_MS = 60_000
+const DEACTIVATE_LINK_LONGEST_PAUSE_MS = 6 * HOUR_MS
+
+/**
+ * How long requests to deactivate a paid link may fail before the charge is listed for an administrator. This can be
+ * long, because nothing waits for the deactivation and a second payment would be noticed.
+ */
+const LONGEST_OPEN_LINK_MS = 24 * HOUR_MS
+
+/** How long after its expiry time a link counts as unpayable, whatever status the gateway shows. */
+const LINK_OVER_AFTER_MS = 24 * HOUR_MS
+
+/**
+ * What has to be done with a paid link, which a second payer can pay until it is deactivated. It is `none` if the link
+ * is unpaid, deactivated or expired for more than a day. It is also `none` for the charge of a further payment, because the charge of the
+ * first payment deactivates the link.
+ * - `due`: the gateway has to be requested to deactivate the link now.
+ * - `waiting`: the last request failed, and will be repeated later.
+ * - `open_for_long`: the requests have failed for so long that an administrator should deactivate the link.
+ * - `not_offered`: the gateway answered that it has no endpoint for the deactivation at the URL of the present options. An
+ *   administrator has to deactivate the link in the merchant panel.
+ */
+export type LinkDeactivationState =
+  | { is: "none" | "due" }
+  | { is: "waiting"; again: Date }
+  | { is: "open_for_long"; again: Date }
+  | { is: "not_offered" }
+
+export function linkDeactivationStateOf({
+  charge,
+  now,
+  routes,
+}: Pick<
+  ReconciliationInput,
+  "charge" | "now" | "routes"
+>): LinkDeactivationState {
+  const { link, highestCaptured, createdAt, codeExpiresAt } = charge
+  const isOver =
+    codeExpiresAt !== undefined &&
+    now.getTime() - codeExpiresAt.getTime() > LINK_OVER_AFTER_MS
+  if (
+    link?.id === undefined ||
+    link.deactivatedAt ||
+    isOver ||
+    isDuplicatePayment(charge) ||
+    highestCaptured === 0
+  ) {
+    return { is: "none" }
+  }
+  if (
+    link.notOfferedRoute !== undefined &&
+    link.notOfferedRoute === routes?.void
+  ) {
+    return { is: "not_offered" }
+  }
+  const triedAt = link.deactivationTriedAt?.getTime()
+  if (triedAt === undefined) {
+    return { is: "due" }
+  }
+  const pauseMs = Math.max(
+    DEACTIVATE_LINK_SHORTEST_PAUSE_MS,
+    Math.min(
+      DEACTIVATE_LINK_LONGEST_PAUSE_MS,
+      (triedAt - createdAt.getTime()) / 4
+    )
+  )
+  const again = new Date(triedAt + pauseMs)
+  if (again <= now) {
+    return { is: "due" }
+  }
+  const isOpenForLong =
+    link.deactivationFailingSince !== undefined &&
+    now.getTime() - link.deactivationFailingSince.getTime() >
+      LONGEST_OPEN_LINK_MS
+  return { is: isOpenForLong ? "open_for_long" : "waiting", again }
+}
+
+/**
+ * Lists a paid link that can still be paid. The rules do this only if the gateway and Medusa agree in everything else,
+ * so it sets `elseAgreed`.
+ */
+export function openLinkCorrection(
+  input: ReconciliationInput,
+  is: "not_offered" | "open_for_long"
+): Correction {
+  const isOffered = is === "open_for_long"
+  const code = isOffered ? "paid_link_still_open" : "paid_link_not_deactivated"
+  return {
+    ...discrepancyCorrection(input, "waiting_too_long", message(code)),
+    elseAgreed: true,
+    // If the gateway does not offer the deactivation, only other options or the link's expiry change anything.
+    ...(isOffered ? {} : { againAfterMs: DEACTIVATE_LINK_LONGEST_PAUSE_MS }),
+  }
+}

@@ -1,0 +1,146 @@
+import {
+  chargeShareOfOrderTotal,
+  type BookedRefund,
+  CORE_CREDIT_REFERENCE,
+  creditLineAmountOfRefund,
+  type CreditLine,
+  creditLinesOfRefunds,
+  outstandingAmountOf,
+} from "./credit-line-of-refund"
+
+const orderWith = (due: string | undefined) => ({
+  id: "order",
+  version: 2,
+  due,
+})
+
+describe("the credit of a refund", () => {
+  it.each([
+    ["the whole refund when the order was paid exactly", "99.90", "0", "99.9"],
+    [
+      "a whole partial refund when the order was paid exactly",
+      "30.00",
+      "0",
+      "30",
+    ],
+    [
+      "the whole refund when the order had an amount outstanding",
+      "30",
+      "19.99",
+      "30",
+    ],
+    ["nothing when the refund is the overpaid amount", "99.90", "-99.9", "0"],
+    [
+      "nothing when the refund is less than the overpaid amount",
+      "50",
+      "-99.9",
+      "0",
+    ],
+    [
+      "the refund minus the overpaid amount when the refund is larger",
+      "119.9",
+      "-99.9",
+      "20",
+    ],
+    ["exact to fractions of a centavo", "200", "-192.305", "7.695"],
+    [
+      "nothing when the order's outstanding amount was unknown",
+      "99.90",
+      undefined,
+      "0",
+    ],
+  ])(
+    "creditOfRefund credits on the order only the amount by which a refund exceeds the overpaid amount (%s)",
+    (_, refunded, due, credit) => {
+      expect(creditLineAmountOfRefund(refunded, orderWith(due))).toBe(credit)
+    }
+  )
+
+  it("creditOfRefund returns 0 for a charge without an order", () => {
+    expect(creditLineAmountOfRefund("99.90", undefined)).toBe("0")
+  })
+
+  it("the credits of several refunds add up to the refunded amount minus the amount by which the order was overpaid", () => {
+    const overpaid = orderWith("-30")
+    const after = orderWith("-10")
+    expect([
+      creditLineAmountOfRefund("20", overpaid),
+      creditLineAmountOfRefund("25", after),
+      creditLineAmountOfRefund("5", orderWith("0")),
+    ]).toEqual(["0", "15", "5"])
+  })
+})
+
+it("partOfTotalToPay returns the same amount, whatever was captured and refunded of the charge", () => {
+  expect(chargeShareOfOrderTotal("199.8", [])).toBe("199.8")
+  expect(chargeShareOfOrderTotal("0", ["199.80"])).toBe("199.8")
+  expect(chargeShareOfOrderTotal("99.9", ["199.80", "-99.90"])).toBe("199.8")
+  expect(outstandingAmountOf("99.9", "199.80")).toBe("-99.9")
+})
+
+describe("core's credit lines", () => {
+  const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, seconds))
+  const refund = (
+    id: string,
+    seconds: number,
+    changes: Partial<BookedRefund> = {}
+  ): BookedRefund => ({
+    id,
+    reference: CORE_CREDIT_REFERENCE,
+    refunded: "50",
+    credit: "50",
+    bookedAt: at(seconds),
+    until: at(seconds + 120),
+    isOfCancellation: false,
+    ...changes,
+  })
+  const line = (
+    seconds: number,
+    amount = "50.00",
+    reference = CORE_CREDIT_REFERENCE
+  ): CreditLine => ({ reference, amount, createdAt: at(seconds) })
+  const found = (
+    ...[refunds, lines]: Parameters<typeof creditLinesOfRefunds>
+  ) => [...creditLinesOfRefunds(refunds, lines).keys()]
+
+  it("creditLinesOfRefunds assigns a credit line to the refund that was booked just before the line was written", () => {
+    expect(found([refund("one", 0)], [line(1)])).toEqual(["one"])
+  })
+
+  it("creditLinesOfRefunds does not assign a credit line to a refund that was booked after the line was written", () => {
+    expect(found([refund("one", 10)], [line(1)])).toEqual([])
+  })
+
+  it("creditLinesOfRefunds assigns a credit line to the later of two equal refunds if Medusa was killed after the first", () => {
+    const refunds = [refund("killed", 0), refund("credited", 10)]
+    expect(found(refunds, [line(11)])).toEqual(["credited"])
+  })
+
+  it("creditLinesOfRefunds assigns a credit line to the first of two equal refunds if Medusa was killed after the second", () => {
+    const refunds = [refund("credited", 0), refund("killed", 10)]
+    expect(found(refunds, [line(1)])).toEqual(["credited"])
+  })
+
+  it("creditLinesOfRefunds finds a credit line by the label of the refund's reason", () => {
+    const returned = refund("one", 0, { reference: "Returned" })
+    expect(found([returned], [line(1)])).toEqual([])
+    expect(found([returned], [line(1, "50", "Returned")])).toEqual(["one"])
+  })
+
+  it("creditLinesOfRefunds assigns a credit line of a lower amount to a refund only if Medusa was working on this refund at that time", () => {
+    expect(found([refund("one", 0)], [line(1, "30.01")])).toEqual(["one"])
+    expect(found([refund("one", 0)], [line(300, "30.01")])).toEqual([])
+    expect(found([refund("one", 0)], [line(1, "50.01")])).toEqual([])
+  })
+
+  it("creditLinesOfRefunds assigns the credit line of a canceled order to a refund, unless it is less than that refund", () => {
+    const canceled = refund("one", 0, { isOfCancellation: true })
+    expect(found([canceled], [line(1, "80")])).toEqual(["one"])
+    expect(found([canceled], [line(1, "10")])).toEqual([])
+    expect(found([canceled], [line(300, "80")])).toEqual([])
+  })
+
+  it("creditLinesOfRefunds ignores an administrator's credit line with another reference", () => {
+    expect(found([refund("one", 0)], [line(1, "50", "goodwill")])).toEqual([])
+  })
+})

@@ -1,0 +1,128 @@
+import type { GatewayCharge } from "../../domain/charge/gateway-charge"
+import type {
+  AnswerFault,
+  GatewayError,
+} from "../../domain/errors/gateway-error"
+import { type JsonObject, parseJsonObject } from "../../domain/parsing/values"
+import type { CallContext } from "../call-context"
+import { gatewayError } from "./create-gateway-error"
+import { OPERATIONS } from "../operations"
+import {
+  parseGatewayCharge,
+  type ParseMethodFields,
+} from "../parse-gateway-charge"
+import type { HttpExchange, HttpAnswer } from "../transport/http"
+import { reportsError } from "../wire/error-answer"
+import { parsePaymentLink } from "../wire/payment-link-answer"
+
+/**
+ * Reads the result of a call from the gateway's answer. Throws GatewayError if the answer does not contain the result.
+ */
+export type AnswerParser<Result> = (
+  answer: HttpAnswer,
+  context: CallContext
+) => Result
+
+/** Returns the gateway's answer, whatever its status and body are. Throws GatewayError when no answer arrived. */
+export function answerOrThrow(
+  exchanged: HttpExchange,
+  context: CallContext
+): HttpAnswer {
+  switch (exchanged.kind) {
+    case "answered":
+      return exchanged.answer
+    case "not_sent":
+    case "no_reply":
+      throw gatewayError(exchanged, context)
+  }
+}
+
+/** Returns the body of a complete 2xx answer, whatever it contains. Throws GatewayError for every other answer. */
+export function successBodyOrThrow(
+  answer: HttpAnswer,
+  context: CallContext
+): string {
+  const { httpStatus, cutShort, body } = answer
+  if (httpStatus >= 300) {
+    throw gatewayError({ kind: "refused", answer }, context)
+  }
+  if (cutShort === "too_large") {
+    throw invalidAnswerError(answer, context, "too_large")
+  }
+  if (cutShort !== undefined) {
+    throw gatewayError({ kind: "no_reply", httpStatus }, context)
+  }
+  return body
+}
+
+/** Returns the JSON object of a complete 2xx answer. Throws GatewayError for every other answer. */
+export function successJsonOrThrow(
+  answer: HttpAnswer,
+  context: CallContext
+): JsonObject {
+  const body = parseJsonObject(successBodyOrThrow(answer, context))
+  if (!body) {
+    throw invalidAnswerError(answer, context, "unreadable")
+  }
+  return body
+}
+
+/**
+ * Creates a judge that reads the result of a 2xx answer with `read`, and then checks the result with `faultOf`.
+ *
+ * If the body of a 2xx answer reports an error, status and body contradict each other. For a creation or a change, the
+ * judge then throws, and a lookup finds out what the gateway did. For a lookup, the judge returns the result if `read`
+ * finds one, because another request could not show more.
+ */
+export function createAnswerParser<Result>(
+  read: (body: JsonObject) => Result | undefined,
+  faultOf: (result: Result, context: CallContext) => AnswerFault | undefined
+): AnswerParser<Result> {
+  return (answer, context) => {
+    const body = successJsonOrThrow(answer, context)
+    const result = read(body)
+    const isLookup = OPERATIONS[context.operation].effect === "nothing"
+    if (reportsError(body) && (result === undefined || !isLookup)) {
+      throw invalidAnswerError(answer, context, "says_error")
+    }
+    if (result === undefined) {
+      throw invalidAnswerError(answer, context, "unreadable")
+    }
+    const fault = faultOf(result, context)
+    if (fault) {
+      throw invalidAnswerError(answer, context, fault)
+    }
+    return result
+  }
+}
+
+export function createChargeAnswerParser(
+  readPart: ParseMethodFields
+): AnswerParser<GatewayCharge> {
+  return createAnswerParser(
+    (body) => parseGatewayCharge(body, readPart),
+    (charge, { merchantChargeId }) =>
+      charge.merchantChargeId === merchantChargeId ? undefined : "other_charge"
+  )
+}
+
+export const parseLinkAnswer = createAnswerParser(
+  parsePaymentLink,
+  (link, { orderNumber, paymentLinkId }) =>
+    differs(link.orderNumber, orderNumber) || differs(link.id, paymentLinkId)
+      ? "other_link"
+      : undefined
+)
+
+/** Returns the error for a 2xx answer that does not show the requested result. */
+export function invalidAnswerError(
+  answer: HttpAnswer,
+  context: CallContext,
+  fault: AnswerFault
+): GatewayError {
+  return gatewayError({ kind: "answer_invalid", answer, fault }, context)
+}
+
+function differs(received: string | undefined, asked: string | undefined) {
+  return received !== undefined && asked !== undefined && received !== asked
+}

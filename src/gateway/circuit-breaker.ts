@@ -1,0 +1,141 @@
+import {
+  GatewayError,
+  type GatewayErrorCode,
+  type UnreachableReason,
+} from "../domain/errors/gateway-error"
+import type { Clock } from "../domain/time-budget"
+
+/**
+ * The number of different charges or links whose calls have to fail in a row before the operation is paused. The
+ * failures of a single charge never cause a pause.
+ */
+export const FAILURES_BEFORE_PAUSE = 5
+
+/**
+ * The duration of a pause in milliseconds. A shopper can try again after this time, and a gateway that failed briefly
+ * has recovered.
+ */
+export const PAUSE_MS = 10_000
+
+export interface CountedCall<Result> {
+  /** The id of the charge or link. Repeated failures with the same id count as one failure. */
+  subject: string
+  /**
+   * Whether the caller has left the gateway enough time to answer. If false, a timeout of the call does not count as a
+   * failure.
+   */
+  hasTime: boolean
+  work: () => Promise<Result>
+}
+
+/**
+ * A circuit breaker for one operation of an account, in this process. After calls for five different charges or links
+ * have failed in a row because of an outage, callers send nothing for ten seconds, so that no shopper waits for a
+ * gateway that does not answer.
+ *
+ * After the pause, callers send their calls. If the gateway answers one of them, the count of failures starts from
+ * zero. Until then, each failed call begins another pause at once.
+ */
+export class CircuitBreaker {
+  readonly #clock: Clock
+  /** The ids of the charges and links whose calls have failed since the gateway last answered. */
+  readonly #failed = new Set<string>()
+  #untilMs = -Infinity
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /** The remaining time of the pause in milliseconds. It is 0 if there is no pause. */
+  get pauseLeftMs(): number {
+    return Math.max(0, this.#untilMs - this.#clock.monotonicMs())
+  }
+
+  /**
+   * Makes a call, and counts it if it fails. The caller has to check `pauseLeftMs` first, because this method also makes the
+   * call during a pause.
+   */
+  async run<Result>(call: CountedCall<Result>): Promise<Result> {
+    const startedMs = this.#clock.monotonicMs()
+    // A call that was sent before a pause says nothing about the gateway after the pause.
+    const isOld = () => startedMs < this.#untilMs
+    try {
+      const result = await call.work()
+      if (!isOld()) {
+        this.#failed.clear()
+      }
+      return result
+    } catch (error) {
+      if (!isOld() && !isLocalFailure(error)) {
+        this.#learn(error, call)
+      }
+      throw error
+    }
+  }
+
+  #learn(error: unknown, call: Omit<CountedCall<unknown>, "work">): void {
+    if (!isOutage(error)) {
+      this.#failed.clear()
+    } else if (call.hasTime || !isTimeOut(error)) {
+      if (this.#failed.size < FAILURES_BEFORE_PAUSE) {
+        this.#failed.add(call.subject)
+      }
+      if (this.#failed.size === FAILURES_BEFORE_PAUSE) {
+        this.#untilMs = this.#clock.monotonicMs() + PAUSE_MS
+      }
+    }
+  }
+}
+
+/**
+ * The reasons why this process sent no request, although the gateway may be working. A failure for one of these reasons
+ * does not count.
+ */
+const LOCAL_FAILURE_REASONS: readonly (UnreachableReason | undefined)[] = [
+  "budget_spent",
+  "client_closed",
+  "token_store_failed",
+]
+
+function isLocalFailure(error: unknown): boolean {
+  return (
+    !(error instanceof GatewayError) ||
+    LOCAL_FAILURE_REASONS.includes(error.details.reason)
+  )
+}
+
+/**
+ * The error codes of failures that do not depend on the charge. The next call would probably fail with the same error.
+ */
+const OUTAGES: readonly GatewayErrorCode[] = [
+  "gateway_unreachable",
+  "gateway_no_reply",
+  "gateway_unavailable",
+  "gateway_rate_limited",
+  "gateway_redirected",
+]
+
+/**
+ * Returns true if an error shows an outage of the gateway. A request that is refused for its content shows no outage. A
+ * 403 shows none either, because a firewall may have refused what the shopper entered. A failed request for an access
+ * token shows an outage, because nothing can be sent without a token.
+ */
+function isOutage(error: unknown): error is GatewayError {
+  if (!(error instanceof GatewayError)) {
+    return false
+  }
+  const { code, httpStatus, operation, details } = error
+  // The answer is a page of a proxy, or a 404 that the API itself did not send. An unknown outcome of one charge does
+  // not count.
+  const isOfNoApi = details.fault === "unreadable" || httpStatus === 404
+  return (
+    operation === "request_access_token" ||
+    OUTAGES.includes(code) ||
+    (code === "gateway_authentication_failed" && httpStatus === 401) ||
+    (code === "gateway_answer_invalid" && isOfNoApi)
+  )
+}
+
+function isTimeOut({ code, details }: GatewayError): boolean {
+  return code === "gateway_no_reply" || details.reason === "connect_timeout"
+}

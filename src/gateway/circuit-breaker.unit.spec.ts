@@ -1,0 +1,121 @@
+import {
+  anInvalidAnswer,
+  aRefusedCall,
+} from "../../harness/gateway-client/request-and-answer-fixtures"
+import { FakeClock } from "../../harness/gateway-client/clocks"
+import { type CallFailure, gatewayError } from "./answer/create-gateway-error"
+import { CircuitBreaker, type CountedCall } from "./circuit-breaker"
+
+function givenPause() {
+  const clock = new FakeClock()
+  const pause = new CircuitBreaker(clock)
+  let calls = 0
+  const aCall = <Result>(
+    work: () => Promise<Result>,
+    how: Partial<CountedCall<Result>> = {}
+  ) =>
+    pause.run({
+      subject: `charge ${++calls}`,
+      hasTime: true,
+      work,
+      ...how,
+    })
+  const succeeds = () => aCall(() => Promise.resolve())
+  const failCalls = async (
+    callFailure: CallFailure,
+    times = 1,
+    how: Partial<CountedCall<never>> = {}
+  ) => {
+    for (let nth = 0; nth < times; nth++) {
+      await aCall(() => Promise.reject(errorFor(callFailure)), how).catch(
+        () => undefined
+      )
+    }
+  }
+  return { pause, clock, succeeds, failCalls: failCalls }
+}
+
+const errorFor = (callFailure: CallFailure) =>
+  gatewayError(callFailure, { operation: "authorize_card", secrets: [] })
+const NO_REPLY: CallFailure = { kind: "no_reply" }
+
+describe("a pause after failures", () => {
+  it("calls to the gateway are not paused if the gateway answers one call between eight failures", async () => {
+    const { pause, failCalls, succeeds } = givenPause()
+
+    await failCalls(NO_REPLY, 4)
+    await succeeds()
+    await failCalls(NO_REPLY, 4)
+
+    expect(pause.pauseLeftMs).toBe(0)
+  })
+
+  it("after a pause, a single failed call begins another pause if the gateway has not answered since", async () => {
+    const { pause, clock, failCalls, succeeds } = givenPause()
+    await failCalls(NO_REPLY, 5)
+    clock.advance(10_000)
+
+    await failCalls(NO_REPLY)
+    expect(pause.pauseLeftMs).toBe(10_000)
+    clock.advance(10_000)
+    await succeeds()
+    await failCalls(NO_REPLY, 4)
+
+    expect(pause.pauseLeftMs).toBe(0)
+  })
+
+  it.each([
+    ["one charge, however often it failCalls", { subject: "the same" }],
+    ["calls that timed out with hardly any time left", { hasTime: false }],
+  ])(
+    "calls to the gateway are not paused after ten failures of %s",
+    async (_title, how) => {
+      const { pause, failCalls } = givenPause()
+
+      await failCalls(NO_REPLY, 10, how)
+
+      expect(pause.pauseLeftMs).toBe(0)
+    }
+  )
+
+  it.each<[string, number, CallFailure]>([
+    [
+      "the connection is refused",
+      10_000,
+      { kind: "not_sent", reason: "refused" },
+    ],
+    ["no answer arrives", 10_000, NO_REPLY],
+    ["the server failCalls", 10_000, aRefusedCall(500)],
+    ["the access token is refused", 10_000, aRefusedCall(401)],
+    ["the gateway receives too many requests", 10_000, aRefusedCall(429)],
+    ["a proxy redirects", 10_000, aRefusedCall(302)],
+    [
+      "a page is received instead of an answer",
+      10_000,
+      anInvalidAnswer("unreadable"),
+    ],
+    [
+      "the caller's budget is spent",
+      0,
+      { kind: "not_sent", reason: "budget_spent" },
+    ],
+    [
+      "the plugin's database failCalls",
+      0,
+      { kind: "not_sent", reason: "token_store_failed" },
+    ],
+    ["the gateway refuses the content", 0, aRefusedCall(422)],
+    ["a firewall refuses the content", 0, aRefusedCall(403)],
+    ["one charge is in doubt", 0, aRefusedCall(409)],
+    ["the answer is about another charge", 0, anInvalidAnswer("other_charge")],
+  ])(
+    "after five calls in which %s, further calls to the gateway are paused for %i ms",
+    async (_title, leftMs, callFailure) => {
+      const { pause, failCalls } = givenPause()
+
+      await failCalls(callFailure, 5)
+
+      expect(pause.pauseLeftMs).toBe(leftMs)
+    }
+  )
+})

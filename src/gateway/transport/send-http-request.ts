@@ -1,0 +1,227 @@
+import type { Dispatcher } from "undici"
+import type { Clock } from "../../domain/time-budget"
+import type { UnreachableReason } from "../../domain/errors/gateway-error"
+import type {
+  HttpExchange,
+  HttpTimeouts,
+  HttpAnswer,
+  HttpRequest,
+  Transport,
+} from "./http"
+
+/**
+ * Sends a request once and waits for the answer. Never throws, follows no redirect, and does not check the content of
+ * the answer.
+ */
+export async function sendHttpRequest(
+  transport: Transport,
+  request: HttpRequest,
+  limits: HttpTimeouts
+): Promise<HttpExchange> {
+  const { dispatcher, clock } = transport
+  const ended = new AbortController()
+  const handler = new HttpExchangeHandler(clock)
+  void clock
+    .sleep(limits.connectMs, ended.signal)
+    .then(() => handler.connectTimeIsUp())
+  void clock.sleep(limits.totalMs, ended.signal).then(() => handler.timeIsUp())
+  try {
+    dispatcher.dispatch(dispatchOptions(request), handler)
+  } catch (error) {
+    handler.fail(error)
+  }
+  const result = await handler.result
+  ended.abort()
+  transport.onExchange?.(request, result)
+  return result
+}
+
+function dispatchOptions({
+  method,
+  url,
+  headers,
+  body,
+}: HttpRequest): Dispatcher.DispatchOptions {
+  return {
+    origin: url.origin,
+    path: url.pathname + url.search,
+    method,
+    headers,
+    // The time limits of undici are switched off, because this class measures the caller's time with a single clock.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    ...(body === undefined ? {} : { body }),
+  }
+}
+
+/** The largest accepted answer. A charge has a few kilobytes, and a Pix QR code as an image has less than 100 KB. */
+const LARGEST_ANSWER_BYTES = 1024 * 1024
+
+/**
+ * Receives undici's events for one request and its answer. The request waits, is started, gets the head of the answer,
+ * and is done, always in this order.
+ *
+ * undici reports the start of a request in the same tick in which it writes the first byte, and never before the
+ * connection exists. So if undici has not reported the start, nothing was sent.
+ */
+export class HttpExchangeHandler implements Dispatcher.DispatchHandler {
+  readonly result: Promise<HttpExchange>
+  #resolve!: (exchange: HttpExchange) => void
+  #controller: Dispatcher.DispatchController | undefined
+  #started = false
+  #done = false
+  #head: Omit<HttpAnswer, "body"> | undefined
+  #chunks: Buffer[] = []
+  #size = 0
+
+  constructor(private readonly clock: Clock) {
+    this.result = new Promise((resolve) => {
+      this.#resolve = resolve
+    })
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    if (this.#done) {
+      // `not_sent` was already reported. Aborting here, before the first byte, makes sure that nothing is sent.
+      controller.abort(new Error("The time for this request is up."))
+      return
+    }
+    this.#started = true
+    this.#controller = controller
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    httpStatus: number,
+    headers: Record<string, string | string[] | undefined>
+  ): void {
+    if (httpStatus < 200) {
+      return // A 1xx answer only announces that the final answer follows.
+    }
+    const retryAfter = [headers["retry-after"]].flat()[0]
+    this.#head = { httpStatus, retryAfter, receivedAt: this.clock.now() }
+  }
+
+  onResponseData(
+    _controller: Dispatcher.DispatchController,
+    chunk: Buffer
+  ): void {
+    if (this.#done) {
+      return
+    }
+    this.#size += chunk.length
+    if (this.#size > LARGEST_ANSWER_BYTES) {
+      this.#cutShort("too_large")
+      return
+    }
+    this.#chunks.push(chunk)
+  }
+
+  onResponseEnd(): void {
+    if (this.#head) {
+      this.#finish({
+        kind: "answered",
+        answer: { ...this.#head, body: this.#body() },
+      })
+    }
+  }
+
+  onResponseError(
+    _controller: Dispatcher.DispatchController,
+    error: Error
+  ): void {
+    this.fail(error)
+  }
+
+  fail(cause: unknown): void {
+    if (!this.#started) {
+      this.#finish({
+        kind: "not_sent",
+        reason: unreachableReason(cause),
+        cause,
+      })
+    } else if (this.#head) {
+      this.#cutShort("broken_off")
+    } else {
+      this.#finish({ kind: "no_reply", cause })
+    }
+  }
+
+  connectTimeIsUp(): void {
+    if (!this.#started) {
+      this.#finish({ kind: "not_sent", reason: "connect_timeout" })
+    }
+  }
+
+  timeIsUp(): void {
+    if (this.#head) {
+      this.#cutShort("timed_out")
+      return
+    }
+    this.connectTimeIsUp()
+    this.#finish({ kind: "no_reply" })
+  }
+
+  #cutShort(cutShort: NonNullable<HttpAnswer["cutShort"]>): void {
+    if (this.#head) {
+      this.#finish({
+        kind: "answered",
+        answer: { ...this.#head, body: this.#body(), cutShort },
+      })
+    }
+  }
+
+  #finish(exchange: HttpExchange): void {
+    if (this.#done) {
+      return
+    }
+    this.#done = true
+    this.#resolve(exchange)
+    this.#chunks = []
+    const isWhole =
+      exchange.kind === "answered" && exchange.answer.cutShort === undefined
+    if (!isWhole) {
+      this.#controller?.abort(new Error("The exchange has ended."))
+    }
+  }
+
+  #body(): string {
+    return new TextDecoder().decode(Buffer.concat(this.#chunks))
+  }
+}
+
+const TLS_CODE =
+  /^(ERR_TLS_|ERR_SSL_|EPROTO$|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_)/
+
+/** Returns why no connection was made. The reason is derived from the code of the error that Node or undici threw. */
+export function unreachableReason(cause: unknown): UnreachableReason {
+  const code = codeOf(cause)
+  switch (code) {
+    case "ECONNREFUSED":
+      return "refused"
+    case "ETIMEDOUT":
+    case "UND_ERR_CONNECT_TIMEOUT":
+      return "connect_timeout"
+    case "UND_ERR_CLOSED":
+    case "UND_ERR_DESTROYED":
+      return "client_closed"
+  }
+  if (code === "ENOTFOUND" || code.startsWith("EAI_")) {
+    return "dns"
+  }
+  return TLS_CODE.test(code) ? "tls" : "connection_failed"
+}
+
+function codeOf(cause: unknown): string {
+  if (typeof cause !== "object" || cause === null) {
+    return ""
+  }
+  if (
+    "errors" in cause &&
+    Array.isArray(cause.errors) &&
+    cause.errors.length > 0
+  ) {
+    return codeOf(cause.errors[0]) // There is one error for each IP address of the host. The first one is enough.
+  }
+  return "code" in cause && typeof cause.code === "string" ? cause.code : ""
+}

@@ -1,0 +1,111 @@
+import type { Dispatcher } from "undici"
+import type { Clock } from "../../domain/time-budget"
+import { HttpExchangeHandler, unreachableReason } from "./send-http-request"
+
+const clock: Clock = {
+  now: () => new Date(0),
+  monotonicMs: () => 0,
+  sleep: () => Promise.resolve(),
+}
+
+function givenExchange() {
+  const abort = jest.fn()
+  const controller = { abort } as unknown as Dispatcher.DispatchController
+  return { handler: new HttpExchangeHandler(clock), controller, abort }
+}
+
+describe("an exchange", () => {
+  it("a request that was reported as not_sent is not sent when its connection is established later", async () => {
+    const { handler, controller, abort } = givenExchange()
+
+    handler.connectTimeIsUp()
+    handler.onRequestStart(controller)
+
+    expect(await handler.result).toEqual({
+      kind: "not_sent",
+      reason: "connect_timeout",
+    })
+    expect(abort).toHaveBeenCalledTimes(1)
+  })
+
+  it("the time limit for connecting does not end a request that was already sent", async () => {
+    const { handler, controller, abort } = givenExchange()
+
+    handler.onRequestStart(controller)
+    handler.connectTimeIsUp()
+    expect(abort).not.toHaveBeenCalled()
+
+    handler.timeIsUp()
+    expect(await handler.result).toEqual({ kind: "no_reply" })
+    expect(abort).toHaveBeenCalledTimes(1)
+  })
+
+  it("a request waits for the final answer after an answer with a 1xx status", async () => {
+    const { handler, controller } = givenExchange()
+
+    handler.onRequestStart(controller)
+    handler.onResponseStart(controller, 103, {})
+    handler.onResponseStart(controller, 200, { "retry-after": ["1", "2"] })
+    handler.onResponseData(controller, Buffer.from("{}"))
+    handler.onResponseEnd()
+
+    expect(await handler.result).toEqual({
+      kind: "answered",
+      answer: {
+        httpStatus: 200,
+        retryAfter: "1",
+        receivedAt: new Date(0),
+        body: "{}",
+      },
+    })
+  })
+
+  it.each<[string, (given: ReturnType<typeof givenExchange>) => void]>([
+    ["timed_out", ({ handler }) => handler.timeIsUp()],
+    [
+      "broken_off",
+      ({ handler, controller }) =>
+        handler.onResponseError(controller, new Error("other side closed")),
+    ],
+  ])(
+    "the result of a request has the status of the answer even if the body is %s",
+    async (cutShort, end) => {
+      const given = givenExchange()
+      const { handler, controller } = given
+
+      handler.onRequestStart(controller)
+      handler.onResponseStart(controller, 401, {})
+      end(given)
+
+      expect(await handler.result).toMatchObject({
+        kind: "answered",
+        answer: { httpStatus: 401, cutShort },
+      })
+    }
+  )
+})
+
+const coded = (code: string) => ({ code })
+
+it.each<[unknown, string]>([
+  [coded("ECONNREFUSED"), "refused"],
+  [coded("ENOTFOUND"), "dns"],
+  [coded("EAI_AGAIN"), "dns"],
+  [coded("DEPTH_ZERO_SELF_SIGNED_CERT"), "tls"],
+  [coded("ERR_TLS_CERT_ALTNAME_INVALID"), "tls"],
+  [coded("EPROTO"), "tls"],
+  [coded("UND_ERR_CONNECT_TIMEOUT"), "connect_timeout"],
+  [coded("UND_ERR_DESTROYED"), "client_closed"],
+  [coded("ECONNRESET"), "connection_failed"],
+  // The host has several IP addresses, and the error of the first one is used.
+  [{ errors: [coded("ECONNREFUSED"), coded("ENETUNREACH")] }, "refused"],
+  ...[undefined, null, "text", {}].map((cause): [unknown, string] => [
+    cause,
+    "connection_failed",
+  ]),
+])(
+  "unreachableReason, called with the connection error %j, returns %s",
+  (cause, reason) => {
+    expect(unreachableReason(cause)).toBe(reason)
+  }
+)

@@ -1,0 +1,19 @@
+import { MERCHANT_CHARGE_ID } from "../../domain/charge/merchant-charge-id"
+
+/**
+ * Matches the ids of payment links and their transactions. All allowed characters can be used in a path without
+ * encoding. An id such as `..` is refused, because it would change the path (A-39).
+ */
+const LINK_ID = /^(?!\.+$)[\w.~-]{1,200}$/
+
+/** Returns a reported id of a payment link or of its transaction if it is well-formed, and `undefined` otherwise. */
+export function parseLinkId(received: string | undefined): string | undefined {
+  return received !== undefined && LINK_ID.test(received) ? received : undefined
+}
+
+/** The patterns that an id has to match before it is put into the path of a request. */
+export const ID_PATTERNS = {
+  merchantChargeId: MERCHANT_CHARGE_ID,
+  paymentLinkId: LINK_ID,
+  transactionId: LINK_ID,
+}

@@ -1,0 +1,13 @@
+import type { CheckResult } from "../domain/health/finding"
+import { judgeReminders } from "../domain/health/judge-account"
+import type { Scope } from "../medusa/core"
+import { hasNotificationProvider } from "../medusa/notification-provider"
+import type { AccountOptions } from "../options/account-options"
+
+/** Returns a function that checks whether an account's reminders can be sent. */
+export async function loadReminderCheck(
+  scope: Scope
+): Promise<(account: AccountOptions) => CheckResult> {
+  const canMail = await hasNotificationProvider(scope, "email")
+  return ({ reminders }) => judgeReminders({ mode: reminders.mode, canMail })
+}

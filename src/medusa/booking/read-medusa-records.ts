@@ -1,0 +1,232 @@
+import type {
+  FilterablePaymentProps,
+  MedusaContainer,
+} from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import type { Charge } from "../../domain/charge/charge"
+import {
+  wasMoneyReturnedBeforeOrder,
+  ordersOfCharge,
+} from "../../domain/reconciliation/order/order-of-charge"
+import {
+  type BookedOrder,
+  type BookedPayment,
+  exactSumOf,
+  type MedusaRecords,
+  isEffectivePayment,
+} from "../../domain/reconciliation/medusa-records"
+import { minorUnitsFromDecimal } from "../../domain/money"
+import { PUBLIC_DATA_KEY } from "../../domain/charge/public-data"
+import { ledgerOf, paymentModuleOf } from "../core"
+import { withRoundedTransactions } from "../order/rounded-transactions"
+import {
+  type OrdersOfCharges,
+  candidateOrdersOf,
+  readOrdersOfCharges,
+  addOutstandingAmounts,
+} from "../order/orders-of-charges"
+import * as rows from "./medusa-row-schemas"
+
+/**
+ * Returns Medusa's records of each charge, by the charge's id. Reads the records of all charges with a few queries,
+ * because the plugin checks them after every sale.
+ */
+export async function readMedusaRecords(
+  container: MedusaContainer,
+  charges: readonly Charge[]
+): Promise<Map<string, MedusaRecords>> {
+  const payments = paymentModuleOf(container)
+  const collectionIds = charges.map((charge) => charge.paymentCollectionId)
+  const [paymentRows, sessionRows, collectionRows, withoutPayments] =
+    await Promise.all([
+      payments.listPayments(
+        // The column exists, although the TypeScript type of the filters does not have it.
+        { payment_collection_id: collectionIds } as FilterablePaymentProps,
+        { relations: ["captures", "refunds"], take: null }
+      ),
+      payments.listPaymentSessions(
+        { id: charges.map((charge) => charge.paymentSessionId) },
+        { select: ["id", "status", "data"], take: null }
+      ),
+      payments.listPaymentCollections({ id: collectionIds }, { take: null }),
+      readOrdersOfCharges(container, charges),
+    ])
+  const all = z.array(rows.paymentSchema).parse(paymentRows)
+  const sessions = z.array(rows.sessionSchema).parse(sessionRows)
+  const collections = z.array(rows.collectionSchema).parse(collectionRows)
+  const orders = await addOutstandingAmounts(
+    container,
+    withoutPayments,
+    charges.flatMap((charge) => {
+      const own = findPaymentOfCharge(charge, all)
+      const { order, otherOrder } = ordersOfCharge(
+        charge,
+        candidateOrdersOf(charge, withoutPayments)
+      )
+      return [
+        ...(order &&
+        (own === undefined ||
+          own.canceled_at !== null ||
+          isToBeCaptured(charge))
+          ? [{ order, hasPayment: own !== undefined }]
+          : []),
+        ...(otherOrder && !(own && isEffectivePayment(withIsCanceled(own)))
+          ? [{ order: otherOrder, hasPayment: own !== undefined }]
+          : []),
+      ]
+    })
+  )
+  const found = { payments: all, sessions, collections, orders }
+  const gone = await sessionsEmptiedBeforeOrder(container, charges, found)
+  return new Map(
+    charges.map((charge) => [charge.id, recordsOf(charge, { ...found, gone })])
+  )
+}
+
+/**
+ * Returns the ids of the sessions whose charge had no money left when the order was placed, for example because it was
+ * refunded. Medusa shows the payments of these sessions as paid until the refunds are booked. They must not count as
+ * payments of the order.
+ */
+async function sessionsEmptiedBeforeOrder(
+  container: MedusaContainer,
+  charges: readonly Charge[],
+  { payments, orders }: Pick<Rows, "payments" | "orders">
+): Promise<Set<string>> {
+  const collectionIds = charges.flatMap((charge) => {
+    const { paymentCollectionId: id, paymentSessionId } = charge
+    return payments.some(
+      (payment) =>
+        payment.payment_collection_id === id &&
+        payment.payment_session_id !== paymentSessionId &&
+        isEffectivePayment(withIsCanceled(payment))
+    )
+      ? id
+      : []
+  })
+  const withoutMoney = await ledgerOf(container).findChargesWithNoMoneyLeft([
+    ...new Set(collectionIds),
+  ])
+  return new Set(
+    withoutMoney
+      .filter((charge) =>
+        wasMoneyReturnedBeforeOrder(
+          charge,
+          candidateOrdersOf(charge, orders).linked?.id
+        )
+      )
+      .map(({ paymentSessionId }) => paymentSessionId)
+  )
+}
+
+export async function readMedusaRecordsOfCharge(
+  container: MedusaContainer,
+  charge: Charge
+): Promise<MedusaRecords | undefined> {
+  return (await readMedusaRecords(container, [charge])).get(charge.id)
+}
+
+interface Rows {
+  payments: rows.PaymentRow[]
+  sessions: z.output<typeof rows.sessionSchema>[]
+  collections: rows.CollectionRow[]
+  orders: OrdersOfCharges
+  /**
+   * The ids of the sessions whose payment Medusa shows as paid although the money was returned before the order was
+   * placed (see sessionsEmptiedBeforeOrder).
+   */
+  gone: Set<string>
+}
+
+function withIsCanceled(
+  payment: rows.PaymentRow
+): Parameters<typeof isEffectivePayment>[0] {
+  return { ...payment, isCanceled: payment.canceled_at !== null }
+}
+
+function recordsOf(charge: Charge, all: Rows): MedusaRecords {
+  const ofCollection = all.payments.filter(
+    (payment) => payment.payment_collection_id === charge.paymentCollectionId
+  )
+  const own = findPaymentOfCharge(charge, ofCollection)
+  const collection = all.collections.find(
+    ({ id }) => id === charge.paymentCollectionId
+  )
+  const orders = ordersOfCharge(charge, candidateOrdersOf(charge, all.orders))
+  const withLines = (order: BookedOrder | undefined) =>
+    order && own ? withRoundedTransactions(order, own) : order
+  const order = withLines(orders.order)
+  const otherOrder = withLines(orders.otherOrder)
+  const session = all.sessions.find(({ id }) => id === charge.paymentSessionId)
+  return {
+    sessionStatus: session?.status,
+    ...(session ? { showsCode: showsCodeOrLink(session) } : {}),
+    payment: own && bookedPayment(own),
+    isPaidOtherwise:
+      ofCollection.some(
+        (payment) =>
+          payment !== own &&
+          !all.gone.has(payment.payment_session_id ?? "") &&
+          isEffectivePayment(withIsCanceled(payment))
+      ) ||
+      (own === undefined && order?.due !== undefined && order.due <= 0),
+    collection: collection && {
+      isCompleted: collection.status === "completed",
+      kept: {
+        captured: collection.raw_captured_amount,
+        refunded: collection.raw_refunded_amount,
+      },
+      ...sumsOfRows(ofCollection),
+    },
+    order,
+    ...(otherOrder ? { otherOrder } : {}),
+  }
+}
+
+/**
+ * Returns two sums, of all captures and of all refunds of the payments. Each sum is returned as an exact decimal and in
+ * minor units. The amounts are added first and rounded afterwards.
+ */
+function sumsOfRows(
+  payments: readonly rows.PaymentRow[]
+): Pick<NonNullable<MedusaRecords["collection"]>, "ofRows" | "decimals"> {
+  const captured = exactSumOf(payments.flatMap(({ captures }) => captures))
+  const refunded = exactSumOf(payments.flatMap(({ refunds }) => refunds))
+  return {
+    ofRows: {
+      captured: minorUnitsFromDecimal(captured),
+      refunded: minorUnitsFromDecimal(refunded),
+    },
+    decimals: { captured, refunded },
+  }
+}
+
+function showsCodeOrLink({
+  data,
+}: z.output<typeof rows.sessionSchema>): boolean {
+  return Boolean(data?.[PUBLIC_DATA_KEY]?.code ?? data?.[PUBLIC_DATA_KEY]?.link)
+}
+
+function findPaymentOfCharge(
+  { paymentSessionId }: Charge,
+  payments: readonly rows.PaymentRow[]
+): rows.PaymentRow | undefined {
+  return payments.find(
+    ({ payment_session_id }) => payment_session_id === paymentSessionId
+  )
+}
+
+function bookedPayment(row: rows.PaymentRow): BookedPayment {
+  return {
+    id: row.id,
+    isCaptured: row.captured_at !== null,
+    isCanceled: row.canceled_at !== null,
+    ...(row.canceled_at ? { canceledAt: row.canceled_at } : {}),
+    captures: row.captures,
+    refunds: row.refunds,
+  }
+}
+
+function isToBeCaptured({ captureDue, state }: Charge): boolean {
+  return captureDue !== undefined && state === "authorized"
+}

@@ -1,0 +1,235 @@
+import {
+  cancelOrderWorkflow,
+  capturePaymentWorkflow,
+  refundPaymentWorkflow,
+} from "@medusajs/medusa/core-flows"
+import type {
+  IPaymentModuleService,
+  MedusaContainer,
+} from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import type { Charge } from "../../domain/charge/charge"
+import {
+  exactSumOf,
+  type MedusaRecords,
+  sumOf,
+} from "../../domain/reconciliation/medusa-records"
+import type { Correction } from "../../domain/reconciliation/correction"
+import { isCollectionCompletedWithoutMoney } from "../../domain/reconciliation/order/order-of-charge"
+import {
+  decimalFromMinorUnits,
+  type MinorUnits,
+  negatedDecimal,
+  sumOfDecimals,
+} from "../../domain/money"
+import type { Operation } from "../../domain/operation/operation"
+import { ledgerOf, paymentModuleOf } from "../core"
+import { OPERATION_KEY } from "./medusa-row-schemas"
+
+/**
+ * Captures a payment in Medusa, as the Capture button on the order's page does. Captures the whole payment, or `amount`
+ * in major units. Throws the errors of Medusa's capture.
+ */
+export async function captureThroughMedusa(
+  container: MedusaContainer,
+  {
+    paymentId,
+    amount,
+    by,
+  }: {
+    paymentId: string
+    amount?: string | undefined
+    /** The id of the administrator who captures the payment. */
+    by?: string | undefined
+  }
+): Promise<void> {
+  await capturePaymentWorkflow(container).run({
+    input: {
+      payment_id: paymentId,
+      ...(amount === undefined ? {} : { amount: Number(amount) }),
+      ...(by === undefined ? {} : { captured_by: by }),
+    },
+  })
+}
+
+/**
+ * Refunds a payment of an order in Medusa, as the Refund button on the order's page does. `amount` is in major units.
+ * Throws the errors of Medusa's refund.
+ */
+export async function refundThroughMedusa(
+  container: MedusaContainer,
+  {
+    paymentId,
+    amount,
+    by,
+    note,
+  }: { paymentId: string; amount: string; by: string; note: string }
+): Promise<void> {
+  await refundPaymentWorkflow(container).run({
+    input: {
+      payment_id: paymentId,
+      amount: Number(amount),
+      created_by: by,
+      note,
+    },
+  })
+}
+
+/**
+ * A charge with its operations and with Medusa's records of it. Every function below that changes these records needs
+ * it.
+ */
+export interface BookingContext {
+  container: MedusaContainer
+  charge: Charge
+  /** All operations of the charge, the oldest first. */
+  operations: readonly Operation[]
+  records: MedusaRecords
+  /** The present time by the database's clock. */
+  now: Date
+}
+
+type CorrectionOf<Kind extends Correction["kind"]> = Extract<
+  Correction,
+  { kind: Kind }
+>
+
+/**
+ * Writes a capture into Medusa that the gateway has already made. Medusa calls our provider, which finds that the
+ * capture is done and sends nothing.
+ */
+export async function bookCapture(
+  { container, charge, records }: BookingContext,
+  { paymentId, amount }: CorrectionOf<"book_capture">
+): Promise<void> {
+  // The whole payment is captured without an amount, because its amount in Medusa may have fractions of a centavo.
+  const isWhole =
+    amount === charge.amount && records.payment?.captures.length === 0
+  await captureThroughMedusa(container, {
+    paymentId,
+    amount: isWhole ? undefined : decimalFromMinorUnits(amount),
+  })
+}
+
+/**
+ * Writes a refund into Medusa that the gateway has already made.
+ *
+ * This function does not use Medusa's refund workflow. The workflow would write a credit for the amount that the order
+ * owes now, but the order may have owed another amount when the money was refunded. This function therefore writes only
+ * the row of the refund. A later correction then adds the credit that fits the time of the refund to the order.
+ */
+export async function bookRefund(
+  { container, records, charge }: BookingContext,
+  { paymentId, operation }: CorrectionOf<"book_refund">
+): Promise<void> {
+  const ledger = ledgerOf(container)
+  // From now on, the ledger shows that the plugin has to book this refund, whether or not Medusa has kept its own row.
+  await ledger.recordPendingAnswerToMedusa(operation.id)
+  await paymentModuleOf(container).refundPayment({
+    payment_id: paymentId,
+    amount: Number(amountOfRefund(records, operation.amount)),
+    created_by: operation.actor,
+    note: `Refund of charge ${charge.merchantChargeId}, confirmed by the gateway.`,
+    metadata: { [OPERATION_KEY]: operation.id },
+  })
+  // No workflow of Medusa is running for this refund, so its transaction can be written before the lease ends.
+  await ledger.markOperationsBooked([operation.id])
+}
+
+/**
+ * Returns the amount of a refund in major units as Medusa has to book it. If nothing is left after the refund, this is
+ * exactly the rest of Medusa's payment, which can contain fractions of a centavo.
+ */
+function amountOfRefund(
+  { payment }: MedusaRecords,
+  amount: MinorUnits
+): string {
+  const { captures = [], refunds = [] } = payment ?? {}
+  return sumOf(captures) - sumOf(refunds) === amount
+    ? sumOfDecimals([exactSumOf(captures), negatedDecimal(exactSumOf(refunds))])
+    : decimalFromMinorUnits(amount)
+}
+
+/**
+ * The methods that Medusa generates for every model of its payment module, but does not declare in the module's
+ * TypeScript interface.
+ */
+type PaymentModuleWithRows = IPaymentModuleService & {
+  deleteCaptures(ids: string[]): Promise<void>
+  deleteRefunds(ids: string[]): Promise<void>
+}
+
+/** Deletes the row of a capture or refund that Medusa wrote for money that did not move in the end. */
+export async function deleteBookingWithoutMoney(
+  { container }: BookingContext,
+  { kind, rowId }: CorrectionOf<"remove_capture" | "remove_refund">
+): Promise<void> {
+  const payments = container.resolve<PaymentModuleWithRows>(Modules.PAYMENT)
+  await (kind === "remove_capture"
+    ? payments.deleteCaptures([rowId])
+    : payments.deleteRefunds([rowId]))
+}
+
+export async function markPaymentCaptured(
+  { container, now }: BookingContext,
+  { paymentId }: CorrectionOf<"mark_captured" | "cancel_payment">
+): Promise<void> {
+  await paymentModuleOf(container).updatePayment({
+    id: paymentId,
+    captured_at: now,
+  } as Parameters<IPaymentModuleService["updatePayment"]>[0])
+}
+
+/**
+ * Writes the captured and refunded sums into the payment collection. Medusa updates these sums only in its own captures
+ * and refunds. A collection that is fully paid becomes completed. A collection that was completed but whose money was
+ * returned before it had an order is opened again.
+ */
+export async function updateCollectionSums(
+  { container, charge, records, now }: BookingContext,
+  { sums }: CorrectionOf<"refresh_collection">
+): Promise<void> {
+  const isPaid = sums.captured >= charge.amount
+  const isInVain = isCollectionCompletedWithoutMoney({ charge, records })
+  const exact = records.collection?.decimals
+  await paymentModuleOf(container).updatePaymentCollections(
+    charge.paymentCollectionId,
+    {
+      captured_amount: exact?.captured ?? decimalFromMinorUnits(sums.captured),
+      refunded_amount: exact?.refunded ?? decimalFromMinorUnits(sums.refunded),
+      ...(isInVain ? { status: "awaiting", completed_at: null } : {}),
+      ...(isPaid && !isInVain
+        ? { status: "completed", completed_at: now }
+        : {}),
+    } as Parameters<IPaymentModuleService["updatePaymentCollections"]>[1]
+  )
+}
+
+/**
+ * Cancels Medusa's payment because no money is authorized any more. Medusa calls our provider, which sends nothing and
+ * closes the session.
+ *
+ * Medusa does not change the status of the payment collection (measured), although the order's page shows that status.
+ * This function therefore also cancels the collection. It cancels the collection first, so that a canceled payment
+ * proves that both steps were done.
+ */
+export async function cancelMedusaPayment(
+  { container, charge, records }: BookingContext,
+  { paymentId }: CorrectionOf<"mark_captured" | "cancel_payment">
+): Promise<void> {
+  const payments = paymentModuleOf(container)
+  if (records.order && !records.isPaidOtherwise) {
+    await payments.updatePaymentCollections(charge.paymentCollectionId, {
+      status: "canceled",
+    })
+  }
+  await payments.cancelPayment(paymentId)
+}
+
+/** Cancels an order whose charge has no money left. Medusa releases the reserved stock, and refunds nothing. */
+export async function cancelOrder(
+  container: MedusaContainer,
+  orderId: string
+): Promise<void> {
+  await cancelOrderWorkflow(container).run({ input: { order_id: orderId } })
+}

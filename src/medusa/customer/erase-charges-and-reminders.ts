@@ -1,0 +1,60 @@
+import type { INotificationModuleService } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { type DueReminder, reminderKey } from "../../domain/reminder"
+import type { ChargeSelection } from "../../modules/ledger"
+import { ledgerOf, type Scope } from "../core"
+
+/**
+ * Medusa's notification service with a method that its TypeScript interface does not declare. Every version of the
+ * service has this method.
+ */
+type Notifications = INotificationModuleService & {
+  deleteNotifications(ids: string[]): Promise<void>
+}
+
+/** The number of reminders that one SQL statement deletes, which keeps the statement short. */
+const AT_ONCE = 300
+
+/**
+ * Erases the personal data of charges from every table of the plugin. Also deletes their reminders from Medusa's
+ * notification table, because each mailed reminder contains the shopper's address and a payment link.
+ *
+ * If `of.emailDigest` is set, the reminders that were sent to this address for other charges are deleted too. Calling
+ * the function twice does no harm. If a process dies in the middle, the next call completes the erasure.
+ */
+export async function eraseChargesAndReminders(
+  container: Scope,
+  of: ChargeSelection,
+  { keepsFiscalDocuments }: { keepsFiscalDocuments: boolean }
+): Promise<void> {
+  const ledger = ledgerOf(container)
+  const reminders = await ledger.findPossiblySentReminders(of)
+  // The mails are deleted before the charges are erased, because afterwards the ledger could not find them. They are
+  // deleted once more at the end, because some may have been sent in the meantime.
+  await deleteReminderNotifications(container, reminders)
+  await ledger.erasePersonalDataOfCharges(of, { keepsFiscalDocuments })
+  await deleteReminderNotifications(container, reminders)
+}
+
+/** Deletes the rows of mailed reminders from Medusa's notification table. */
+export async function deleteReminderNotifications(
+  container: Scope,
+  reminders: readonly DueReminder[]
+): Promise<void> {
+  // The store may have switched Medusa's notification module off.
+  const notifications = container.resolve<Notifications | undefined>(
+    Modules.NOTIFICATION,
+    { allowUnregistered: true }
+  )
+  if (!notifications) return
+  const keys = reminders.map((one) => reminderKey(one.chargeId, one.kind))
+  for (let done = 0; done < keys.length; done += AT_ONCE) {
+    const mailed = await notifications.listNotifications(
+      { idempotency_key: keys.slice(done, done + AT_ONCE) } as never,
+      { select: ["id"], take: null as never }
+    )
+    if (mailed.length > 0) {
+      await notifications.deleteNotifications(mailed.map(({ id }) => id))
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { PaymentActions } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import type { Charge } from "../../domain/charge/charge"
+import { effectiveStateOf } from "../../domain/dispute/dispute"
+import { describeError } from "../../domain/errors/payment-plugin-error"
+import { amountToBook } from "../../domain/reconciliation/order/amount-accepted-by-order"
+import {
+  decimalFromMinorUnits,
+  minorUnitsFromDecimal,
+} from "../../domain/money"
+import { collectionSchema } from "../booking/medusa-row-schemas"
+import {
+  changeSession,
+  closeSessionsOfFinishedCharges,
+  readSession,
+  recreateSession,
+} from "../payment/sessions"
+import {
+  type RemainingCartLock,
+  removeExpiredCartLock,
+} from "../cart/cart-lock"
+import { paymentModuleOf } from "../core"
+
+/**
+ * The result of completing a cart or paying an order:
+ * - `done`: Medusa succeeded. Its records have to be read again.
+ * - `busy`: the cart is locked by another completion or by a process that died. `lock` says when the lock expires.
+ * - `failed`: Medusa could not complete the cart or pay the order. The shop still has the money.
+ */
+export type CompletionResult =
+  | { kind: "done" }
+  | { kind: "busy"; lock: RemainingCartLock }
+  | { kind: "failed"; why: string }
+
+/**
+ * Lets Medusa complete the cart of a charge that is paid or authorized, or pay the order that waits for this payment.
+ * Medusa locks the cart and asks our provider to authorize the session. Our provider answers from the ledger, so
+ * nothing is charged a second time.
+ *
+ * Medusa is never called for a session that does not exist, because it would then complete another shopper's cart
+ * (measured). If an order waits for a Pix code whose session was deleted, the session is created again. A session that
+ * was closed because of a refund is opened again.
+ */
+export async function completeCartOrPayOrder(
+  container: MedusaContainer,
+  charge: Charge,
+  { hasPayment, isForOrder }: { hasPayment: boolean; isForOrder: boolean }
+): Promise<CompletionResult> {
+  const session = await prepareSessionToPay(container, charge, isForOrder)
+  if (typeof session === "string") {
+    return { kind: "failed", why: session }
+  }
+  const { id, amount } = session
+  await closeSessionsOfFinishedCharges(container, charge)
+  await restoreCollectionAmount(container, charge, amount)
+  const lock = await removeExpiredCartLock(container, charge.cartId)
+  try {
+    const { errors } = await processPaymentWorkflow(container).run({
+      input: {
+        // Medusa captures the whole amount of the session. A partial capture is booked later.
+        action:
+          effectiveStateOf(charge) === "paid" &&
+          !hasPayment &&
+          charge.sums.captured === amountToBook(charge)
+            ? PaymentActions.SUCCESSFUL
+            : PaymentActions.AUTHORIZED,
+        data: { session_id: id, amount },
+      },
+      throwOnError: false,
+    })
+    const [failure] = errors ?? []
+    return failure ? completionOfError(failure.error, lock) : { kind: "done" }
+  } catch (error) {
+    return completionOfError(error, lock)
+  }
+}
+
+/**
+ * Matches the errors that Medusa's lock providers throw for a locked cart. If a process is killed, the cart stays
+ * locked.
+ */
+const CART_LOCKED_ERROR =
+  /failed to acquire lock|timed-out acquiring lock|" is already locked/i
+
+function completionOfError(
+  error: unknown,
+  lock: RemainingCartLock
+): CompletionResult {
+  const why = describeError(error)
+  return CART_LOCKED_ERROR.test(why)
+    ? { kind: "busy", lock }
+    : { kind: "failed", why }
+}
+
+/**
+ * Returns the payment session of a charge and the amount that it has to pay. Returns a sentence with the reason if
+ * there is no session that can be paid.
+ */
+async function prepareSessionToPay(
+  container: MedusaContainer,
+  charge: Charge,
+  isForOrder: boolean
+): Promise<{ id: string; amount: number } | string> {
+  const id = charge.paymentSessionId
+  let session = await readSession(container, id)
+  if (!session && isForOrder) {
+    await recreateSession(container, charge)
+    session = await readSession(container, id)
+  }
+  if (!session) {
+    return "Its payment session no longer exists."
+  }
+  if (isForOrder && session.status === "canceled") {
+    // Medusa does not authorize a closed session.
+    await changeSession(container, id, { status: "pending" })
+  }
+  const booked = amountToBook(charge)
+  if (minorUnitsFromDecimal(session.raw_amount) === booked) {
+    return { id, amount: Number(session.raw_amount) }
+  }
+  if (booked === charge.amount) {
+    return "The amount of its payment session is not the amount that was charged."
+  }
+  // An administrator has decided to book this payment although the order owes more. The rest of the order stays
+  // outstanding.
+  const amount = Number(decimalFromMinorUnits(booked))
+  await changeSession(container, id, { amount })
+  return { id, amount }
+}
+
+/**
+ * Sets the amount of the payment collection to the amount of the charge. When a change of a cart fails, Medusa leaves a
+ * wrong amount in the collection. A fully paid order would then be shown as partly paid (measured).
+ */
+async function restoreCollectionAmount(
+  container: MedusaContainer,
+  charge: Charge,
+  amount: number
+): Promise<void> {
+  const payments = paymentModuleOf(container)
+  const [found] = z
+    .array(collectionSchema)
+    .parse(
+      await payments.listPaymentCollections({ id: charge.paymentCollectionId })
+    )
+  if (found && found.raw_amount !== amountToBook(charge)) {
+    await payments.updatePaymentCollections(found.id, { amount })
+  }
+}

@@ -1,0 +1,79 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import { createOrUpdateOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
+import { decimalFromMinorUnits, type MinorUnits } from "../../domain/money"
+import { paymentModuleOf, queryOf, queryRows, type Scope } from "../core"
+
+/**
+ * The schema of the result of Medusa's workflow. The workflow returns an updated collection as an object, and a new
+ * collection as a list with one object.
+ */
+const preparedCollection = z.union([
+  z.object({ id: z.string() }),
+  z.tuple([z.object({ id: z.string() })]).transform(([made]) => made),
+])
+
+/**
+ * Lets Medusa create or update the payment collection for the outstanding amount of an order, and returns the
+ * collection's id. Returns `undefined` if nothing is outstanding, because Medusa then creates no collection.
+ *
+ * Never create such a collection directly: with two collections, the order would stay partly paid forever (measured).
+ * Medusa cancels the authorized payments of a collection that it updates, so call this function only for an order
+ * without authorized money.
+ */
+export async function createOrUpdateOrderCollection(
+  container: MedusaContainer,
+  orderId: string
+): Promise<string | undefined> {
+  const { result } = await createOrUpdateOrderPaymentCollectionWorkflow(
+    container
+  ).run({ input: { order_id: orderId } })
+  return preparedCollection.safeParse(result).data?.id
+}
+
+export async function createPaymentCollection(
+  scope: Scope,
+  { currency, amount }: { currency: string; amount: MinorUnits }
+): Promise<string> {
+  const { id } = await paymentModuleOf(scope).createPaymentCollections({
+    currency_code: currency.toLowerCase(),
+    amount: Number(decimalFromMinorUnits(amount)),
+  })
+  return id
+}
+
+export async function setPaymentCollectionAmount(
+  scope: Scope,
+  id: string,
+  amount: MinorUnits
+): Promise<void> {
+  await paymentModuleOf(scope).updatePaymentCollections(id, {
+    amount: Number(decimalFromMinorUnits(amount)),
+  })
+}
+
+const collectionLink = z.object({ payment_collection_id: z.string() })
+
+export async function collectionIdOfCart(
+  scope: Scope,
+  cartId: string
+): Promise<string | undefined> {
+  const [link] = await queryRows(queryOf(scope), collectionLink, {
+    entity: "cart_payment_collection",
+    filters: { cart_id: cartId },
+  })
+  return link?.payment_collection_id
+}
+
+const cartLink = z.object({ cart_id: z.string() })
+
+export async function cartIdOfCollection(
+  scope: Scope,
+  id: string
+): Promise<string | undefined> {
+  const [link] = await queryRows(queryOf(scope), cartLink, {
+    entity: "cart_payment_collection",
+    filters: { payment_collection_id: id },
+  })
+  return link?.cart_id
+}

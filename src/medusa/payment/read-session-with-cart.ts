@@ -1,0 +1,121 @@
+import { z } from "@medusajs/framework/zod"
+import { type PaymentModuleServices, type Query, queryRows } from "../core"
+import { requiredDecimalSchema } from "../booking/medusa-row-schemas"
+import {
+  type CartPriceKnowledge,
+  readCartOfCollection,
+  type SessionCart,
+} from "../cart/session-cart"
+
+/**
+ * Returns the id of the payment session from the data that Medusa passes to the provider. Medusa overwrites
+ * `session_id` in the data before each call, so a storefront cannot forge it. In the stored row of a new session, the
+ * field is missing until the call has ended.
+ */
+export function sessionIdOf(
+  data: Record<string, unknown> | undefined
+): string | undefined {
+  return typeof data?.session_id === "string" ? data.session_id : undefined
+}
+
+const session = z.object({
+  id: z.string(),
+  raw_amount: requiredDecimalSchema,
+  currency_code: z.string(),
+  payment_collection_id: z.string(),
+})
+
+const sessionOfCollection = session.extend({
+  payment_collection: z.object({ raw_amount: requiredDecimalSchema }).nullish(),
+})
+
+const order = z.object({
+  order: z
+    .object({
+      id: z.string(),
+      canceled_at: z.unknown().optional(),
+      summary: z
+        .object({ raw_pending_difference: requiredDecimalSchema })
+        .nullish(),
+    })
+    .nullish(),
+})
+
+export interface PaymentSession {
+  id: string
+  /** The amount as a decimal in major units. */
+  amount: string
+  currencyCode: string
+  paymentCollectionId: string
+  /**
+   * The amount of the payment collection, which Medusa expects to be paid. The amount can be wrong if a change of the
+   * cart failed.
+   */
+  collectionAmount: string | undefined
+  cart: SessionCart | undefined
+  /** The id of the collection's order, if there is one. */
+  orderId: string | undefined
+  /** The outstanding amount of the collection's order, as a decimal in major units. Undefined if there is no order. */
+  orderDue: string | undefined
+  isOrderCanceled: boolean
+}
+
+/**
+ * Reads a payment session with its cart and its order. Returns `undefined` if the session does not exist any more.
+ *
+ * An order can exist before its payment is authorized, because Medusa creates the order first in the same completion
+ * (measured). Reads the plugin's discounts and interest of the cart only if `prices.mayHavePrice` is true.
+ */
+export async function readSessionWithCart(
+  {
+    query,
+    paymentSessions,
+  }: Pick<PaymentModuleServices, "paymentSessions"> & { query: Query },
+  sessionId: string,
+  prices: CartPriceKnowledge
+): Promise<PaymentSession | undefined> {
+  const [row] = await paymentSessions.list(
+    { id: sessionId },
+    { relations: ["payment_collection"] }
+  )
+  if (row === undefined) {
+    return undefined
+  }
+  const found = sessionOfCollection.parse(row)
+  const [cart, itsOrder] = await Promise.all([
+    readCartOfCollection(query, found.payment_collection_id, prices),
+    readOrder(query, found.payment_collection_id),
+  ])
+  return {
+    id: found.id,
+    amount: found.raw_amount,
+    currencyCode: found.currency_code.toUpperCase(),
+    paymentCollectionId: found.payment_collection_id,
+    collectionAmount: found.payment_collection?.raw_amount,
+    cart,
+    orderId: itsOrder?.id,
+    orderDue: itsOrder?.summary?.raw_pending_difference,
+    isOrderCanceled: Boolean(itsOrder?.canceled_at),
+  }
+}
+
+export async function collectionIdOfSession(
+  { paymentSessions }: Pick<PaymentModuleServices, "paymentSessions">,
+  sessionId: string
+): Promise<string | undefined> {
+  const [row] = await paymentSessions.list({ id: sessionId })
+  return row === undefined
+    ? undefined
+    : session.parse(row).payment_collection_id
+}
+
+async function readOrder(
+  query: Query,
+  paymentCollectionId: string
+): Promise<z.output<typeof order>["order"]> {
+  const [link] = await queryRows(query, order, {
+    entity: "order_payment_collection",
+    filters: { payment_collection_id: paymentCollectionId },
+  })
+  return link?.order
+}

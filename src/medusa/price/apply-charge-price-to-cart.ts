@@ -1,0 +1,41 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Charge } from "../../domain/charge/charge"
+import { PLAIN_RULES } from "../../domain/price/price-rules"
+import { storedPriceRulesSchema } from "../../domain/price/quote"
+import { changeCartPrice } from "./change-checkout-transparent-price"
+import { hasPriceOfWayIfAnyCartHad } from "./way-of-cart-price"
+
+/**
+ * Changes the price of a cart to the price that a charge has paid, just before Medusa completes the cart with this
+ * charge.
+ *
+ * The cart may have lost this price when the Pix code expired, and the settings may have changed, so the function uses
+ * the price rules that were stored with the charge. It changes nothing if the cart already has this price, if the cart
+ * was completed, or if the products in the cart were changed and no longer cost what the charge has paid. It does not
+ * change the charge's payment session.
+ */
+export async function applyChargePriceToCart(
+  container: MedusaContainer,
+  charge: Charge
+): Promise<void> {
+  const { id, cartId, amount, discount = 0, interest = 0 } = charge
+  if (cartId === undefined) {
+    return
+  }
+  const isPriced = discount > 0 || interest > 0
+  if (!isPriced && !(await hasPriceOfWayIfAnyCartHad(container, cartId))) {
+    return
+  }
+  await changeCartPrice(container, {
+    cart_id: cartId,
+    way: isPriced ? wayOfCharge(charge) : undefined,
+    rules:
+      storedPriceRulesSchema.safeParse(charge.priceRules).data ?? PLAIN_RULES,
+    shown: amount,
+    ofCharge: id,
+  })
+}
+
+function wayOfCharge({ account, method, installments }: Charge) {
+  return { account, method, installments }
+}

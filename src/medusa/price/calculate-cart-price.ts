@@ -1,0 +1,256 @@
+import { MathBN } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { negatedDecimal, sumOfDecimals } from "../../domain/money"
+import { requiredDecimalSchema } from "../booking/medusa-row-schemas"
+import type { WayOfPaying } from "../../domain/payment-method/way-of-paying"
+import {
+  priceMarkOf,
+  pricedWayOfPayingOfRows,
+  PRICE_MARK,
+  type PricedWayOfPaying,
+} from "../../domain/price/price-mark"
+import type {
+  PlainCart,
+  PlainLine,
+  PriceLines,
+} from "../../domain/price/priced-cart"
+
+const adjustment = z.object({
+  id: z.string(),
+  amount: requiredDecimalSchema,
+  provider_id: z.string().nullish(),
+  is_tax_inclusive: z.boolean().nullish(),
+  metadata: z.unknown().optional(),
+})
+
+const line = z.object({
+  id: z.string(),
+  total: requiredDecimalSchema,
+  adjustments: z.array(adjustment).nullish(),
+  /** The rates of the taxes, in percent. */
+  tax_lines: z.array(z.object({ rate: requiredDecimalSchema })).nullish(),
+})
+
+/** The schema of a cart with its totals, as Medusa's query returns it. */
+export const pricedCartSchema = z.object({
+  id: z.string(),
+  completed_at: z.unknown().optional(),
+  total: requiredDecimalSchema,
+  items: z.array(line).nullish(),
+  shipping_methods: z.array(line).nullish(),
+  credit_lines: z
+    .array(
+      z.object({
+        id: z.string(),
+        amount: requiredDecimalSchema,
+        reference: z.string().nullish(),
+        metadata: z.unknown().optional(),
+      })
+    )
+    .nullish(),
+})
+
+type PricedCart = z.output<typeof pricedCartSchema>
+type Line = z.output<typeof line>
+
+/**
+ * A cart's price in Medusa. `plain` is the price without the plugin's discounts and interest. `ours` contains the
+ * amounts of these discounts and of the interest.
+ */
+export interface CartPrice {
+  /** Whether the cart has become an order. The plugin then does not change its price any more. */
+  isCompleted: boolean
+  /** The current total, as a decimal in major units. */
+  total: string
+  plain: PlainCart
+  ours: PriceLines
+  /**
+   * The way of paying (payment method and installments) for which the plugin wrote discounts or interest into the cart.
+   * Undefined if it wrote none.
+   */
+  owner: PricedWayOfPaying | undefined
+  /** The ids of the rows with which the plugin changed the cart's price in Medusa. */
+  rows: PriceRowIds
+}
+
+export interface PriceRowIds {
+  items: string[]
+  freight: string[]
+  credit: string[]
+}
+
+export function calculateCartPrice(cart: PricedCart): CartPrice {
+  const items = (cart.items ?? []).map((one) => readLine("item", one))
+  const freight = (cart.shipping_methods ?? []).map((one) =>
+    readLine("freight", one)
+  )
+  const all = [...items, ...freight]
+  const credits = (cart.credit_lines ?? []).filter(isOurRow)
+  const amounts = credits.map(({ amount }) => amount)
+  const others = (cart.credit_lines ?? []).filter((one) => !isOurRow(one))
+  return {
+    isCompleted: Boolean(cart.completed_at),
+    total: cart.total,
+    plain: {
+      total: sumWithout(cart.total, [
+        ...all.map(({ discount }) => discount),
+        ...amounts,
+      ]),
+      lines: all.map(({ plain }) => plain),
+      hasPromotions: all.some(({ isReduced }) => isReduced),
+      credits: sumOfDecimals(others.map(({ amount }) => amount)),
+    },
+    ours: {
+      discounts: new Map(
+        all.flatMap(({ ids, plain, discount }) =>
+          ids.length > 0 ? [[plain.id, discount]] : []
+        )
+      ),
+      credit: amounts.length > 0 ? sumOfDecimals(amounts) : undefined,
+    },
+    owner: pricedWayOfPayingOfRows([
+      ...all.flatMap(({ rows }) => rows),
+      ...credits,
+    ]),
+    rows: {
+      items: items.flatMap(({ ids }) => ids),
+      freight: freight.flatMap(({ ids }) => ids),
+      credit: credits.map(({ id }) => id),
+    },
+  }
+}
+
+const isOurRow = ({ reference }: { reference?: string | null | undefined }) =>
+  reference === PRICE_MARK
+
+function readLine(
+  kind: PlainLine["kind"],
+  { id, total, adjustments, tax_lines }: Line
+) {
+  const all = adjustments ?? []
+  const ours = all.filter(({ provider_id }) => provider_id === PRICE_MARK)
+  const taxFactor = factorOf(tax_lines)
+  const discount = sumOfDecimals(
+    ours.map(({ amount, is_tax_inclusive }) =>
+      is_tax_inclusive ? amount : MathBN.mult(amount, taxFactor).toFixed()
+    )
+  )
+  return {
+    plain: {
+      id,
+      kind,
+      price: sumWithout(total, ours.length > 0 ? [discount] : []),
+      taxFactor,
+    },
+    ids: ours.map((one) => one.id),
+    rows: ours,
+    discount,
+    isReduced: ours.length < all.length,
+  }
+}
+
+/** Returns the factor that adds taxes to a price, such as 1.07 for taxes of 7 %. */
+function factorOf(taxLines: Line["tax_lines"]): string {
+  const rates = (taxLines ?? []).map(({ rate }) => rate)
+  return MathBN.add(1, MathBN.div(sumOfDecimals(rates), 100)).toFixed()
+}
+
+/**
+ * The number of decimals to which computed totals are rounded. Prices have fewer decimals. Any further decimals come
+ * from divisions and taxes.
+ */
+const MEANT_DECIMALS = 12
+
+/**
+ * Returns a total without the amounts in `ours`. If an amount is not zero, the result is rounded to 12 decimals,
+ * because the division by the tax factor makes the last decimals inexact.
+ */
+function sumWithout(total: string, ours: string[]): string {
+  return ours.some((one) => Number(one) !== 0)
+    ? MathBN.convert(sumOfDecimals([total, ...ours]))
+        .decimalPlaces(MEANT_DECIMALS)
+        .toFixed()
+    : total
+}
+
+type PriceMark = ReturnType<typeof priceMarkOf>
+
+/**
+ * The rows that the plugin has to write into a cart in Medusa to change its price. Medusa then gives each row an id.
+ */
+export interface PriceRows {
+  items: {
+    item_id: string
+    amount: string
+    provider_id: string
+    is_tax_inclusive: true
+    metadata: PriceMark
+  }[]
+  freight: {
+    shipping_method_id: string
+    amount: string
+    provider_id: string
+    metadata: PriceMark
+  }[]
+  credit: { amount: string; reference: string; metadata: PriceMark }[]
+}
+
+/**
+ * Returns the rows that give a cart the price of a way of paying. They subtract the discounts from the cart's total, or
+ * add the interest to it.
+ *
+ * The discount of an item is marked as including taxes, so Medusa uses its amount unchanged. Medusa has no such mark
+ * for a discount on shipping, and adds taxes to it. That row therefore contains the discount without taxes.
+ */
+export function buildPriceRows(
+  plain: PlainCart,
+  lines: PriceLines,
+  way: WayOfPaying
+): PriceRows {
+  const metadata = priceMarkOf(way)
+  const discounted = (kind: PlainLine["kind"]) =>
+    plain.lines.flatMap((one) => {
+      const amount = lines.discounts.get(one.id)
+      return one.kind === kind && amount !== undefined
+        ? [{ ...one, amount }]
+        : []
+    })
+  return {
+    items: discounted("item").map(({ id, amount }) => ({
+      item_id: id,
+      amount,
+      provider_id: PRICE_MARK,
+      is_tax_inclusive: true,
+      metadata,
+    })),
+    freight: discounted("freight").map(({ id, amount, taxFactor = "1" }) => ({
+      shipping_method_id: id,
+      amount: MathBN.div(amount, taxFactor).toFixed(),
+      provider_id: PRICE_MARK,
+      metadata,
+    })),
+    credit:
+      lines.credit === undefined
+        ? []
+        : [{ amount: lines.credit, reference: PRICE_MARK, metadata }],
+  }
+}
+
+/**
+ * Returns an error text if the totals of a cart's lines do not add up to the cart's total, and `undefined` otherwise.
+ *
+ * The totals can differ if Medusa has not read all columns from which it computes them. The plugin would then compute
+ * discounts and interest from totals of 0.
+ */
+export function describeTotalsMismatch(cart: PricedCart): string | undefined {
+  const lines = [...(cart.items ?? []), ...(cart.shipping_methods ?? [])]
+  const made = sumOfDecimals([
+    ...lines.map(({ total }) => total),
+    ...(cart.credit_lines ?? []).map(({ amount }) => negatedDecimal(amount)),
+  ])
+  const difference = sumOfDecimals([cart.total, negatedDecimal(made)])
+  // Medusa ignores credit lines whose sum is a centavo or less, and before 2.20 also a negative sum.
+  return lines.length > 0 && Math.abs(Number(difference)) > 0.011
+    ? `Medusa computed a total of ${cart.total} for cart ${cart.id}, and lines of ${lines.map(({ total }) => total).join(" + ")} that make ${made} with its credit lines.`
+    : undefined
+}

@@ -1,0 +1,58 @@
+import { z } from "@medusajs/framework/zod"
+import { cartModuleOf, ledgerOf, type Scope } from "../core"
+import {
+  pricedWayOfPayingOfRows,
+  PRICE_MARK,
+  type PricedWayOfPaying,
+} from "../../domain/price/price-mark"
+
+const rows = z.array(z.object({ metadata: z.unknown().optional() }))
+
+/**
+ * Returns the way of paying (payment method and installments) whose discount or interest a cart contains. Returns
+ * `undefined` if the cart contains neither.
+ *
+ * Reads only the rows that the plugin wrote, and no totals, because each payment session and each completion calls this
+ * function. A cart can contain such rows even after all accounts have stopped giving discounts and charging interest.
+ */
+export async function readWayOfCartPrice(
+  scope: Scope,
+  cartId: string
+): Promise<PricedWayOfPaying | undefined> {
+  const carts = cartModuleOf(scope)
+  const provider_id = PRICE_MARK
+  const found = await Promise.all([
+    carts.listLineItemAdjustments({
+      provider_id,
+      item: { cart_id: cartId },
+    }),
+    carts.listShippingMethodAdjustments({
+      provider_id,
+      shipping_method: { cart_id: cartId },
+    }),
+    carts.listCreditLines({ reference: PRICE_MARK, cart_id: cartId }, {}),
+  ])
+  return pricedWayOfPayingOfRows(found.flatMap((some) => rows.parse(some)))
+}
+
+/** Returns true if a cart contains the discount or the interest of a way of paying. */
+export async function hasPriceOfWay(
+  scope: Scope,
+  cartId: string
+): Promise<boolean> {
+  return (await readWayOfCartPrice(scope, cartId)) !== undefined
+}
+
+/**
+ * Returns true if a cart contains the discount or the interest of a way of paying (see hasPriceOfWay). Saves the query
+ * if no cart of this store ever contained one.
+ */
+export async function hasPriceOfWayIfAnyCartHad(
+  scope: Scope,
+  cartId: string
+): Promise<boolean> {
+  return (
+    (await ledgerOf(scope).wereAnyPricesAdjusted()) &&
+    (await hasPriceOfWay(scope, cartId))
+  )
+}

@@ -1,0 +1,127 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { generateEntityId } from "@medusajs/framework/utils"
+import type { BuyerDocument } from "../../../domain/shared-with-browser/document"
+import {
+  ENCRYPTED_TABLES,
+  type Encryption,
+  type LedgerContext,
+  type Sealed,
+} from "../keys/encryption"
+import {
+  type ChargeSelection,
+  selectChargeIds,
+} from "../charge/list/charge-list"
+import { CHARGE_TABLE } from "../charge/charge-rows"
+import { NOW } from "../database/database-time"
+
+export const FISCAL_DOCUMENT_TABLE = ENCRYPTED_TABLES.ctfis
+
+/**
+ * Encrypts the buyer's document for the charge with the id `chargeId`. The ledger stores the result in the statement
+ * that writes the charge.
+ */
+export type BuyerDocumentSealer = (chargeId: string) => SealedFiscalDocument
+
+interface SealedFiscalDocument extends Sealed {
+  id: string
+}
+
+export interface BuyerDocumentOfCharge extends BuyerDocument {
+  chargeId: string
+}
+
+/**
+ * Returns a function that encrypts the buyer's document (CPF or CNPJ) for a charge. Returns `undefined` if the buyer
+ * entered no document, or entered a passport, which no fiscal document contains.
+ */
+export function createBuyerDocumentSealer(
+  encryption: Encryption,
+  buyer: BuyerDocument | undefined
+): BuyerDocumentSealer | undefined {
+  if (buyer === undefined || buyer.documentType === "PASSPORT") {
+    return undefined
+  }
+  const { document, documentType } = buyer
+  const id = generateEntityId(undefined, "ctfis")
+  const plaintext = JSON.stringify({ document, documentType })
+  return (chargeId) => ({
+    id,
+    ...encryption.encrypt({ id, charge_id: chargeId }, plaintext),
+  })
+}
+
+/**
+ * The SQL expression for the time at which the job first checks whether a new charge was paid. It is one day after the
+ * charge, because the shopper may try again during that day.
+ */
+export const FIRST_PAYMENT_CHECK_AT = `${NOW} + interval '1 day'`
+
+/**
+ * Returns an SQL insert that stores a buyer's document. It is used inside the statement that inserts the charge, and
+ * reads the charge's id from `charge` in that statement.
+ */
+export function buyerDocumentInsertSql(
+  knex: Knex,
+  { id, key_id, ciphertext }: SealedFiscalDocument
+): Knex.Raw {
+  return knex.raw(
+    `insert into ${FISCAL_DOCUMENT_TABLE} (id, charge_id, key_id, ciphertext, payment_check_at)
+      select ?, charge.id, ?, ?, ${FIRST_PAYMENT_CHECK_AT} from charge
+      on conflict (charge_id) where deleted_at is null do update set id = excluded.id,
+        key_id = excluded.key_id, ciphertext = excluded.ciphertext, payment_check_at = excluded.payment_check_at, updated_at = ${NOW}`,
+    [id, key_id, ciphertext]
+  )
+}
+
+/**
+ * Resolves to the buyers' documents by the id of the charge. A charge has no entry if no document is stored or if none
+ * of `encryptionKeys` can decrypt it.
+ */
+export async function findBuyerDocumentsOfCharges(
+  { knex, encryption }: LedgerContext,
+  chargeIds: readonly string[]
+): Promise<Map<string, BuyerDocument>> {
+  const rows = await knex(FISCAL_DOCUMENT_TABLE)
+    .whereIn("charge_id", [...new Set(chargeIds)])
+    .where({ deleted_at: null })
+    .select<
+      { id: string; charge_id: string; key_id: string; ciphertext: string }[]
+    >("id", "charge_id", "key_id", "ciphertext")
+  return new Map(
+    rows.flatMap((row) => {
+      const plaintext = encryption.decrypt(row)
+      return plaintext === undefined
+        ? []
+        : [[row.charge_id, JSON.parse(plaintext) as BuyerDocument] as const]
+    })
+  )
+}
+
+/**
+ * Resolves to the buyer's document of the charge that pays an order. If several charges match, a charge with captured
+ * money is preferred, and otherwise the newest charge. Resolves to `undefined` if no document is stored or if none of
+ * `encryptionKeys` can decrypt it.
+ */
+export async function findBuyerDocument(
+  { knex, encryption }: LedgerContext,
+  of: ChargeSelection
+): Promise<BuyerDocumentOfCharge | undefined> {
+  const row = await knex(`${FISCAL_DOCUMENT_TABLE} as kept`)
+    .join(`${CHARGE_TABLE} as charge`, "charge.id", "kept.charge_id")
+    .whereIn("charge.id", selectChargeIds(knex, [of]))
+    .whereRaw(
+      "(charge.highest_captured_amount > 0 or charge.state in ('authorized', 'pending'))"
+    )
+    .where({ "kept.deleted_at": null })
+    .orderByRaw(
+      "charge.highest_captured_amount > 0 desc, charge.created_at desc"
+    )
+    .first<
+      | { id: string; charge_id: string; key_id: string; ciphertext: string }
+      | undefined
+    >("kept.id", "kept.charge_id", "kept.key_id", "kept.ciphertext")
+  const plaintext = row && encryption.decrypt(row)
+  return row && plaintext !== undefined
+    ? { chargeId: row.charge_id, ...(JSON.parse(plaintext) as BuyerDocument) }
+    : undefined
+}

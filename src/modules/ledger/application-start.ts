@@ -1,0 +1,124 @@
+import {
+  COMMAND_ARGUMENTS_VARIABLE,
+  otherInstallationChargesMessage,
+} from "../../domain/installation"
+import type { IEventBusModuleService } from "@medusajs/framework/types"
+import type { Log } from "../../domain/log"
+import { describeError } from "../../domain/errors/payment-plugin-error"
+import { STARTED_EVENT } from "../../domain/event/events"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { renderMessage } from "../../texts/render-message"
+import { raiseForeignChargesDiscrepancy } from "./discrepancy/other-installation-discrepancy"
+import type { AccountOptions } from "../../options/account-options"
+import { accountWarnings } from "../../options/account-warnings"
+import { unofferedProvidersText } from "../../options/unusable-methods"
+import { infrastructureModulesOf } from "./infrastructure-modules"
+import { medusaVersion, medusaVersionWarning } from "./store-configuration"
+import { checkWordsIn } from "../../texts/check-words"
+
+/**
+ * Emits an event when the application starts. A subscriber of the plugin then resolves the operations that a killed
+ * process left in doubt, instead of waiting for the next run of the job.
+ *
+ * Does not wait for the event bus, because emitting hangs while Redis is down. Emits nothing in a command: the
+ * command's process would end in the middle of the work, and its leases would block the charges until they expire.
+ */
+export function emitStartEvent(
+  eventBus: IEventBusModuleService | undefined,
+  logger: Log
+): void {
+  if (process.env[COMMAND_ARGUMENTS_VARIABLE] !== undefined) {
+    return
+  }
+  void eventBus
+    ?.emit({ name: STARTED_EVENT, data: {} }, {})
+    .catch((error: unknown) => {
+      logger.warn(
+        `checkout-transparent: could not emit the start (${describeError(error)}); unknown operations are resolved by the job's next run.`
+      )
+    })
+}
+
+/**
+ * Checks at the start whether the ledger contains charges of another installation. If it does, logs a warning and opens
+ * one discrepancy. If the check fails, the start continues, because the plugin never changes such charges, with or
+ * without the warning.
+ */
+export async function reportChargesOfOtherInstallations(
+  knex: Knex,
+  digest: () => Promise<string>,
+  logger: Pick<Log, "warn">
+): Promise<void> {
+  try {
+    const foreign = await raiseForeignChargesDiscrepancy({
+      knex,
+      digest: await digest(),
+    })
+    if (foreign.length > 0) {
+      logger.warn(
+        `checkout-transparent: ${renderMessage(otherInstallationChargesMessage(foreign), "en")}`
+      )
+    }
+  } catch (error) {
+    logger.warn(
+      `checkout-transparent: whether this database contains charges of another installation could not be read: ${describeError(error)}`
+    )
+  }
+}
+
+/**
+ * Logs one warning for each limitation that follows from an account's settings. Also logs one line with all payment
+ * methods that no shopper can choose.
+ */
+export function warnOfAccountLimitations(
+  accounts: readonly AccountOptions[],
+  logger: Log
+): void {
+  const unoffered = unofferedProvidersText(accounts)
+  if (unoffered) {
+    logger[unoffered.isUsual ? "info" : "warn"](
+      `checkout-transparent: ${unoffered.text}`
+    )
+  }
+  for (const warning of accounts.flatMap((one) => accountWarnings(one))) {
+    logger.warn(`checkout-transparent: ${warning}`)
+  }
+}
+
+/**
+ * Logs a warning in production if Medusa keeps locks, events or workflows in the memory of one process. The warning
+ * names the modules that a store with several processes needs. Logs another warning if Medusa keeps its locks in
+ * PostgreSQL.
+ */
+export function warnOfInMemoryModules(
+  accounts: readonly Pick<AccountOptions, "environment">[],
+  modules: Record<string, unknown> | undefined,
+  logger: Pick<Log, "warn">
+): void {
+  const { locking, eventBus, workflowEngine } = infrastructureModulesOf(modules)
+  const isProduction =
+    process.env.NODE_ENV === "production" ||
+    accounts.some(({ environment }) => environment === "production")
+  const inMemory = [
+    ["locks", locking, "locking-redis"],
+    ["events", eventBus, "event-bus-redis"],
+    ["workflows", workflowEngine, "workflow-engine-redis"],
+  ].filter(([, where]) => where === "in-memory")
+  if (isProduction && inMemory.length > 0) {
+    logger.warn(
+      `checkout-transparent: this process keeps in its own memory: ${inMemory.map(([what]) => what).join(", ")}. One process needs nothing else; before you start a second one, give all of them ${inMemory.map(([, , module]) => module).join(", ")}: docs/several-processes.md.`
+    )
+  }
+  if (locking === "postgres") {
+    const { says, to_do } = checkWordsIn("en")("locking_in_postgres")
+    logger.warn(`checkout-transparent: ${says} ${to_do}`)
+  }
+}
+
+export function warnOfMedusaVersion(logger: Log): void {
+  const version = medusaVersion()
+  const warning = version && medusaVersionWarning(version)
+  if (warning) {
+    logger.warn(`checkout-transparent: ${warning}`)
+  }
+}

@@ -1,0 +1,23 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { CHARGE_TABLE } from "./charge-rows"
+import { type ChargeSelection, selectChargeIds } from "./list/charge-list"
+
+/**
+ * Replaces the digests of names and e-mail addresses by which administrators find charges. Keeps the digests in
+ * `payment_search_digests`, because these were not taken from the order. Writes no digests for an erased charge.
+ */
+export async function replaceBuyerSearchDigests(
+  knex: Knex,
+  of: ChargeSelection,
+  terms: readonly string[]
+): Promise<void> {
+  await knex(CHARGE_TABLE)
+    .whereIn("id", selectChargeIds(knex, [of]))
+    .where({ erased_at: null })
+    .update({
+      buyer_search_digests: knex.raw(
+        "array(select distinct unnest(?::text[] || payment_search_digests))",
+        [[...terms]]
+      ),
+    })
+}

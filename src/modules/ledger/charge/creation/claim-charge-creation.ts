@@ -1,0 +1,77 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { ChargeIntent } from "../../../../domain/charge/charge"
+import type { BuyerDocument } from "../../../../domain/shared-with-browser/document"
+import type { LedgerContext } from "../../keys/encryption"
+import type { Claim, CreationClaimResult } from "../../ports/charge-ledger"
+import { createBuyerDocumentSealer } from "../../administration/buyer-documents"
+import {
+  findChargeBySession,
+  findOpenChargeOfCollection,
+} from "../find-charges"
+import { insertClaimedCharge } from "./insert-claimed-charge"
+import { hasShopperInput } from "../../privacy/shopper-inputs"
+
+const CLAIM_ATTEMPTS = 4
+
+/**
+ * Writes a new charge and claims its creation. The result says whether the caller may now call the gateway.
+ *
+ * If several callers try at the same time, two unique indexes let only one of them insert a charge, and the others get
+ * that charge as the result. A payment session may also be deleted at the same time. The deletion first deletes the row
+ * with the shopper's input and then looks for a charge, so this function writes a charge only if the row exists.
+ *
+ * If the gateway never created the session's earlier charge (`not_created`), that charge is claimed again. If the store
+ * keeps fiscal documents, the buyer's document is stored too.
+ */
+export async function claimChargeCreation(
+  { knex, digest, encryption, options }: LedgerContext,
+  intent: ChargeIntent,
+  { buyer, ...claim }: Claim & { buyer?: BuyerDocument | undefined }
+): Promise<CreationClaimResult> {
+  const document = options.keepFiscalDocument
+    ? createBuyerDocumentSealer(encryption, buyer)
+    : undefined
+  const claimHere = { ...claim, digest, document }
+  let again: string | undefined
+  for (let attempt = 1; attempt <= CLAIM_ATTEMPTS; attempt++) {
+    const claimed = await insertClaimedCharge(knex, intent, {
+      ...claimHere,
+      again,
+    })
+    if (claimed) {
+      return claimed
+    }
+    const charge = await findChargeBySession(knex, intent.paymentSessionId)
+    if (charge && charge.installationDigest !== digest) {
+      return { kind: "written_elsewhere", charge }
+    }
+    if (charge && charge.state !== "not_created") {
+      return { kind: "existing", charge }
+    }
+    const blocked = await findCreationBlocker(knex, intent, digest)
+    if (blocked) {
+      return blocked
+    }
+    // Either the charge can be claimed again, or the charge that blocked it was closed between the statements.
+    again = charge?.id
+  }
+  throw new Error(
+    `Could not claim charge ${intent.merchantChargeId}: the charges of payment collection ${intent.paymentCollectionId} changed ${CLAIM_ATTEMPTS - 1} times in the meantime. Nothing was sent. Try again.`
+  )
+}
+
+async function findCreationBlocker(
+  knex: Knex,
+  { paymentCollectionId, paymentSessionId }: ChargeIntent,
+  digest: string
+): Promise<CreationClaimResult | undefined> {
+  const charge = await findOpenChargeOfCollection(knex, paymentCollectionId)
+  if (charge) {
+    return charge.paymentSessionId === paymentSessionId
+      ? { kind: "existing", charge }
+      : { kind: "collection_taken", charge }
+  }
+  return (await hasShopperInput(knex, paymentSessionId, digest))
+    ? undefined
+    : { kind: "session_abandoned" }
+}

@@ -1,0 +1,99 @@
+import { AUTOMATIC_ACTOR } from "../../../domain/refund/automatic-refunds"
+import { message } from "../../../domain/message"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { OPEN_STATES } from "../../../domain/charge/charge-state"
+import {
+  COMMAND_LINE,
+  recordAdminAction,
+} from "../administration/admin-actions"
+import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
+import { NOW } from "../database/database-time"
+import {
+  DISCREPANCY_TABLE,
+  resolveSelectedDiscrepancies,
+} from "../discrepancy/discrepancies"
+import {
+  countChargesOfOtherInstallations,
+  type InstallationContext,
+} from "./installation-charges"
+import { raiseForeignChargesDiscrepancy } from "../discrepancy/other-installation-discrepancy"
+import { SHOPPER_INPUT_TABLE } from "../privacy/shopper-inputs"
+
+/**
+ * Makes the charges of the installation `from` charges of this installation, after an operator has stated that the
+ * store was moved. Unfinished charges become due for synchronization. Resolves to the number of charges. If there are
+ * none, writes nothing.
+ */
+export async function moveChargesToThisInstallation(
+  { knex, digest }: InstallationContext,
+  from: string
+): Promise<number> {
+  return knex.transaction(async (transaction) => {
+    const foreign = await countChargesOfOtherInstallations({
+      knex: transaction,
+      digest,
+    })
+    const observed = foreign.find((each) => each.digest === from)
+    const count = observed
+      ? await changeInstallationOfCharges(transaction, { from, to: digest })
+      : 0
+    if (count === 0) {
+      return 0
+    }
+    await transaction(SHOPPER_INPUT_TABLE)
+      .where({ installation_digest: from, deleted_at: null })
+      .update({ installation_digest: digest })
+    await resolveSelectedDiscrepancies(
+      transaction,
+      (open) =>
+        open
+          .where({ kind: "written_elsewhere" })
+          .whereIn(
+            "charge_id",
+            transaction(CHARGE_TABLE)
+              .select("id")
+              .where({ installation_digest: digest, deleted_at: null })
+          ),
+      {
+        by: AUTOMATIC_ACTOR,
+        resolution: message("store_moved"),
+      }
+    )
+    await raiseForeignChargesDiscrepancy({ knex: transaction, digest })
+    await recordAdminAction(transaction, {
+      action: "moved",
+      subjectId: from,
+      actor: COMMAND_LINE,
+      actorType: "command",
+      request: { from, to: digest },
+      observed,
+      status: 200,
+    })
+    return count
+  })
+}
+
+/**
+ * Changes the installation of all charges of `from` in one statement, which locks their rows. A process that claims an
+ * operation checks the installation under the same lock.
+ *
+ * Unfinished charges become due for synchronization. Paid charges that are booked in Medusa do not, because a shop has
+ * many of them. Charges with a lease become due too, because the worker with the lease still uses the old installation.
+ */
+async function changeInstallationOfCharges(
+  transaction: Knex,
+  { from, to }: { from: string; to: string }
+): Promise<number> {
+  const { rowCount } = await transaction.raw<{ rowCount: number }>(
+    `update ${CHARGE_TABLE} as charge set installation_digest = ?, synchronize_at = case
+      when leased_by is not null or state = any(?)
+        or exists (select from ${OPERATION_TABLE}
+          where charge_id = charge.id and state = 'accepted' and booked_at is null and deleted_at is null)
+        or exists (select from ${DISCREPANCY_TABLE}
+          where charge_id = charge.id and resolved_at is null and deleted_at is null)
+      then ${NOW} else synchronize_at end
+    where installation_digest = ? and deleted_at is null`,
+    [to, OPEN_STATES.filter((state) => state !== "paid"), from]
+  )
+  return rowCount
+}

@@ -1,0 +1,25 @@
+import { MOVEMENT_TABLE } from "../movement/movements"
+
+/**
+ * An SQL join for queries that use `priceAdjustmentShareSql`. For each movement of a charge, it adds up the amounts of this
+ * movement and of all earlier movements of the charge.
+ */
+export const RUNNING_SUM_JOIN = `cross join lateral (select coalesce(sum(other.amount), 0) as amount from ${MOVEMENT_TABLE} as other
+  where other.charge_id = movement.charge_id and (other.observed_at, other.id) <= (movement.observed_at, movement.id)
+  and other.deleted_at is null) as so_far`
+
+/**
+ * Returns an SQL expression for the part of a charge's discount or interest that falls on one movement, such as a
+ * partial refund. The part is in minor units and has the sign of the movement.
+ *
+ * The expression computes two rounded parts, one for all movements up to this one and one for all earlier movements,
+ * and subtracts them. Rounding therefore never accumulates: if a charge was refunded completely, its parts add up to
+ * zero. The query must contain the tables `movement` and `charge` and RUNNING_SUM_JOIN.
+ */
+export function priceAdjustmentShareSql(
+  column: "discount" | "interest"
+): string {
+  const rounded = (sum: string) =>
+    `round(charge.${column}::numeric * ${sum} / charge.amount)`
+  return `(${rounded("so_far.amount")} - ${rounded("(so_far.amount - movement.amount)")})::int`
+}

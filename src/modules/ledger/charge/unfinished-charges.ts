@@ -1,0 +1,80 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { ABANDONED_CODE_LOOKUP_PERIOD_MS } from "../../../domain/lookup/next-lookup"
+import {
+  PAYMENT_METHODS,
+  traitsOf,
+} from "../../../domain/payment-method/payment-method"
+import { NOW } from "../database/database-time"
+import { MOVEMENT_TABLE } from "../movement/movements"
+import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
+import { IS_UNPAID_CODE } from "./unpaid-codes"
+import { SQL_METHOD_LISTS } from "./sql-methods"
+
+/** The number of days after a payment within which the payer can dispute it. */
+const DISPUTED_WITHIN_DAYS = 120
+
+/**
+ * How many charges of one account have money that can still move, for each reason. A charge can be counted for several
+ * reasons.
+ */
+export interface UnfinishedChargeCounts {
+  account: string
+  /**
+   * Charges with an operation that is in flight or whose outcome is unknown, and card charges that the gateway has not
+   * decided yet.
+   */
+  inDoubt: number
+  /** Codes and links that can still be paid, and abandoned codes and links whose payment may still be confirmed. */
+  unpaid: number
+  /** Charges whose money is authorized, but not captured and not released. */
+  reserved: number
+  /** Payments with a dispute, and payments of the last 120 days, which the payer can still dispute. */
+  disputable: number
+}
+
+/**
+ * The SQL expression for the latest time at which a charge could be paid: its creation time plus the longest time in
+ * which its payment method can be paid.
+ */
+const LATEST_PAYMENT_AT = `charge.created_at + case charge.method ${PAYMENT_METHODS.map(
+  (method) =>
+    `when '${method}' then interval '${traitsOf(method).longestLifeMs} milliseconds'`
+).join(" ")} end`
+
+/**
+ * The SQL expression for the time at which a charge was paid. It is the time at which the ledger recorded the latest
+ * capture, which is at the payment or after it. The creation time of the charge would be wrong, because a payment link
+ * can be paid months later.
+ */
+const PAID_AT = `coalesce(
+  (select max(movement.observed_at) from ${MOVEMENT_TABLE} as movement
+    where movement.charge_id = charge.id and movement.kind = 'captured' and movement.deleted_at is null),
+  ${LATEST_PAYMENT_AT})`
+
+const HAS_OPERATION_IN_DOUBT = `exists (select 1 from ${OPERATION_TABLE} as operation
+  where operation.charge_id = charge.id and operation.state in ('in_flight', 'unknown') and operation.deleted_at is null)`
+
+/**
+ * Counts for each account the charges whose money can still move. Reads whole tables, so only an operator's command may
+ * call it.
+ */
+export async function countUnfinishedCharges(
+  knex: Knex
+): Promise<UnfinishedChargeCounts[]> {
+  return knex({ charge: CHARGE_TABLE })
+    .where({ deleted_at: null })
+    .groupBy("account")
+    .orderBy("account")
+    .select<UnfinishedChargeCounts[]>(
+      "account",
+      knex.raw(
+        `count(*) filter (where state = 'unresolved' or state = 'pending' and method in (${SQL_METHOD_LISTS.synchronous})
+          or ${HAS_OPERATION_IN_DOUBT})::int as "inDoubt",
+        count(*) filter (where ${IS_UNPAID_CODE} and (abandoned_at is null
+          or coalesce(code_expires_at, ${LATEST_PAYMENT_AT}) > ${NOW} - interval '${ABANDONED_CODE_LOOKUP_PERIOD_MS} milliseconds'))::int as unpaid,
+        count(*) filter (where state = 'authorized')::int as reserved,
+        count(*) filter (where state = 'charged_back' or state = 'paid'
+          and ${PAID_AT} > ${NOW} - interval '${DISPUTED_WITHIN_DAYS} days')::int as disputable`
+      )
+    )
+}

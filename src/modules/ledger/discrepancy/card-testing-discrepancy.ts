@@ -1,0 +1,92 @@
+import { AUTOMATIC_ACTOR } from "../../../domain/refund/automatic-refunds"
+import { message } from "../../../domain/message"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { ATTEMPT_WINDOW_MINUTES } from "../../../domain/attempt-limits"
+import type { DetectedCardTesting } from "../ports/ledger"
+import {
+  type ChargeRow,
+  selectCharges,
+  chargeFromRow,
+} from "../charge/charge-rows"
+import { NOW } from "../database/database-time"
+import {
+  DISCREPANCY_TABLE,
+  openDiscrepancy,
+  resolveSelectedDiscrepancies,
+} from "./discrepancies"
+import { SYNCHRONOUS_METHODS } from "../../../domain/payment-method/payment-method"
+
+/**
+ * Opens a discrepancy that says that card testers attack an account, and resolves the account's earlier discrepancy of
+ * this kind. The discrepancy belongs to the account's latest failed card payment.
+ *
+ * Over all processes, at most one such discrepancy is opened per time window, even if an administrator resolves it
+ * within the window. Resolves to `false` if one was already opened, or if no card payment has failed.
+ */
+export async function raiseCardTestingDiscrepancy(
+  knex: Knex,
+  attack: DetectedCardTesting
+): Promise<boolean> {
+  if (await wasAttackListed(knex, attack)) {
+    return false
+  }
+  return knex.transaction(async (transaction) => {
+    await transaction.raw(
+      "select pg_advisory_xact_lock(hashtextextended(?, 0))",
+      [`checkout_transparent_attack ${attack.account}`]
+    )
+    const last = await findLatestFailedCardCharge(transaction, attack.account)
+    if (!last || (await wasAttackListed(transaction, attack))) {
+      return false
+    }
+    const charge = chargeFromRow(last)
+    const { account, kind } = attack
+    await resolveSelectedDiscrepancies(
+      transaction,
+      (open) => open.where({ account, kind }),
+      { by: AUTOMATIC_ACTOR, resolution: message("listed_again") }
+    )
+    await openDiscrepancy(
+      transaction,
+      { charge, orderId: charge.orderId },
+      {
+        kind: attack.kind,
+        details: attack.details,
+        gateway: { state: charge.state, ...charge.sums },
+        medusa: undefined,
+      }
+    )
+    return true
+  })
+}
+
+/**
+ * Returns true if a discrepancy about an attack on this account was opened in the present time window, even if it was
+ * resolved in the meantime.
+ */
+async function wasAttackListed(
+  knex: Knex,
+  { account, kind }: Pick<DetectedCardTesting, "account" | "kind">
+): Promise<boolean> {
+  const reported = await knex(DISCREPANCY_TABLE)
+    .where({ account, kind, deleted_at: null })
+    // The condition is written exactly as in the partial index.
+    .whereRaw("kind in ('cards_tested', 'cards_stopped')")
+    .whereRaw(`created_at > ${NOW} - ? * interval '1 minute'`, [
+      ATTEMPT_WINDOW_MINUTES,
+    ])
+    .first<{ id: string } | undefined>("id")
+  return reported !== undefined
+}
+
+async function findLatestFailedCardCharge(
+  knex: Knex,
+  account: string
+): Promise<ChargeRow | undefined> {
+  return selectCharges(knex)
+    .where({ account, deleted_at: null })
+    .whereIn("method", SYNCHRONOUS_METHODS)
+    .whereIn("state", ["declined", "failed"])
+    .orderBy("created_at", "desc")
+    .first()
+}

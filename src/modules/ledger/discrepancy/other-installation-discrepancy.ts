@@ -1,0 +1,63 @@
+import { AUTOMATIC_ACTOR } from "../../../domain/refund/automatic-refunds"
+import {
+  type OtherInstallationCharges,
+  otherInstallationChargesMessage,
+} from "../../../domain/installation"
+import { message } from "../../../domain/message"
+import { openDiscrepancy, resolveSelectedDiscrepancies } from "./discrepancies"
+import { chargeFromRow, selectCharges } from "../charge/charge-rows"
+import {
+  countChargesOfOtherInstallations,
+  type InstallationContext,
+} from "../charge/installation-charges"
+
+/**
+ * Opens a discrepancy if the database contains charges of another installation, and resolves to the number of these
+ * charges by installation.
+ *
+ * At most one such discrepancy is open, at the newest of these charges. If an administrator has resolved it, the
+ * administrator knows that the database is a copy. It is then opened again only after another such charge was created.
+ */
+export async function raiseForeignChargesDiscrepancy(
+  here: InstallationContext
+): Promise<OtherInstallationCharges[]> {
+  const { knex } = here
+  const foreign = await countChargesOfOtherInstallations(here)
+  const [latest] = [...foreign].sort(
+    (one, other) => other.lastAt.getTime() - one.lastAt.getTime()
+  )
+  await resolveSelectedDiscrepancies(
+    knex,
+    (open) =>
+      open
+        .where({ kind: "installation_undecided" })
+        .whereNot({ charge_id: latest?.newestId ?? "" }),
+    {
+      by: AUTOMATIC_ACTOR,
+      resolution: latest
+        ? message("listed_at_other", { charge: latest.newestId })
+        : message("no_foreign_charges"),
+    }
+  )
+  const row =
+    latest && (await selectCharges(knex).where({ id: latest.newestId }).first())
+  if (row) {
+    const newest = chargeFromRow(row)
+    const { state, sums, details, orderId } = newest
+    await openDiscrepancy(
+      knex,
+      { charge: newest, orderId },
+      {
+        kind: "installation_undecided",
+        details: otherInstallationChargesMessage(foreign),
+        gateway: {
+          state,
+          ...sums,
+          ...(details.chargeStatus ? { statuses: details.chargeStatus } : {}),
+        },
+        medusa: undefined,
+      }
+    )
+  }
+  return foreign
+}

@@ -1,0 +1,65 @@
+import { Modules } from "@medusajs/framework/utils"
+
+/**
+ * Where Medusa keeps locks, events and workflows. `in-memory` means in one process, so a store with several processes
+ * cannot use it. `shared` means Redis or a module that Medusa did not publish.
+ */
+export interface InfrastructureModules {
+  locking: "in-memory" | "postgres" | "shared"
+  eventBus: "in-memory" | "shared"
+  workflowEngine: "in-memory" | "shared"
+}
+
+interface DeclaredModule {
+  resolve?: unknown
+  options?: {
+    providers?: { resolve?: unknown; is_default?: boolean }[]
+  }
+}
+
+/** Reads from Medusa's configuration which modules keep locks, events and workflows. */
+export function infrastructureModulesOf(
+  modules: Record<string, unknown> = {}
+): InfrastructureModules {
+  const of = (name: string) => modules[name] as DeclaredModule | undefined
+  return {
+    locking: kindOfLocking(of(Modules.LOCKING)),
+    eventBus: kindOfModule(of(Modules.EVENT_BUS), "event-bus-local"),
+    workflowEngine: kindOfModule(
+      of(Modules.WORKFLOW_ENGINE),
+      "workflow-engine-inmemory"
+    ),
+  }
+}
+
+/**
+ * Returns where Medusa keeps its locks. Medusa uses the locking provider that is declared as the default, or the only
+ * declared provider. Otherwise it keeps the locks in memory.
+ */
+function kindOfLocking(
+  module: DeclaredModule | undefined
+): InfrastructureModules["locking"] {
+  const providers = module?.options?.providers ?? []
+  const used = providers
+    .filter(({ is_default }) => is_default || providers.length === 1)
+    .at(-1)
+  if (!used) {
+    return kindOfModule(module, "locking")
+  }
+  return /locking-postgres\b/.test(String(used.resolve)) ? "postgres" : "shared"
+}
+
+/**
+ * Returns whether a module keeps its data in memory or in a shared place. Medusa uses its in-memory module if none is
+ * configured. The function recognizes this module by its package name or path.
+ */
+function kindOfModule(
+  module: DeclaredModule | undefined,
+  inMemory: string
+): "in-memory" | "shared" {
+  const isInMemory =
+    module?.resolve === undefined ||
+    (typeof module.resolve === "string" &&
+      new RegExp(`@medusajs/(?:.+/)?${inMemory}\\b`).test(module.resolve))
+  return isInMemory ? "in-memory" : "shared"
+}

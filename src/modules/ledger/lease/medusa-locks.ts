@@ -1,0 +1,71 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { CHARGE_TABLE } from "../charge/charge-rows"
+import { NOW } from "../database/database-time"
+
+/**
+ * The table of Medusa's `locking-postgres` module. docs/medusa-internals.md explains why the plugin deletes rows of it.
+ */
+const LOCK_TABLE = "locking"
+
+/** A safety margin in milliseconds after the expiry of a lock, for different clocks and for running statements. */
+const MARGIN_MS = 10_000
+
+const HAS_LOCK_ENDED = `expiration < ${NOW} - ? * interval '1 millisecond'`
+
+/**
+ * The state of one of Medusa's locks.
+ * - `free`: there is no such lock.
+ * - `removed`: the lock had expired, and its row was deleted.
+ * - `held`: another process may still need the lock. It expires in `freeInMs` milliseconds, or never if `freeInMs` is
+ *   null.
+ */
+export type MedusaLockState =
+  | { kind: "free" }
+  | { kind: "removed"; endedAt: Date }
+  | { kind: "held"; freeInMs: number | null }
+
+/**
+ * Deletes an expired lock of Medusa, and returns the state of the lock. Medusa's PostgreSQL locking module never
+ * deletes the lock of a process that died, and then refuses every later request for this lock.
+ */
+export async function removeExpiredMedusaLock(
+  knex: Knex,
+  key: string
+): Promise<MedusaLockState> {
+  // The condition protects a lock that another process has taken in the meantime.
+  const [removed] = await knex(LOCK_TABLE)
+    .where({ id: key })
+    .whereRaw(HAS_LOCK_ENDED, [MARGIN_MS])
+    .delete()
+    .returning<{ expiration: Date }[]>("expiration")
+  if (removed) {
+    return { kind: "removed", endedAt: removed.expiration }
+  }
+  const held = await knex(LOCK_TABLE)
+    .where({ id: key })
+    .first<{ free_in_ms: number | null } | undefined>(
+      knex.raw(
+        `(extract(epoch from expiration - ${NOW}) * 1000 + ?)::float as free_in_ms`,
+        [MARGIN_MS]
+      )
+    )
+  return held ? { kind: "held", freeInMs: held.free_in_ms } : { kind: "free" }
+}
+
+/**
+ * Deletes the expired locks of all carts that have a charge of the plugin, and resolves to the ids of these carts. Does
+ * not change the locks of other carts.
+ */
+export async function removeExpiredCartLocks(knex: Knex): Promise<string[]> {
+  const removed = await knex(LOCK_TABLE)
+    .whereRaw(HAS_LOCK_ENDED, [MARGIN_MS])
+    .whereExists(
+      knex(CHARGE_TABLE)
+        .select("id")
+        .whereRaw(`cart_id = ${LOCK_TABLE}.id`)
+        .where({ deleted_at: null })
+    )
+    .delete()
+    .returning<{ id: string }[]>("id")
+  return removed.map(({ id }) => id)
+}

@@ -1,0 +1,34 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { ObservedOrder } from "../../../domain/refund/credit-line-of-refund"
+import { selectChargeById } from "../charge/charge-rows"
+import { databaseNow } from "../database/database-time"
+
+/**
+ * Records on the charge what its Medusa order looks like now: the order's id and version, and the part of its total that
+ * this charge has to pay. If the gateway later shows a refund that was made outside Medusa, the plugin uses this record
+ * to find out how much of the refund the order owed to the payer.
+ */
+export async function recordOrderAtLookup(
+  knex: Knex,
+  chargeId: string,
+  { id, version, shareOfTotal }: ObservedOrder
+): Promise<void> {
+  await selectChargeById(knex, chargeId).update({
+    observed_order_id: id,
+    observed_order_version: version,
+    observed_order_share: shareOfTotal,
+  })
+}
+
+/**
+ * Records the present time as the latest lookup of a charge. Call this if the gateway showed the state that the ledger
+ * already has.
+ */
+export async function recordUnchangedLookup(
+  knex: Knex,
+  chargeId: string
+): Promise<void> {
+  await selectChargeById(knex, chargeId).update({
+    looked_up_at: databaseNow(knex),
+  })
+}

@@ -1,0 +1,70 @@
+import type { IEventBusModuleService } from "@medusajs/framework/types"
+import { describeError } from "../../domain/errors/payment-plugin-error"
+import { JOB_MISSED_EVENT } from "../../domain/event/events"
+import type { Log } from "../../domain/log"
+import { infrastructureModulesOf } from "./infrastructure-modules"
+
+const CHECK_EVERY_MS = 15_000
+const MISSING_FOR_MS = 120_000
+
+/** The part of Medusa's configuration that says whether this process runs jobs. */
+export interface ProcessRole {
+  worker_mode?: "shared" | "worker" | "server"
+}
+
+export interface JobCradle {
+  logger: Pick<Log, "warn">
+  event_bus?: Pick<IEventBusModuleService, "emit">
+  configModule?: { modules?: Record<string, unknown> }
+}
+
+interface JobRunNotes {
+  recordJobRun(): Promise<void>
+  claimMissedJobRun(missingForMs: number): Promise<boolean>
+}
+
+/**
+ * Checks every 15 seconds when the scheduled job last ran. If this was more than two minutes ago, this process does the
+ * job's work. This happens after Redis was restarted and has lost its data: the job is then scheduled again only when a
+ * process starts (measured).
+ *
+ * Does not check anything in a process that runs no jobs, or if the schedule is in the memory of this process, where it
+ * cannot be lost. Returns a function that stops the checks.
+ */
+export async function startMissedJobCheck(
+  notes: JobRunNotes,
+  { event_bus: bus, logger, configModule }: JobCradle,
+  role: ProcessRole = {}
+): Promise<() => void> {
+  const { workflowEngine } = infrastructureModulesOf(configModule?.modules)
+  if (!bus || role.worker_mode === "server" || workflowEngine === "in-memory") {
+    return () => undefined
+  }
+  const orWarn = (work: () => Promise<void>) =>
+    work().catch((error: unknown) =>
+      logger.warn(
+        `checkout-transparent: whether the scheduled job runs could not be checked: ${describeError(error)}`
+      )
+    )
+  const check = async () => {
+    if (await notes.claimMissedJobRun(MISSING_FOR_MS)) {
+      logger.warn(
+        `checkout-transparent: the scheduled job has not run for ${MISSING_FOR_MS / 60_000} minutes, so this process does its work now. A Redis that was restarted empty has lost every scheduled job of this store: restart Medusa's processes to schedule them again.`
+      )
+      await bus.emit({ name: JOB_MISSED_EVENT, data: {} }, {})
+    }
+  }
+  let isChecking = false
+  const timer = setInterval(() => {
+    // Only one check runs at a time, because emit hangs while Redis is down.
+    if (!isChecking) {
+      isChecking = true
+      void orWarn(check).finally(() => (isChecking = false))
+    }
+  }, CHECK_EVERY_MS)
+  // The timer does not prevent the process from exiting.
+  timer.unref()
+  // This process has just scheduled the job.
+  await orWarn(() => notes.recordJobRun())
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,53 @@
+import { MedusaService } from "@medusajs/framework/utils"
+import { AccessToken } from "./models/access-token-model"
+import { AdminAction } from "./models/admin-action-model"
+import { Alert } from "./models/alert-model"
+import { Charge } from "./models/charge-model"
+import { Discrepancy } from "./models/discrepancy-model"
+import { FiscalDocument } from "./models/fiscal-document-model"
+import { Installation } from "./models/installation-model"
+import { Lease } from "./models/lease-model"
+import { LinkTransaction } from "./models/link-transaction-model"
+import { Movement } from "./models/movement-model"
+import { MovementExport } from "./models/movement-export-model"
+import { Notification } from "./models/notification-model"
+import { Operation } from "./models/operation-model"
+import { OptOut } from "./models/opt-out-model"
+import { OutboxEntry } from "./models/outbox-entry-model"
+import { PaymentLink } from "./models/payment-link-model"
+import { QuotedRules } from "./models/quoted-rules-model"
+import { Reminder } from "./models/reminder-model"
+import { Setting } from "./models/setting-model"
+import { ShopperInput } from "./models/shopper-input-model"
+import type { RepositoryMethods } from "./repositories"
+
+const ModelMethods = MedusaService({
+  Charge,
+  Operation,
+  Installation,
+  ShopperInput,
+  Discrepancy,
+  Notification,
+  OutboxEntry,
+  PaymentLink,
+  LinkTransaction,
+  Lease,
+  AdminAction,
+  Alert,
+  AccessToken,
+  Movement,
+  MovementExport,
+  Setting,
+  FiscalDocument,
+  QuotedRules,
+  Reminder,
+  OptOut,
+})
+
+/**
+ * The base class of the ledger's service, with the methods that Medusa generates for the models. It also declares the
+ * types of the repositories' methods, which the constructor of the service adds.
+ */
+export const ModelAndRepositoryMethods = ModelMethods as unknown as new (
+  ...given: ConstructorParameters<typeof ModelMethods>
+) => InstanceType<typeof ModelMethods> & RepositoryMethods

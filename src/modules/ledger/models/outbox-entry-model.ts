@@ -1,0 +1,16 @@
+import { model } from "@medusajs/framework/utils"
+
+/**
+ * An event for Medusa's event bus. `published_at` is null until it was published. Until `claimed_until`, one process is
+ * publishing it. Rows are never deleted, so that an event with the same key is not stored twice.
+ */
+export const OutboxEntry = model.define("checkout_transparent_outbox_entry", {
+  id: model.id({ prefix: "ctout" }).primaryKey(),
+  name: model.text(),
+  /** Identifies what happened, so that the event is published only once. */
+  event_key: model.text(),
+  /** The data of the event, without the event's id. */
+  data: model.json(),
+  claimed_until: model.dateTime().nullable(),
+  published_at: model.dateTime().nullable(),
+})

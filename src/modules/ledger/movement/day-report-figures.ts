@@ -1,0 +1,122 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { AccountDay } from "../../../domain/movement/days"
+import type { MovementGroup } from "../../../domain/movement/day-report"
+import type { DiscrepancyKind } from "../../../domain/discrepancy/discrepancy"
+import { CHARGE_TABLE, OPERATION_TABLE } from "../charge/charge-rows"
+import { DISCREPANCY_TABLE } from "../discrepancy/discrepancies"
+import { MOVEMENT_TABLE } from "./movements"
+import { fromRow } from "../database/row"
+import {
+  priceAdjustmentShareSql,
+  RUNNING_SUM_JOIN,
+} from "../charge/price-adjustment-share"
+
+/**
+ * The kinds of discrepancy about money that does not pay for any order: no order waits for it, the order owes another
+ * amount, or no order can be placed.
+ */
+const KINDS_WITHOUT_ORDER: readonly DiscrepancyKind[] = [
+  "unmatched_payment",
+  "paid_without_order",
+  "refund_failed",
+]
+
+export interface OpenSum {
+  count: number
+  amount: number
+}
+
+/** All figures of the ledger for one account and one day. They are read at one point in time, so that they add up. */
+export interface DayReportFigures {
+  moved: MovementGroup[]
+  /**
+   * The number and sum of operations that were started before the end of the day and whose outcome is not known yet.
+   */
+  beingConfirmed: OpenSum
+  reserved: OpenSum & { oldestAt: Date | undefined }
+  withoutOrder: OpenSum
+  /** The number of movements of this day that the ledger recorded only after the end of the day. */
+  learntLater: number
+}
+
+export function readDayReportFigures(
+  knex: Knex,
+  of: AccountDay,
+  end: Date
+): Promise<DayReportFigures> {
+  return knex.transaction(
+    async (transaction) => ({
+      moved: await movementSumsOfDay(transaction, of),
+      ...(await readOpenSums(transaction, of.account, end)),
+      learntLater: await countMovementsLearntLater(transaction, of, end),
+    }),
+    // All figures are read at one point in time. Otherwise they would not add up while the shop is selling.
+    { isolationLevel: "repeatable read", readOnly: true }
+  )
+}
+
+async function movementSumsOfDay(
+  knex: Knex,
+  { account, day }: AccountDay
+): Promise<MovementGroup[]> {
+  const { rows } = await knex.raw<{ rows: MovementGroup[] }>(
+    `select movement.kind, movement.actor, charge.method, charge.details ->> 'paidWith' as "paidWith",
+      charge.details ->> 'brand' as brand, charge.installments, sum(movement.amount)::float as amount, count(*)::int as count,
+      sum(${priceAdjustmentShareSql("discount")})::float as discount, sum(${priceAdjustmentShareSql("interest")})::float as interest,
+      ${columnIfNameDependsOnOthers("movement.id")} as "movementId", ${columnIfNameDependsOnOthers("movement.charge_id")} as "chargeId"
+    from ${MOVEMENT_TABLE} as movement join ${CHARGE_TABLE} as charge on charge.id = movement.charge_id ${RUNNING_SUM_JOIN}
+    where movement.account = ? and movement.day = ? and movement.deleted_at is null
+    group by 1, 2, 3, 4, 5, 6, "movementId", "chargeId"`,
+    [account, day]
+  )
+  return rows.map(fromRow)
+}
+
+/**
+ * Returns SQL for a column by which the movements of a day are grouped. It is the value of `column` for a movement
+ * whose name depends on other movements of its charge (see `movementNameDependsOnOthers`). It is null for all other movements,
+ * which are grouped together.
+ */
+function columnIfNameDependsOnOthers(column: string): string {
+  return `case when movement.kind = 'lost' or movement.kind = 'refunded' and movement.amount > 0 then ${column} end`
+}
+
+type OpenSums = Omit<DayReportFigures, "moved" | "learntLater">
+
+async function readOpenSums(
+  knex: Knex,
+  account: string,
+  end: Date
+): Promise<OpenSums> {
+  const { rows } = await knex.raw<{
+    rows: (OpenSum & { name: keyof OpenSums; oldestAt: Date | null })[]
+  }>(
+    `select 'beingConfirmed' as name, count(*)::int as count, coalesce(sum(operation.amount), 0)::float as amount,
+      null::timestamptz as "oldestAt"
+      from ${OPERATION_TABLE} as operation join ${CHARGE_TABLE} as charge on charge.id = operation.charge_id
+      where charge.account = :account and operation.created_at < :end and operation.state in ('in_flight', 'unknown')
+        and operation.deleted_at is null
+    union all select 'reserved', count(*)::int, coalesce(sum(amount), 0)::float, min(created_at)
+      from ${CHARGE_TABLE}
+      where account = :account and created_at < :end and state = 'authorized' and deleted_at is null
+    union all select 'withoutOrder', count(*)::int, coalesce(sum(captured_amount - refunded_amount), 0)::float, null
+      from ${CHARGE_TABLE} where account = :account and created_at < :end and deleted_at is null
+        and captured_amount > refunded_amount and id = any(array(select charge_id from ${DISCREPANCY_TABLE}
+          where resolved_at is null and deleted_at is null and kind = any(:kinds)))`,
+    { account, end, kinds: [...KINDS_WITHOUT_ORDER] }
+  )
+  const sums = rows.map(({ name, ...sum }) => [name, fromRow(sum)])
+  return Object.fromEntries(sums) as OpenSums
+}
+
+async function countMovementsLearntLater(
+  knex: Knex,
+  { account, day }: AccountDay,
+  end: Date
+): Promise<number> {
+  const [found] = await knex(MOVEMENT_TABLE)
+    .where({ account, day, deleted_at: null })
+    .where("observed_at", ">=", end)
+    .count<{ count: string }[]>("* as count")
+  return Number(found?.count ?? 0)
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from "node:crypto"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import {
+  type NotificationDeliveryEntry,
+  type NotificationDeliveryKind,
+  type RecordedNotificationDelivery,
+  NOTIFICATION_DELIVERY_RECORD_INTERVAL_MS,
+} from "../../../domain/notification/notification-delivery"
+import { DAY_MS, MINUTE_MS } from "../../../domain/duration"
+import { CHARGE_TABLE } from "../charge/charge-rows"
+import { NOW } from "../database/database-time"
+import { NOTIFICATION_TABLE } from "./notification-rows"
+import { INSTALLATION_TABLE, ONLY_ROW_ID } from "../charge/installation-charges"
+
+/**
+ * The time in milliseconds after a sale in which a missing notification is no reason for a warning. The gateway sends a
+ * notification within seconds, but processing it may take minutes.
+ */
+const SALE_NOTIFIED_WITHIN_MS = 15 * MINUTE_MS
+
+const NOTES = `coalesce(notification_deliveries, '{}')`
+
+const deliveryKeyOf = ({ account, kind }: NotificationDeliveryEntry) =>
+  `${account}:${kind}`
+
+/**
+ * Records the time at which a delivery of a notification was authenticated or refused. Writes nothing if a time was
+ * recorded shortly before, because strangers can send any number of requests that are refused.
+ */
+export async function recordNotificationDelivery(
+  knex: Knex,
+  note: NotificationDeliveryEntry
+): Promise<void> {
+  await knex.raw(
+    `insert into ${INSTALLATION_TABLE} as installation (id, installation_id, notification_deliveries)
+    values (:id, :drawn, jsonb_build_object(cast(:key as text), ${NOW}))
+    on conflict (id) do update set
+      notification_deliveries = coalesce(installation.notification_deliveries, '{}') || jsonb_build_object(cast(:key as text), ${NOW}),
+      updated_at = ${NOW}
+    where coalesce(cast(installation.notification_deliveries ->> :key as timestamptz)
+      <= ${NOW} - :every * interval '1 millisecond', true)`,
+    {
+      id: ONLY_ROW_ID,
+      drawn: randomUUID(),
+      key: deliveryKeyOf(note),
+      every: NOTIFICATION_DELIVERY_RECORD_INTERVAL_MS,
+    }
+  )
+}
+
+export async function findNotificationDeliveries(
+  knex: Knex
+): Promise<RecordedNotificationDelivery[]> {
+  const row = await knex(INSTALLATION_TABLE)
+    .where({ id: ONLY_ROW_ID })
+    .first<
+      { notification_deliveries: Record<string, string> | null } | undefined
+    >("notification_deliveries")
+  return Object.entries(row?.notification_deliveries ?? {}).map(
+    ([key, lastAt]) => {
+      const [account = "", kind] = key.split(":")
+      return {
+        account,
+        kind: kind as NotificationDeliveryKind,
+        lastAt: new Date(lastAt),
+      }
+    }
+  )
+}
+
+/**
+ * Resolves to the time of the earliest sale in the last 24 hours for which no notification has arrived, although it
+ * should have. Resolves to `undefined` if there is no such sale.
+ *
+ * A sale counts if no notification of its charge is stored. Also, no delivery may have been authenticated since the
+ * sale, for this account or for an account in `notifiedTogether`. Times may differ by 15 minutes, because a delivery
+ * can be recorded a minute late, and a sale can be recorded after its notification.
+ */
+export async function findEarliestSaleWithoutNotification(
+  knex: Knex,
+  account: string,
+  notifiedTogether: readonly string[]
+): Promise<Date | undefined> {
+  const around = [SALE_NOTIFIED_WITHIN_MS]
+  const row = await knex("checkout_transparent_movement as movement")
+    .join(`${CHARGE_TABLE} as charge`, "charge.id", "movement.charge_id")
+    .where({
+      "movement.account": account,
+      "movement.kind": "captured",
+      "movement.deleted_at": null,
+    })
+    .whereRaw(
+      `movement.observed_at < ${NOW} - ? * interval '1 millisecond'`,
+      around
+    )
+    .whereRaw(
+      `movement.observed_at > greatest(${NOW} - ? * interval '1 millisecond', (?))`,
+      [
+        DAY_MS,
+        knex.raw(
+          `select max(cast(note.value as timestamptz)) + ? * interval '1 millisecond'
+          from ${INSTALLATION_TABLE}, jsonb_each_text(${NOTES}) as note where id = ? and note.key = any(?)`,
+          [
+            SALE_NOTIFIED_WITHIN_MS,
+            ONLY_ROW_ID,
+            notifiedTogether.map((one) =>
+              deliveryKeyOf({ account: one, kind: "authenticated" })
+            ),
+          ]
+        ),
+      ]
+    )
+    .whereNotExists(
+      knex(`${NOTIFICATION_TABLE} as own`)
+        .whereRaw("own.merchant_charge_id = charge.merchant_charge_id")
+        .where({ "own.deleted_at": null })
+        .select("own.id")
+    )
+    .orderBy("movement.observed_at")
+    .first<{ observed_at: Date } | undefined>("movement.observed_at")
+  return row?.observed_at
+}

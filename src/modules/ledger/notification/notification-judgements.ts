@@ -1,0 +1,80 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Judgement } from "../../../domain/notification/notification"
+import type { ReceivedNotification } from "../ports/received-notification"
+import { selectChargeById } from "../charge/charge-rows"
+import { databaseNow } from "../database/database-time"
+import {
+  NOTIFICATION_COLUMNS,
+  NOTIFICATION_TABLE,
+  notificationFromRow,
+  type NotificationRow,
+} from "./notification-rows"
+
+/**
+ * Records whether the content of notifications was believed. A judgment that was recorded earlier does not change.
+ *
+ * If the content was believed, `believed` contains the id of the charge and the time of the notifications. The charge
+ * stores the latest of these times, so that the plugin can ignore older notifications.
+ */
+export async function recordNotificationJudgement(
+  knex: Knex,
+  ids: readonly string[],
+  { as, believed }: { as: Judgement; believed?: { chargeId: string; at: Date } }
+): Promise<void> {
+  await knex.transaction(async (transaction) => {
+    // The charge is changed first, as when a repeated delivery arrives. Otherwise the two transactions could block each
+    // other.
+    if (believed) {
+      await selectChargeById(transaction, believed.chargeId).update({
+        last_believed_notification_at: transaction.raw(
+          "greatest(last_believed_notification_at, ?)",
+          [believed.at]
+        ),
+      })
+    }
+    await transaction(NOTIFICATION_TABLE)
+      .whereIn("id", [...ids])
+      .whereNull("judged_as")
+      .update({ judged_as: as, updated_at: databaseNow(transaction) })
+  })
+}
+
+/**
+ * Resolves to the recorded judgments by the ids of the notifications. A notification without a judgment has no entry.
+ */
+export async function findNotificationJudgements(
+  knex: Knex,
+  ids: readonly string[]
+): Promise<Map<string, Judgement>> {
+  const rows = await knex(NOTIFICATION_TABLE)
+    .whereIn("id", [...ids])
+    .whereNotNull("judged_as")
+    .select<{ id: string; judged_as: Judgement }[]>("id", "judged_as")
+  return new Map(rows.map(({ id, judged_as: as }) => [id, as]))
+}
+
+/**
+ * The largest number of contradictory notifications that are read for one charge. The limit protects the memory against
+ * many forged notifications.
+ */
+const MOST_CONTRADICTIONS = 100
+
+/**
+ * Resolves to those notifications of a charge that the plugin did not believe, because their content cannot be right.
+ * The latest notification comes first.
+ */
+export async function findContradictedNotifications(
+  knex: Knex,
+  { merchantChargeId }: { merchantChargeId: string }
+): Promise<ReceivedNotification[]> {
+  const rows = await knex(NOTIFICATION_TABLE)
+    .where({
+      merchant_charge_id: merchantChargeId,
+      judged_as: "contradicted",
+      deleted_at: null,
+    })
+    .orderBy("received_at", "desc")
+    .limit(MOST_CONTRADICTIONS)
+    .select<NotificationRow[]>([...NOTIFICATION_COLUMNS])
+  return rows.map(notificationFromRow)
+}

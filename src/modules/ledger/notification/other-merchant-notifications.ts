@@ -1,0 +1,33 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { OtherMerchantNotifications } from "../../../domain/health/figures"
+import { DAY_MS } from "../../../domain/duration"
+import { NOW } from "../database/database-time"
+import { NOTIFICATION_TABLE } from "./notification-rows"
+
+/**
+ * The number of milliseconds for which notifications are counted. In a small shop, the newest notification that reveals
+ * a wrong configuration may be several days old.
+ */
+const COUNTED_PERIOD_MS = 7 * DAY_MS
+
+/**
+ * Returns, for each account, the number of notifications in the last 7 days that contained the id of another merchant.
+ * `firstAt` and `lastAt` are the times of the first and the last of them. `ownAt` is the time of the newest
+ * notification that did not contain such an id.
+ */
+export async function countOtherMerchantNotifications(
+  knex: Knex
+): Promise<OtherMerchantNotifications[]> {
+  const { rows } = await knex.raw<{ rows: OtherMerchantNotifications[] }>(
+    `select account, count(*)::int as count, min(received_at) as "firstAt", max(received_at) as "lastAt",
+      (select own.received_at from ${NOTIFICATION_TABLE} as own
+        where own.account = one.account and not own.is_of_another_merchant and own.deleted_at is null
+        order by own.received_at desc limit 1) as "ownAt"
+    from ${NOTIFICATION_TABLE} as one
+    where is_of_another_merchant and deleted_at is null
+      and received_at > ${NOW} - ? * interval '1 millisecond'
+    group by account order by account`,
+    [COUNTED_PERIOD_MS]
+  )
+  return rows
+}

@@ -1,0 +1,220 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { generateEntityId } from "@medusajs/framework/utils"
+import { UNKNOWN_LINK_RESULT } from "../../../domain/notification/notification"
+import type { NotificationToStore } from "../ports/received-notification"
+import { CHARGE_TABLE } from "../charge/charge-rows"
+import { earlierDueTimeSql } from "../lease/charge-leases"
+import { NOW } from "../database/database-time"
+import { storableJson, storableText } from "../database/storable"
+import { CHARGES_WITH_LINK_IN_DOUBT } from "../payment-link/lost-links"
+import {
+  payerErasedCondition,
+  payloadWithoutPayerSql,
+  notificationWithoutPayerSql,
+} from "../privacy/erased-payer-sql"
+import { NOTIFICATION_TABLE } from "./notification-rows"
+
+/**
+ * The longest stored id of a charge or link, in characters. The plugin's own ids have 36 characters. Longer texts are
+ * cut, because the index of the column does not accept them.
+ */
+const LONGEST_CHARGE_ID = 255
+
+/** The columns, in the sequence in which `bindingsOf` returns their values. */
+const COLUMNS_WITHOUT_BODY = `id, account, notification_key, integration, kind, type, event_id, event_at,
+    merchant_charge_id, link_id, is_of_another_merchant`
+const COLUMNS = `${COLUMNS_WITHOUT_BODY}, reported, payload`
+const VALUES = `?, ?, ?, ?, ?, ?, ?, ?::timestamptz, ?, ?, ?::boolean, ?::jsonb, ?::jsonb`
+
+/**
+ * Two parts of the SQL statement that stores a notification. `due` selects the charges that the notification is about,
+ * which become due for synchronization. `isErased` is true if the personal data of the charge was erased.
+ */
+interface ChargeSearch {
+  due: string
+  isErased: string
+}
+
+/** Selects the charge of a notification by its merchantChargeId. */
+const BY_CHARGE_ID: ChargeSearch = {
+  due: `select id, erased_at from ${CHARGE_TABLE} where merchant_charge_id = ?::text and deleted_at is null`,
+  isErased: "exists (select from due where erased_at is not null)",
+}
+
+/**
+ * Selects the charges of a notification about a payment link. Normally this is the charge with the id of the link. If
+ * no charge has the id, the gateway may have created the link although its answer was lost. All charges with such a
+ * lost link are then selected, in all accounts that share the notification address.
+ *
+ * Charges for additional payments of the link are not selected. The synchronization of the link's own charge requests
+ * their lookups.
+ */
+const BY_LINK_ID: ChargeSearch = {
+  due: `select id from ${CHARGE_TABLE} where id = any(array(
+      select id from ${CHARGE_TABLE} where merchant_charge_id = ?::text and deleted_at is null
+      union all
+      select id from ${CHARGE_TABLE} where link_id = ?::text and duplicate_of is null and deleted_at is null
+      union all
+      select in_doubt.charge_id from (${CHARGES_WITH_LINK_IN_DOUBT}) as in_doubt
+      where in_doubt.account = any(?) and not exists (
+        select from ${CHARGE_TABLE} where link_id = ?::text and deleted_at is null)))`,
+  isErased: payerErasedCondition("?"),
+}
+
+/**
+ * Returns the statement that stores a notification and makes its charges due for synchronization. If there is no such
+ * charge, the notification gets its result at once.
+ *
+ * The charges are locked in ascending sequence of their ids, so that two notifications cannot block each other. The
+ * text is built only once, because building it with knex takes longer than running it.
+ */
+const receiveStatement = ({ due }: ChargeSearch, rows: string): string => `
+  with due as materialized (
+    ${due} order by id for update
+  ), received as (
+    insert into ${NOTIFICATION_TABLE} (${COLUMNS}, handled_at, result, received_at) ${rows}
+    on conflict (account, notification_key) where deleted_at is null
+    do update set deliveries = ${NOTIFICATION_TABLE}.deliveries + 1, updated_at = ${NOW}
+    returning id, handled_at, (xmax = 0) as is_new
+  ), woken as (
+    update ${CHARGE_TABLE} as charge set synchronize_at = ${earlierDueTimeSql(NOW, "charge")}
+    from received where received.handled_at is null and charge.id in (select id from due)
+  )
+  select id, is_new from received`
+
+const HANDLED_IF_NO_CHARGE_IS_DUE = `case when not exists (select from due) then ${NOW} end,
+  case when not exists (select from due) then ?::text end, ${NOW}`
+
+/**
+ * The statements that store a notification about a charge and a notification about a payment link. They are separate,
+ * because PostgreSQL needs 1 ms to plan the search for links (measured). This is longer than the whole statement for a
+ * charge takes.
+ */
+const RECEIVE_STATEMENTS = {
+  byChargeId: receiveStatementsFor(BY_CHARGE_ID),
+  byLinkId: receiveStatementsFor(BY_LINK_ID),
+}
+
+function receiveStatementsFor(search: ChargeSearch) {
+  return {
+    /**
+     * The statement that stores the complete notification. It stores nothing if the personal data of the charge was
+     * erased.
+     */
+    whole: receiveStatement(
+      search,
+      `select ${VALUES}, ${HANDLED_IF_NO_CHARGE_IS_DUE} where not ${search.isErased}`
+    ),
+    /**
+     * The statement that stores a notification without the payer's data, for a charge whose personal data was erased.
+     * It runs only if `whole` has stored nothing. It is rarely needed, and PostgreSQL needs a long time to plan it.
+     */
+    withoutPayer: receiveStatement(
+      search,
+      `select ${COLUMNS_WITHOUT_BODY}, ${notificationWithoutPayerSql("reported")}, ${payloadWithoutPayerSql("payload")}, ${HANDLED_IF_NO_CHARGE_IS_DUE}
+      from (values (${VALUES})) as received (${COLUMNS})`
+    ),
+  }
+}
+
+/**
+ * Stores a notification and makes its charge due for synchronization. If the same notification was stored before, only
+ * counts the repeated delivery.
+ *
+ * The function uses one statement, because the gateway waits for the response. A second statement is necessary only if
+ * the personal data of the charge was erased. If a worker is busy with the charge, the charge becomes due when the
+ * worker releases it (see `releaseLeaseOfCharge`).
+ */
+export async function storeNotification(
+  knex: Knex,
+  received: NotificationToStore
+): Promise<{ id: string; isNew: boolean }> {
+  const charge = chargeIdOf(received)
+  const link = linkIdOf(received)
+  const values = bindingsOf(received)
+  const result = resultWithoutCharge(received)
+  const store = async (text: string, bindings: Knex.RawBinding[]) =>
+    (
+      await knex.raw<{ rows: { id: string; is_new: boolean }[] }>(
+        text,
+        bindings
+      )
+    ).rows[0]
+  const isOfLink = link !== null
+  const { whole, withoutPayer } = isOfLink
+    ? RECEIVE_STATEMENTS.byLinkId
+    : RECEIVE_STATEMENTS.byChargeId
+  const search = isOfLink
+    ? [charge, link, [...received.notifiedTogether], link]
+    : [charge]
+  const row =
+    (await store(whole, [
+      ...search,
+      ...values,
+      result,
+      ...(isOfLink ? [charge] : []),
+    ])) ?? (await store(withoutPayer, [...search, result, ...values]))
+  if (!row) {
+    throw new Error("The ledger stored no notification.")
+  }
+  return { id: row.id, isNew: row.is_new }
+}
+
+/** Returns the result text for a notification for which the ledger has no charge. */
+function resultWithoutCharge(received: NotificationToStore): string {
+  const { notification } = received
+  if (notification.kind === "unrecognized") {
+    return `The notification was not understood: ${notification.why}.`
+  }
+  if (notification.kind === "payment_link_update") {
+    return notification.linkId
+      ? UNKNOWN_LINK_RESULT
+      : "The notification names no payment link."
+  }
+  return notification.merchantChargeId
+    ? "This installation made no charge with the notification's id."
+    : "The notification names no charge."
+}
+
+/**
+ * Returns the merchantChargeId in a notification. Returns null for an empty id, because all notifications with an empty
+ * id would otherwise belong to the same charge.
+ */
+function chargeIdOf({ notification }: NotificationToStore): string | null {
+  return notification.kind === "payment_link_update"
+    ? null
+    : textOrNull(notification.merchantChargeId || undefined, LONGEST_CHARGE_ID)
+}
+
+/** Returns the id of the payment link in a notification, even if the plugin does not understand the rest of it. */
+function linkIdOf({ notification }: NotificationToStore): string | null {
+  return "linkId" in notification
+    ? textOrNull(notification.linkId || undefined, LONGEST_CHARGE_ID)
+    : null
+}
+
+function bindingsOf(received: NotificationToStore): Knex.RawBinding[] {
+  const { notification } = received
+  return [
+    generateEntityId(undefined, "ctnot"),
+    received.account,
+    storableText(received.key),
+    notification.integration,
+    notification.kind,
+    storableText(notification.type),
+    textOrNull(notification.eventId),
+    notification.eventAt ?? null,
+    chargeIdOf(received),
+    linkIdOf(received),
+    received.isOfAnotherMerchant,
+    storableJson(notification),
+    storableJson(received.payload),
+  ]
+}
+
+function textOrNull(
+  text: string | undefined,
+  mostCharacters?: number
+): string | null {
+  return text === undefined ? null : storableText(text, mostCharacters)
+}

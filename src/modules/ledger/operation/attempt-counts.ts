@@ -1,0 +1,116 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { STATES_COUNTED_AS_FAILED_ATTEMPTS } from "../../../domain/charge/charge-state"
+import {
+  type CardAttempts,
+  ATTEMPT_WINDOW_MINUTES,
+} from "../../../domain/attempt-limits"
+import { CHARGE_TABLE } from "../charge/charge-rows"
+import { NOW } from "../database/database-time"
+import { SQL_METHOD_LISTS } from "../charge/sql-methods"
+
+const UNSUCCESSFUL_STATE_LIST = STATES_COUNTED_AS_FAILED_ATTEMPTS.map(
+  (state) => `'${state}'`
+).join(", ")
+
+/**
+ * Counts the card payments of the last hour that failed in the same account as a charge, for its cart, for its buyer's
+ * e-mail address and for the whole account. The charge itself is not counted.
+ *
+ * Declined payments count for all three. Payments with an unknown outcome count for the cart and the e-mail address.
+ * Payments that failed for another reason count only for the cart, so that an outage of the gateway cannot block all
+ * card payments of the account.
+ */
+export async function countFailedCardPayments(
+  knex: Knex,
+  chargeId: string
+): Promise<CardAttempts> {
+  const { rows } = await knex.raw<{ rows: CardAttempts[] }>(
+    `select
+      (count(*) filter (where tried.cart_id = asking.cart_id))::int as "failuresOfCart",
+      (count(*) filter (where coalesce(tried.mailbox_digest, tried.email_digest) = coalesce(asking.mailbox_digest, asking.email_digest) and tried.state <> 'failed'))::int as "declinesOfEmail",
+      (count(*) filter (where tried.state = 'declined'))::int as "declinesOfAccount"
+    from ${CHARGE_TABLE} as asking
+    left join ${CHARGE_TABLE} as tried on tried.account = asking.account and tried.state in (${UNSUCCESSFUL_STATE_LIST})
+      and tried.created_at > ${NOW} - ? * interval '1 minute' and tried.deleted_at is null
+      and tried.id <> asking.id and tried.method in (${SQL_METHOD_LISTS.synchronous})
+    where asking.id = ? and asking.deleted_at is null
+    group by asking.id`,
+    [ATTEMPT_WINDOW_MINUTES, chargeId]
+  )
+  return (
+    rows[0] ?? { failuresOfCart: 0, declinesOfEmail: 0, declinesOfAccount: 0 }
+  )
+}
+
+/**
+ * The number of days over which the usual number of declined cards is computed. They end at the start of the present
+ * time window.
+ */
+const USUAL_DAYS = 7
+
+/**
+ * Resolves to the number of declined cards that is usual in a busy time window of an account.
+ *
+ * The function counts the declined cards in each time window of the last seven days, and returns the third quartile: in
+ * three quarters of the windows, the number is smaller or equal. An average would rise during an attack of one hour and
+ * hide the next attack. The quartile rises only if the attack lasts for more than a quarter of the time.
+ */
+export async function findUsualDeclinesPerHour(
+  knex: Knex,
+  account: string
+): Promise<number> {
+  const { rows } = await knex.raw<{ rows: { usual: number }[] }>(
+    `with counted as (
+      select floor(extract(epoch from ${NOW} - created_at) / 60 / :minutes)::int as nth, count(*) as declines
+      from ${CHARGE_TABLE}
+      where account = :account and method in (${SQL_METHOD_LISTS.synchronous}) and state = 'declined' and deleted_at is null
+        -- The condition of the partial index, in its words.
+        and state in (${UNSUCCESSFUL_STATE_LIST})
+        and created_at <= ${NOW} - :minutes * interval '1 minute'
+        and created_at > ${NOW} - (:windows + 1) * :minutes * interval '1 minute'
+      group by 1
+    )
+    select percentile_cont(0.75) within group (order by coalesce(declines, 0)) as usual
+    from generate_series(1, :windows) as nth left join counted using (nth)`,
+    {
+      account,
+      minutes: ATTEMPT_WINDOW_MINUTES,
+      windows: (USUAL_DAYS * 24 * 60) / ATTEMPT_WINDOW_MINUTES,
+    }
+  )
+  return rows[0]?.usual ?? 0
+}
+
+/** The numbers of charges of one cart that the plugin compares with its limits. */
+export interface CodeCountsOfCart {
+  /**
+   * The number of charges that can still be paid or whose creation has an unknown outcome. Expired codes do not count.
+   */
+  unpaid: number
+  /**
+   * The number of codes and links that were created for the cart and the account in the last hour. Codes that the
+   * gateway did not create are not counted, so that an outage of the gateway blocks no shopper.
+   */
+  made: number
+}
+
+/**
+ * Counts the unpaid charges of a cart, and the codes and links that were created for it in the last hour. `made` does
+ * not include the charge with the id `but`.
+ */
+export async function countCodesOfCart(
+  knex: Knex,
+  { account, cartId, but }: { account: string; cartId: string; but?: string }
+): Promise<CodeCountsOfCart> {
+  const { rows } = await knex.raw<{ rows: [CodeCountsOfCart] }>(
+    `select
+      (count(*) filter (where state = 'unresolved'
+        or (state = 'pending' and (code_expires_at is null or code_expires_at > ${NOW}))))::int as unpaid,
+      (count(*) filter (where account = ? and method in (${SQL_METHOD_LISTS.asynchronous})
+        and state not in ('not_created', 'absent')
+        and created_at > ${NOW} - ? * interval '1 minute' and id <> ?))::int as made
+    from ${CHARGE_TABLE} where cart_id = ? and deleted_at is null`,
+    [account, ATTEMPT_WINDOW_MINUTES, but ?? "", cartId]
+  )
+  return rows[0]
+}

@@ -1,0 +1,220 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Charge } from "../../../domain/charge/charge"
+import {
+  OPERATION_TABLE,
+  operationFromRow,
+  type OperationRow,
+} from "../charge/charge-rows"
+import { databaseNow, NOW } from "../database/database-time"
+import { findChargeOfOperation, resolveOperation } from "./operation-outcome"
+import type { UnresolvedOperation } from "../ports/charge-ledger"
+
+export interface OperationError {
+  code: string
+  message: string
+}
+
+/**
+ * Records that the outcome of an operation is unknown. The plugin then looks the charge up and does not send the
+ * operation again. The charge becomes due for synchronization when the claim ends, or earlier if
+ * `recordPendingAnswerToMedusa` is called.
+ *
+ * Set `observed` if the gateway has shown that the charge exists: a later 404 then does not prove the opposite. Set
+ * `answered` if the gateway has answered with a 2xx status: a later lookup without the operation then does not prove
+ * that it never happened.
+ */
+export async function recordUnknownOutcome(
+  knex: Knex,
+  operationId: string,
+  because: OperationError & { observed?: boolean; answered?: boolean }
+): Promise<void> {
+  await knex(OPERATION_TABLE)
+    .where({ id: operationId, state: "in_flight" })
+    .update({
+      state: "unknown",
+      error_code: because.code,
+      error_message: because.message,
+      ...(because.observed ? { observed_at: databaseNow(knex) } : {}),
+      ...(because.answered
+        ? { inconclusive_answer_at: databaseNow(knex) }
+        : {}),
+      // The gateway has just answered, so the next lookup waits for the usual pause.
+      looked_up_at: because.observed ? databaseNow(knex) : null,
+      updated_at: databaseNow(knex),
+    })
+}
+
+/**
+ * Makes an operation with an unknown outcome `in_flight` again, so that the process with the claim can send it once
+ * more. The resolve window starts from the beginning. Resolves to `false` if the operation must not be sent again,
+ * because the claim has ended, the outcome was found, or the gateway has shown the charge.
+ */
+export async function reopenClaimToResend(
+  knex: Knex,
+  operationId: string
+): Promise<boolean> {
+  const resumed = await knex(OPERATION_TABLE)
+    .where({ id: operationId, state: "unknown" })
+    .whereNull("observed_at")
+    .whereNull("inconclusive_answer_at")
+    .whereRaw(`lease_expires_at > ${NOW}`)
+    .update({
+      state: "in_flight",
+      absent_since: null,
+      error_code: null,
+      error_message: null,
+      updated_at: databaseNow(knex),
+    })
+  return resumed > 0
+}
+
+/**
+ * Records that a lookup showed neither the charge nor the change, and resolves to the charge.
+ *
+ * If all lookups during the resolve window were like this, the operation is resolved as never carried out. There are
+ * three additional rules:
+ * - A creation must never have been shown by the gateway, and never have been answered with a 2xx status.
+ * - For a change that was answered with a 2xx status, the time `excludedFrom` must have come.
+ * - A change without `baseline_refunded` was never sent, and is resolved at once.
+ */
+export async function recordLookupWithoutEffect(
+  knex: Knex,
+  operationId: string,
+  window: { resolveWindowMs: number; excludedFrom?: Date | undefined }
+): Promise<Charge> {
+  const excludedFrom = window.excludedFrom?.toISOString() ?? null
+  const [noted]: {
+    proven: boolean
+    kind: string
+    inconclusive_answer_at: Date | null
+  }[] = await knex(OPERATION_TABLE)
+    .where({ id: operationId, state: "unknown" })
+    .update({
+      absent_since: knex.raw(`coalesce(absent_since, ${NOW})`),
+      updated_at: databaseNow(knex),
+    })
+    .returning([
+      "kind",
+      "inconclusive_answer_at",
+      knex.raw(
+        `coalesce(kind <> 'create' and baseline_refunded is null
+          or (inconclusive_answer_at is null or kind <> 'create' and ${NOW} >= ?::timestamptz)
+          and (observed_at is null or kind <> 'create')
+          and absent_since <= ${NOW} - ? * interval '1 millisecond', false) as proven`,
+        [excludedFrom, window.resolveWindowMs]
+      ),
+    ])
+  if (!noted?.proven) {
+    return findChargeOfOperation(knex, operationId)
+  }
+  return resolveOperation(knex, operationId, {
+    details: {},
+    resolvedVia: "look_up",
+    ...(noted.kind === "create"
+      ? OUTCOME_OF_ABSENT_CHARGE
+      : OUTCOME_OF_CHANGE_WITHOUT_EFFECT),
+    ...(noted.inconclusive_answer_at === null ? {} : { outcome: "rejected" }),
+  })
+}
+
+const OUTCOME_OF_ABSENT_CHARGE = {
+  outcome: "not_sent",
+  chargeState: "absent",
+  error: {
+    code: "absent",
+    message:
+      "The gateway answered 404 during the whole resolve window, so it never made this charge.",
+  },
+} as const
+
+const OUTCOME_OF_CHANGE_WITHOUT_EFFECT = {
+  outcome: "not_sent",
+  error: {
+    code: "no_effect",
+    message:
+      "Lookups showed no effect of the operation during the whole resolve window, so it never happened.",
+  },
+} as const
+
+/**
+ * Records a lookup that did not show whether the operation was carried out. `because` is stored as the error of the
+ * operation. If the gateway has shown the charge before, the error of a failed lookup is not stored, because the
+ * earlier error says more.
+ */
+export async function recordUnclearLookup(
+  knex: Knex,
+  operationId: string,
+  because: OperationError & { observed: boolean }
+): Promise<void> {
+  const unlessObserved = (column: string, value: string): Knex.Raw =>
+    knex.raw("case when observed_at is null then ? else ?? end", [
+      value,
+      column,
+    ])
+  await knex(OPERATION_TABLE)
+    .where({ id: operationId, state: "unknown" })
+    .update({
+      ...(because.observed
+        ? {
+            absent_since: null,
+            observed_at: databaseNow(knex),
+            error_code: because.code,
+            error_message: because.message,
+          }
+        : {
+            error_code: unlessObserved("error_code", because.code),
+            error_message: unlessObserved("error_message", because.message),
+          }),
+      updated_at: databaseNow(knex),
+    })
+}
+
+/**
+ * An SQL condition that is true if the pause after the latest lookup of an operation is over. The pause applies to all
+ * callers together, so many callers do not cause more lookups than one.
+ */
+const IS_LOOKUP_PAUSE_OVER = `coalesce(looked_up_at, '-infinity') <= ${NOW} - least(2, 0.25 * power(2, least(lookups, 3))) * interval '1 second'`
+
+/**
+ * An SQL condition for an operation that is in flight although its claim has ended. The process that claimed it died or
+ * hangs, and may or may not have sent the request.
+ */
+const HAS_CLAIM_ENDED = `state = 'in_flight' and lease_expires_at < ${NOW}`
+
+/**
+ * Claims the next lookup of a charge's operation with an unknown outcome. If the claim of an operation has ended
+ * without an outcome, the outcome first becomes unknown.
+ *
+ * Resolves to `undefined` if the charge has no such operation, or if the latest lookup was less than two seconds ago.
+ * For the first lookups, this pause is shorter. The scheduled job makes longer pauses of its own.
+ */
+export async function claimLookupOfOperationInDoubt(
+  knex: Knex,
+  chargeId: string
+): Promise<UnresolvedOperation | undefined> {
+  const unlessDied = (column: string, value: string): Knex.Raw =>
+    knex.raw("case state when 'in_flight' then ? else ?? end", [value, column])
+  const [operation] = await knex(OPERATION_TABLE)
+    .where({ charge_id: chargeId, deleted_at: null })
+    .whereRaw(
+      `(${HAS_CLAIM_ENDED} or state = 'unknown' and ${IS_LOOKUP_PAUSE_OVER})`
+    )
+    .update({
+      state: "unknown",
+      error_code: unlessDied("error_code", "claim_expired"),
+      error_message: unlessDied(
+        "error_message",
+        "The process that made this call ended or stopped responding before it recorded an answer."
+      ),
+      looked_up_at: databaseNow(knex),
+      lookups: knex.raw("lookups + 1"),
+      updated_at: databaseNow(knex),
+    })
+    .returning<OperationRow[]>("*")
+  return (
+    operation && {
+      operation: operationFromRow(operation),
+      charge: await findChargeOfOperation(knex, operation.id),
+    }
+  )
+}

@@ -1,0 +1,176 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import {
+  type ChargeSelection,
+  selectChargeIds,
+} from "../charge/list/charge-list"
+import { CHARGE_TABLE, OPERATION_TABLE } from "../charge/charge-rows"
+import { NOW } from "../database/database-time"
+import { DISCREPANCY_TABLE } from "../discrepancy/discrepancies"
+import {
+  payloadWithoutPayerSql,
+  notificationWithoutPayerSql,
+} from "./erased-payer-sql"
+import { FISCAL_DOCUMENT_TABLE } from "../administration/buyer-documents"
+import { NOTIFICATION_TABLE } from "../notification/notification-rows"
+import { PAYMENT_LINK_TABLE } from "../payment-link/link-attempts"
+import { REMINDER_TABLE } from "../event/reminders"
+import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
+
+/** The text that takes the place of an erased text. */
+const ERASED_TEXT = "[erased]"
+
+/**
+ * Resolves to the number of selected charges that were not erased yet, and to the ids of those of them that have an
+ * open dispute.
+ */
+export async function countErasableCharges(
+  knex: Knex,
+  of: ChargeSelection
+): Promise<{ charges: number; disputed: string[] }> {
+  const rows = await knex(CHARGE_TABLE)
+    .whereIn("id", selectChargeIds(knex, [of]))
+    .where({ erased_at: null })
+    .orderBy(["created_at", "id"])
+    .select<{ id: string; is_disputed: boolean }[]>(
+      "id",
+      knex.raw(
+        "disputed_at is not null and dispute_closed_at is null as is_disputed"
+      )
+    )
+  return {
+    charges: rows.length,
+    disputed: rows.flatMap((row) => (row.is_disputed ? row.id : [])),
+  }
+}
+
+/**
+ * The number of charges that one transaction erases. A small number ensures that the charges of a buyer with many
+ * purchases are locked only briefly.
+ */
+const CHARGES_PER_BATCH = 100
+
+/**
+ * Erases the personal data of the selected charges, whatever their state is. Keeps the fiscal documents if
+ * `keepsFiscalDocuments` is true.
+ *
+ * Each batch of charges is erased in one transaction, which also sets `erased_at`. Later reports of the gateway about
+ * these charges are stored without the payer. If `of.emailDigest` is set, it is also erased from all reminders to this
+ * address. Calling the function twice does no harm: if the process dies, the next call erases the remaining batches.
+ */
+export async function erasePersonalDataOfCharges(
+  knex: Knex,
+  of: ChargeSelection,
+  { keepsFiscalDocuments }: { keepsFiscalDocuments: boolean }
+): Promise<void> {
+  // These requests are erased first. If the process dies afterwards, the next call repeats the erasure, because the
+  // charges are not erased yet.
+  await eraseLinkRequests(knex, of.orderIds ?? [])
+  const ids = await selectChargeIds(knex, [of])
+    .orderBy("id")
+    .pluck<string[]>("id")
+  for (let done = 0; done < ids.length; done += CHARGES_PER_BATCH) {
+    await eraseBatch(knex, ids.slice(done, done + CHARGES_PER_BATCH), [
+      ...(keepsFiscalDocuments
+        ? []
+        : [
+            `delete from ${FISCAL_DOCUMENT_TABLE} where deleted_at is null and charge_id = ${ANY_OF_IDS}`,
+          ]),
+      ...ERASE_IN_OTHER_TABLES,
+    ])
+  }
+  if (of.emailDigest !== undefined) {
+    await knex(REMINDER_TABLE)
+      .where({ email_digest: of.emailDigest, deleted_at: null })
+      .update({ email_digest: null, mailbox_digest: null })
+  }
+}
+
+/**
+ * SQL for a list of ids, which is passed as one array. With a join, PostgreSQL would read whole tables to find a
+ * hundred ids.
+ */
+const ANY_OF_IDS = "any(:ids::text[])"
+
+function eraseBatch(
+  knex: Knex,
+  ids: readonly string[],
+  beside: readonly string[]
+): Promise<void> {
+  return knex.transaction(async (transaction) => {
+    const charges = await transaction(CHARGE_TABLE)
+      .whereIn("id", [...ids])
+      .orderBy("id")
+      .forUpdate()
+      .select<{ merchant_charge_id: string; payment_session_id: string }[]>(
+        "merchant_charge_id",
+        "payment_session_id"
+      )
+    const bindings = {
+      ids: [...ids],
+      names: charges.map((row) => row.merchant_charge_id),
+      sessions: charges.map((row) => row.payment_session_id),
+    }
+    for (const statement of [ERASE_IN_CHARGE_TABLE, ...beside]) {
+      await transaction.raw(statement, bindings)
+    }
+  })
+}
+
+/**
+ * SQL that erases the buyer's digests, the payer and the texts of administrators in the rows of charges. The
+ * administrators' ids and the times of their decisions are kept.
+ */
+const ERASE_IN_CHARGE_TABLE = `
+  update ${CHARGE_TABLE} set erased_at = coalesce(erased_at, ${NOW}), email_digest = null, mailbox_digest = null,
+    buyer_search_digests = null, payment_search_digests = null, details = details - 'payer',
+    book_as_part_reason = case when book_as_part_reason is not null then '${ERASED_TEXT}' end,
+    refund_decision_reason = case when refund_decision_reason is not null then '${ERASED_TEXT}' end,
+    refund_retry_reason = case when refund_retry_reason is not null then '${ERASED_TEXT}' end
+  where id = ${ANY_OF_IDS}`
+
+/**
+ * SQL for the stored body of an administrator's request, in which the texts that the administrator entered are
+ * replaced.
+ */
+const REQUEST_WITHOUT_TEXTS = `(select coalesce(jsonb_object_agg(name, case
+      when name in ('reason', 'resolution', 'name', 'description', 'reference') and jsonb_typeof(value) = 'string'
+      then to_jsonb('${ERASED_TEXT}'::text) else value end), '{}'::jsonb) from jsonb_each(request) as field (name, value))`
+
+/**
+ * SQL statements that erase personal data in other tables: the input of shoppers, the recipients of reminders, the
+ * texts of administrators, and the payers in notifications.
+ */
+const ERASE_IN_OTHER_TABLES = [
+  `update ${REMINDER_TABLE} set email_digest = null, mailbox_digest = null
+    where charge_id = ${ANY_OF_IDS} and deleted_at is null`,
+  `delete from ${SHOPPER_INPUT_TABLE} where deleted_at is null and payment_session_id = any(:sessions::text[])`,
+  `update ${OPERATION_TABLE} set resolution = case when resolution is not null then '${ERASED_TEXT}' end,
+    reason = case when reason is not null then '${ERASED_TEXT}' end
+    where charge_id = ${ANY_OF_IDS} and deleted_at is null and (resolution is not null or reason is not null)`,
+  `update ${DISCREPANCY_TABLE} set resolution = '${ERASED_TEXT}'
+    where charge_id = ${ANY_OF_IDS} and deleted_at is null and resolution is not null`,
+  `update ${PAYMENT_LINK_TABLE} set name = '${ERASED_TEXT}', description = case when description is not null then '${ERASED_TEXT}' end
+    where charge_id = ${ANY_OF_IDS} and deleted_at is null`,
+  `update ${NOTIFICATION_TABLE} set reported = ${notificationWithoutPayerSql("reported")}, payload = ${payloadWithoutPayerSql("payload")}
+    where merchant_charge_id = any(:names::text[]) and deleted_at is null`,
+  `update checkout_transparent_admin_action set request = ${REQUEST_WITHOUT_TEXTS}
+    where deleted_at is null and (
+      subject_id = ${ANY_OF_IDS}
+      or subject_id = any(array(select id from ${OPERATION_TABLE} where charge_id = ${ANY_OF_IDS}))
+      or subject_id = any(array(select id from ${DISCREPANCY_TABLE} where charge_id = ${ANY_OF_IDS})))`,
+]
+
+/**
+ * Erases the texts in the recorded requests for payment links of these orders. Requests are found by the order, because
+ * they were recorded before the links had charges.
+ */
+async function eraseLinkRequests(
+  knex: Knex,
+  orderIds: readonly string[]
+): Promise<void> {
+  await knex.raw(
+    `update checkout_transparent_admin_action set request = ${REQUEST_WITHOUT_TEXTS}
+    where action = 'payment-links' and request ->> 'order_id' = any(?::text[])`,
+    [[...orderIds]]
+  )
+}

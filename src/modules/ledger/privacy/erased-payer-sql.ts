@@ -1,0 +1,39 @@
+import { CHARGE_TABLE } from "../charge/charge-rows"
+
+/** Returns SQL for the details of a charge. If the charge was erased, the payer is removed from them. */
+export const detailsWithoutErasedPayerSql = (details: string): string =>
+  `(${details}) - case when erased_at is null then '' else 'payer' end`
+
+/**
+ * Returns an SQL condition that is true if the personal data of a charge was erased. `name` is an SQL expression for
+ * the merchantChargeId of the charge. The condition does not use `exists`, because PostgreSQL may then read the whole
+ * table.
+ */
+export const payerErasedCondition = (name: string): string =>
+  `coalesce((select erased.erased_at is not null from ${CHARGE_TABLE} as erased
+    where erased.merchant_charge_id = ${name} and erased.deleted_at is null), false)`
+
+export const notificationWithoutPayerSql = (column: string): string =>
+  withoutPathInItems(column, "{charge,transactions}", "{payer}")
+
+/**
+ * Returns SQL for the stored body of a notification without the payer. The only data about the payer in the body is the
+ * payer's bank.
+ */
+export const payloadWithoutPayerSql = (column: string): string =>
+  withoutPathInItems(column, "{data,transactions}", "{pix,payer}")
+
+/**
+ * Returns SQL that removes `path` from each item of the list `list` in a JSON column. If the column has no such list,
+ * the SQL changes nothing, because the JSON was received from outside.
+ */
+function withoutPathInItems(
+  column: string,
+  list: string,
+  path: string
+): string {
+  return `case when jsonb_typeof(${column} #> '${list}') = 'array' then jsonb_set(${column}, '${list}', (
+      select coalesce(jsonb_agg(case when jsonb_typeof(item) = 'object' then item #- '${path}' else item end order by place), '[]'::jsonb)
+      from jsonb_array_elements(${column} #> '${list}') with ordinality as listed (item, place)
+    )) else ${column} end`
+}

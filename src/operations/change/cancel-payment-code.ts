@@ -1,0 +1,159 @@
+import type { Charge } from "../../domain/charge/charge"
+import { isOpenState } from "../../domain/charge/charge-state"
+import { isObservedByNotifications } from "../../options/account-observation"
+import type { TimeBudget } from "../../domain/time-budget"
+import { awaitResolution } from "../resolve/resolve-by-lookup"
+import { changeCharge, type ChangeResult } from "./change-charge"
+import type { OperationDependencies } from "../perform/operation-dependencies"
+import type { Ledger } from "../../modules/ledger"
+import { traitsOf } from "../../domain/payment-method/payment-method"
+
+/**
+ * The result of canceling an unpaid code:
+ * - `over`: the code can no longer be paid. It was canceled, has expired at the gateway or was never created, or its
+ *   charge is no longer in the ledger.
+ * - `abandoned`: the gateway does not cancel the code. It may still be paid, but no longer prevents another charge.
+ * - `has_money`: the code was not canceled, because it was paid meanwhile or its payment is disputed.
+ * - `written_elsewhere`: the code was not canceled, because another installation of the store created it. It may still
+ *   be paid.
+ * - `unknown`: the code was not canceled, or the outcome is unknown. The caller has to assume that it may still be
+ *   paid.
+ */
+export type CodeCancellationOutcome =
+  | {
+      kind: "over" | "abandoned" | "has_money" | "written_elsewhere"
+      charge: Charge
+    }
+  | {
+      kind: "unknown"
+      charge: Charge
+      why: string
+      /**
+       * True if the plugin did not send a cancellation, because it could not read the charge or has paused its calls to
+       * the gateway.
+       */
+      isNotAsked?: boolean
+    }
+
+/**
+ * Cancels an unpaid code at the gateway. If the gateway refuses the cancellation permanently, abandons the code (A-32).
+ * An abandoned code may still be paid, but no longer prevents another payment. A code that is paid, or whose state is
+ * unknown, is neither canceled nor abandoned.
+ *
+ * If the account uses notifications instead of lookups and the code has expired, the code is abandoned without a
+ * request. A payment may not be reported yet, and a cancellation would refund it.
+ *
+ * `abandon` marks the code as abandoned, by default in the ledger. It returns false if it did not do so.
+ */
+export async function cancelOrAbandonPaymentCode(
+  dependencies: OperationDependencies,
+  {
+    charge,
+    actor,
+    abandon = () => dependencies.ledger.markPaymentCodeAbandoned(charge.id),
+  }: { charge: Charge; actor: string; abandon?: () => Promise<boolean> },
+  budget: TimeBudget
+): Promise<CodeCancellationOutcome> {
+  const resolved = await awaitResolution(dependencies, charge.id, budget)
+  if (resolved.state !== "pending") {
+    return outcomeFromState(resolved)
+  }
+  if (await dependencies.ledger.isOfOtherInstallation(resolved)) {
+    return { kind: "written_elsewhere", charge: resolved }
+  }
+  const { account, ledger } = dependencies
+  const { cancellation } = traitsOf(resolved.method)
+  if (
+    cancellation === "refund" &&
+    isObservedByNotifications(account, resolved) &&
+    (await hasPaymentCodeExpired(ledger, resolved))
+  ) {
+    return (await abandon())
+      ? { kind: "abandoned", charge: resolved }
+      : {
+          kind: "unknown",
+          charge: resolved,
+          why: "The code was not abandoned.",
+        }
+  }
+  const result = await changeCharge(
+    dependencies,
+    {
+      change: {
+        chargeId: charge.id,
+        kind: "void",
+        amount: charge.amount,
+        medusaId: undefined,
+      },
+      actor,
+    },
+    budget
+  )
+  return conclude(resolved, result, abandon)
+}
+
+async function conclude(
+  before: Charge,
+  result: ChangeResult,
+  abandon: () => Promise<boolean>
+): Promise<CodeCancellationOutcome> {
+  switch (result.kind) {
+    case "done":
+      return outcomeFromState(result.charge)
+    case "refused": {
+      const { reason, charge } = result
+      if (charge.state !== "pending") {
+        return outcomeFromState(charge)
+      }
+      const isFinal =
+        reason.kind === "gateway" &&
+        (reason.code === "gateway_rejected" ||
+          reason.code === "gateway_not_offered")
+      return isFinal && (await abandon())
+        ? { kind: "abandoned", charge }
+        : {
+            kind: "unknown",
+            charge,
+            why: "why" in reason ? reason.why : "",
+            isNotAsked: reason.kind === "not_asked",
+          }
+    }
+    case "unknown":
+    case "busy":
+    case "to_be_booked":
+    case "too_soon":
+      return {
+        kind: "unknown",
+        charge: result.charge,
+        why: "The outcome of its cancellation is not known yet.",
+      }
+    case "written_elsewhere":
+      return result
+    case "gone":
+      return { kind: "over", charge: before }
+  }
+}
+
+function outcomeFromState(charge: Charge): CodeCancellationOutcome {
+  if (charge.state === "unresolved" || charge.state === "pending") {
+    return {
+      kind: "unknown",
+      charge,
+      why: "The cancellation is not finished yet.",
+    }
+  }
+  return { kind: isOpenState(charge.state) ? "has_money" : "over", charge }
+}
+
+/**
+ * Returns whether the code of a charge has expired by the database's clock. Returns false for a charge without
+ * `codeExpiresAt`.
+ */
+export async function hasPaymentCodeExpired(
+  ledger: Pick<Ledger, "time">,
+  { codeExpiresAt }: Pick<Charge, "codeExpiresAt">
+): Promise<boolean> {
+  return (
+    codeExpiresAt !== undefined && codeExpiresAt <= (await ledger.time()).now
+  )
+}

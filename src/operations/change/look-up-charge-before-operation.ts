@@ -1,0 +1,33 @@
+import { changeRefusalOf } from "../../domain/operation/change-refusal"
+import type { Charge } from "../../domain/charge/charge"
+import type { TimeBudget } from "../../domain/time-budget"
+import type { ChangeIntent } from "../../modules/ledger/ports/charge-ledger"
+import { lookUpSnapshot } from "../look-up/look-up-charge"
+import type { LookupServices } from "../../payment-method-adapters/payment-method-adapter"
+
+/**
+ * Looks a charge up before a capture, refund or void. If the gateway shows a refund that the ledger does not have,
+ * looks the charge up a second time. The ledger will record that refund, and one wrong answer of the gateway must not
+ * be recorded.
+ */
+export async function lookUpChargeBeforeOperation(
+  reading: LookupServices,
+  { charge, change }: { charge: Charge; change: ChangeIntent },
+  budget: TimeBudget
+): ReturnType<typeof lookUpSnapshot> {
+  const first = await lookUpSnapshot(reading, charge, budget)
+  if (
+    "why" in first ||
+    changeRefusalOf(change, charge, first)?.kind !== "refunded_elsewhere"
+  ) {
+    return first
+  }
+  const second = await lookUpSnapshot(reading, charge, budget)
+  return "why" in second ||
+    second.sums.refunded === first.sums.refunded ||
+    changeRefusalOf(change, charge, second)?.kind !== "refunded_elsewhere"
+    ? second
+    : {
+        why: `The gateway shows two different refunded sums of charge ${charge.merchantChargeId}. Try again in a few minutes.`,
+      }
+}

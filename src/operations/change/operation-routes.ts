@@ -1,0 +1,58 @@
+import {
+  type PaymentMethod,
+  traitsOf,
+} from "../../domain/payment-method/payment-method"
+import { ConfigurationError } from "../../domain/errors"
+import type { CallOperation } from "../../domain/errors/gateway-error"
+import type { ChangeKind } from "../../domain/operation/operation"
+import { callRouteOf } from "../../gateway/call-context"
+import type { AccountOptions } from "../../options/account-options"
+import { checkoutSettingsOf, linkSettingsOf } from "../perform/gateway-clients"
+
+/**
+ * Returns the gateway request that performs a capture, refund or void. Returns `undefined` for the capture of a payment
+ * method such as Pix, whose payments need no capture.
+ */
+export function callOfChange(
+  method: PaymentMethod,
+  kind: ChangeKind
+): CallOperation | undefined {
+  return traitsOf(method).calls[kind]
+}
+
+/**
+ * For capture, refund and void, a text that identifies the gateway route which the plugin uses with the current
+ * options. The text contains the HTTP method, the URL, and the client id of the account's credentials.
+ */
+export type OperationRoutes = Partial<Record<ChangeKind, string>>
+
+const SETTINGS = { checkout: checkoutSettingsOf, payment_link: linkSettingsOf }
+
+const CHANGE_KINDS = ["capture", "refund", "void"] as const
+
+/**
+ * Returns the gateway routes that the plugin uses for an account's captures, refunds and voids. Returns an empty object
+ * if there is no account, or if the account has no credentials.
+ */
+export function operationRoutesOf(
+  account: AccountOptions | undefined,
+  method: PaymentMethod
+): OperationRoutes {
+  if (!account) {
+    return {}
+  }
+  try {
+    const settings = SETTINGS[traitsOf(method).integration](account)
+    const routes: OperationRoutes = {}
+    for (const kind of CHANGE_KINDS) {
+      const call = callOfChange(method, kind)
+      if (call) routes[kind] = callRouteOf(settings, call)
+    }
+    return routes
+  } catch (error) {
+    if (error instanceof ConfigurationError) {
+      return {}
+    }
+    throw error
+  }
+}

@@ -1,0 +1,72 @@
+import type { AccountOptions } from "../../options/account-options"
+import { anAccount, optionsWith } from "../../options/options.spec"
+import { parseOptions } from "../../options/parse-options"
+import { operationRoutesOf } from "./operation-routes"
+
+const CREDENTIAL = { clientId: "checkout", clientSecret: "the-secret" }
+
+function accountWith(changes: object = {}): AccountOptions {
+  const given = anAccount({ ...CREDENTIAL, ...changes })
+  const [account] = parseOptions(optionsWith(given)).accounts
+  return account!
+}
+
+const LINKS = { paymentLink: { clientId: "links", clientSecret: "secret" } }
+
+describe("the routes of an account's changes", () => {
+  it("changeRoutes returns the HTTP method, host and client id of a refund without the client secret, and the same text for a void", () => {
+    const { baseUrl } = accountWith()
+    const {
+      capture,
+      refund,
+      void: release,
+    } = operationRoutesOf(accountWith(), "card")
+
+    expect(refund).toMatch(/^POST https?:.*\/refund as /)
+    expect(refund).toContain(new URL(baseUrl).host)
+    expect(refund).toContain(CREDENTIAL.clientId)
+    expect(refund).not.toContain(CREDENTIAL.clientSecret)
+    expect(release).toBe(refund)
+    expect(capture).not.toBe(refund)
+  })
+
+  it.each([
+    ["base URL", { baseUrl: "https://other.example" }],
+    ["path prefix", { pathPrefix: "/v2" }],
+    [
+      "path",
+      {
+        dialect: {
+          paths: { refundCharge: "/charge/{merchantChargeId}/reversal" },
+        },
+      },
+    ],
+    ["client", { clientId: "another-client" }],
+  ])(
+    "changeRoutes returns another text for a refund after the gateway account's %s has changed",
+    (_, changes) => {
+      expect(operationRoutesOf(accountWith(changes), "card").refund).not.toBe(
+        operationRoutesOf(accountWith(), "card").refund
+      )
+    }
+  )
+
+  it("changeRoutes returns the same texts for a gateway account after its client secret was replaced", () => {
+    expect(
+      operationRoutesOf(accountWith({ clientSecret: "a-new-secret" }), "card")
+    ).toEqual(operationRoutesOf(accountWith(), "card"))
+  })
+
+  it("changeRoutes returns URLs of the gateway's payment link integration for a link's refund and void, and none for a capture", () => {
+    const routes = operationRoutesOf(accountWith(LINKS), "link")
+
+    expect(routes.void).toMatch(/paymentlink.* as links$/)
+    expect(routes.refund).not.toBe(routes.void)
+    expect(routes.capture).toBeUndefined()
+  })
+
+  it("changeRoutes returns no texts if there is no gateway account or the account has no credentials", () => {
+    expect(operationRoutesOf(undefined, "card")).toEqual({})
+    expect(operationRoutesOf(accountWith(), "link")).toEqual({})
+  })
+})

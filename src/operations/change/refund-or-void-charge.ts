@@ -1,0 +1,69 @@
+import type { Charge } from "../../domain/charge/charge"
+import type { MinorUnits } from "../../domain/money"
+import type { TimeBudget } from "../../domain/time-budget"
+import type { Query } from "../../medusa/core"
+import { readCurrentOrder } from "../../medusa/order/current-order"
+import type { OperationDependencies } from "../perform/operation-dependencies"
+import {
+  changeCharge,
+  type ChangeResult,
+  NothingWasSentError,
+} from "./change-charge"
+
+export interface RequestedRefundOrVoid {
+  charge: Charge
+  /** `refund` returns captured money. `void` releases an authorization. */
+  kind: "refund" | "void"
+  amount: MinorUnits
+  /** The id of Medusa's refund. For a void, it is the id of Medusa's payment. Undefined if Medusa has no record yet. */
+  medusaId: string | undefined
+  actor: string
+  reason: string | undefined
+  /**
+   * The id of the order to which the charge belongs, or undefined if it belongs to no order. With this id, the ledger
+   * stores what the order owes at the time of the refund, because this decides how much of the refund is credited to
+   * the order.
+   *
+   * An order can have the charge's payment collection although the charge does not belong to it. The id must not be set
+   * then.
+   */
+  orderId: string | undefined
+}
+
+/**
+ * Refunds captured money of a charge, or voids its authorization. All refunds use this function, whether Medusa, an
+ * administrator or the plugin itself decided to refund.
+ */
+export async function refundOrVoidCharge(
+  dependencies: OperationDependencies & { query: Query },
+  {
+    charge,
+    kind,
+    amount,
+    medusaId,
+    actor,
+    reason,
+    orderId,
+  }: RequestedRefundOrVoid,
+  budget: TimeBudget
+): Promise<ChangeResult> {
+  const order =
+    orderId === undefined
+      ? undefined
+      : await readCurrentOrder(
+          dependencies.query,
+          charge.paymentCollectionId
+        ).catch((error: unknown) => {
+          throw new NothingWasSentError(error)
+        })
+  return changeCharge(
+    dependencies,
+    {
+      change: { chargeId: charge.id, kind, amount, medusaId },
+      actor,
+      reason,
+      order: order?.id === orderId ? order : undefined,
+    },
+    budget
+  )
+}

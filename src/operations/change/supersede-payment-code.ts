@@ -1,0 +1,135 @@
+import type { Charge } from "../../domain/charge/charge"
+import {
+  isAsynchronousMethod,
+  traitsOf,
+} from "../../domain/payment-method/payment-method"
+import { isOpenState } from "../../domain/charge/charge-state"
+import type { ShopperMessage } from "../../texts/shopper-texts"
+import { TimeBudget } from "../../domain/time-budget"
+import { awaitResolution } from "../resolve/resolve-by-lookup"
+import {
+  cancelOrAbandonPaymentCode,
+  hasPaymentCodeExpired,
+} from "./cancel-payment-code"
+import type { OperationDependencies } from "../perform/operation-dependencies"
+import {
+  abandonUnshownPaymentCode,
+  type AbandonmentChecks,
+} from "./abandon-unshown-payment-code"
+import type { Query } from "../../medusa/core"
+import { orderOfCollection } from "../../medusa/order/orders"
+import { systemClock } from "../perform/gateway-clients"
+import { SHOPPER_LOOKUP_TIMEOUT_MS } from "../../domain/call-limits"
+import { shopperMessageForCharge } from "../look-up/messages-for-shopper"
+
+/**
+ * The longest time in milliseconds for canceling a code while the shopper waits. Together with the lookup that precedes
+ * the cancellation, it must be less than ten seconds.
+ */
+const SUPERSEDE_CANCEL_MS = 6_000
+
+interface SupersedeChecks extends AbandonmentChecks {
+  objectionToCancelRequest: () => Promise<ShopperMessage | undefined>
+}
+
+/**
+ * Cancels an unpaid code, because the shopper wants to pay in another way or change the cart. A code that the gateway
+ * does not cancel is abandoned: it may still be paid, but no longer prevents another payment. A code that may not exist
+ * and was never shown is also abandoned (see `abandonUnshownPaymentCode`).
+ *
+ * Returns `undefined` if the code no longer prevents another payment. Otherwise returns a message for the shopper, for
+ * example because the code was paid.
+ *
+ * - `mayAbandon` is called before a code is abandoned. If it returns false, the code stays valid.
+ * - `objectionToNewPayment` is called before a code is canceled or abandoned. If it returns a message, the code stays
+ *   valid, and `supersedePaymentCode` returns this message.
+ * - `objectionToCancelRequest` is called before a cancellation is sent to the gateway. If it returns a message, nothing
+ *   is sent, and `supersedePaymentCode` returns this message.
+ */
+export async function supersedePaymentCode(
+  dependencies: OperationDependencies & {
+    query: Query
+  },
+  charge: Charge,
+  {
+    actor = "shopper",
+    mayAbandon = () => Promise.resolve(true),
+    objectionToNewPayment = () => Promise.resolve(undefined),
+    objectionToCancelRequest = () => Promise.resolve(undefined),
+  }: Partial<SupersedeChecks> & { actor?: string } = {}
+): Promise<ShopperMessage | undefined> {
+  const { ledger, query } = dependencies
+  const known =
+    charge.state === "unresolved"
+      ? await awaitResolution(
+          dependencies,
+          charge.id,
+          TimeBudget.of(SHOPPER_LOOKUP_TIMEOUT_MS, systemClock)
+        )
+      : charge
+  if (
+    !isOpenState(known.state) ||
+    (known.state === "pending" && known.abandonedAt)
+  ) {
+    return undefined
+  }
+  if (known.state === "unresolved") {
+    return traitsOf(known.method).hasCode
+      ? abandonUnshownPaymentCode(ledger, known, {
+          mayAbandon,
+          objectionToNewPayment,
+        })
+      : shopperMessageForCharge(ledger, known)
+  }
+  if (known.state !== "pending" || !isAsynchronousMethod(known.method)) {
+    return messageForOpenCharge(ledger, known)
+  }
+  const order = await orderOfCollection(query, known.paymentCollectionId)
+  if (
+    order &&
+    !order.isCanceled &&
+    !(await hasPaymentCodeExpired(ledger, known))
+  ) {
+    return "order_waits_for_payment"
+  }
+  const why =
+    (await objectionToNewPayment()) ?? (await objectionToCancelRequest())
+  if (why) {
+    return why
+  }
+  let isKept = false
+  const abandon = async () => {
+    isKept = !(await mayAbandon())
+    return !isKept && ledger.markPaymentCodeAbandoned(known.id)
+  }
+  const given = await cancelOrAbandonPaymentCode(
+    dependencies,
+    { charge: known, actor, abandon },
+    TimeBudget.of(SUPERSEDE_CANCEL_MS, systemClock)
+  )
+  switch (given.kind) {
+    case "over":
+    case "abandoned":
+      return undefined
+    case "has_money":
+      return messageForOpenCharge(ledger, given.charge)
+    case "written_elsewhere":
+      return "being_verified"
+    case "unknown":
+      return isKept ? "too_many_codes" : "being_verified"
+  }
+}
+
+async function messageForOpenCharge(
+  ledger: OperationDependencies["ledger"],
+  charge: Charge
+): Promise<ShopperMessage> {
+  const { state, method, refundDecision } = charge
+  if (state === "unresolved") {
+    return shopperMessageForCharge(ledger, charge)
+  }
+  if (refundDecision) {
+    return "being_refunded"
+  }
+  return isAsynchronousMethod(method) ? "paid_already" : "another_payment_open"
+}

@@ -1,0 +1,65 @@
+import type { GatewayError } from "../../domain/errors"
+import type { OperationDependencies } from "../perform/operation-dependencies"
+import type { ClaimedCharge } from "../../payment-method-adapters/payment-method-adapter"
+import type { ConcludedOperation } from "./concluded-operation"
+
+type Dependencies = Pick<OperationDependencies, "ledger" | "log">
+
+/**
+ * Writes to the ledger that the gateway certainly did not carry out an operation.
+ *
+ * If the creation of a charge was not sent, the same session may try it again. If the gateway or the plugin refused the
+ * content of the creation, the charge has failed, because the same request would be refused again. A refused capture,
+ * refund or void does not change the charge.
+ */
+export async function concludeFromRefusal(
+  { ledger, log }: Dependencies,
+  { operation }: ClaimedCharge,
+  error: GatewayError
+): Promise<ConcludedOperation> {
+  const mayBeRepeated =
+    error.outcome === "not_sent" && error.code !== "gateway_request_invalid"
+  log.error(`checkout-transparent: ${error.message}`)
+  const outcome = error.outcome === "not_sent" ? "not_sent" : "rejected"
+  const charge = await ledger.resolveOperation(operation.id, {
+    outcome,
+    ...(operation.kind === "create"
+      ? { chargeState: mayBeRepeated ? "not_created" : "failed" }
+      : {}),
+    details: {},
+    resolvedVia: "answer",
+    error: {
+      code: error.code,
+      message: error.message,
+      notOfferedRoute: error.details.route,
+    },
+  })
+  return { charge, outcome, because: error.message, code: error.code }
+}
+
+/**
+ * Writes to the ledger that the gateway refused an operation with 403 or 429, and that a lookup afterwards showed no
+ * effect of it. If the operation was the creation of a charge, the same session may try it again. Returns `undefined`
+ * if another process has already found the outcome.
+ */
+export async function concludeRefusalWithoutEffect(
+  { ledger, log }: Dependencies,
+  { operation }: ClaimedCharge,
+  error: GatewayError
+): Promise<ConcludedOperation | undefined> {
+  const because = `${error.message} A lookup showed that nothing was done.`
+  log.error(`checkout-transparent: ${because}`)
+  const charge = await ledger.resolveOperation(operation.id, {
+    outcome: "rejected",
+    ...(operation.kind === "create" ? { chargeState: "not_created" } : {}),
+    details: {},
+    // After a refused creation, `look_up` causes further lookups of the charge. After a refused capture, refund or
+    // void, it would make the charge due immediately, and the request would be sent again without a pause.
+    resolvedVia: operation.kind === "create" ? "look_up" : "answer",
+    error: { code: error.code, message: because },
+  })
+  const { state, errorCode } = await ledger.readOperation(operation.id)
+  return state === "rejected" && errorCode === error.code
+    ? { charge, outcome: "rejected", because, code: error.code }
+    : undefined
+}

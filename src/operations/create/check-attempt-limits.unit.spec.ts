@@ -1,0 +1,103 @@
+import type { Charge } from "../../domain/charge/charge"
+import { ATTEMPT_WINDOW_MINUTES } from "../../domain/attempt-limits"
+import { MINUTE_MS } from "../../domain/duration"
+import { checkAttemptLimits } from "./check-attempt-limits"
+
+const CARD = { id: "ctchg_1", method: "card", cartId: "cart_1" } as Charge
+
+/**
+ * Sets up an account for a test. `declines` is how many of its cards were declined recently. `pay` checks the attempt
+ * limits for one payment, and `asked` records the queries to the ledger.
+ */
+function anAccount({
+  declines = 25,
+  usual = 100,
+  failuresOfCart = 0,
+  declinesPerAccount = 3_000,
+} = {}) {
+  const asked: string[] = []
+  const now = { ms: 0 }
+  const answering =
+    <Result>(name: string, answer: () => Promise<Result>) =>
+    () => {
+      asked.push(name)
+      return answer()
+    }
+  const figures = { declines, usual: () => Promise.resolve(usual) }
+  const access = {
+    account: {
+      id: "br",
+      attemptLimits: {
+        declinesPerCart: 5,
+        declinesPerEmail: 10,
+        declinesPerAccount,
+      },
+    },
+    clock: { monotonicMs: () => now.ms, now: () => new Date(now.ms) },
+    log: { warn: jest.fn(), error: jest.fn() },
+    ledger: {
+      countFailedCardPayments: () =>
+        Promise.resolve({
+          failuresOfCart,
+          declinesOfEmail: 0,
+          declinesOfAccount: figures.declines,
+        }),
+      findUsualDeclinesPerHour: answering("usual", () => figures.usual()),
+      raiseCardTestingDiscrepancy: answering("list", () =>
+        Promise.resolve(true)
+      ),
+    },
+  }
+  const pay = () =>
+    checkAttemptLimits(
+      access as unknown as Parameters<typeof checkAttemptLimits>[0],
+      CARD
+    )
+  return { pay, asked, now, figures, log: access.log }
+}
+
+it("the payments of a gateway account with many declined cards query the usual number of declines only once an hour in total", async () => {
+  const { pay, asked, now } = anAccount()
+  for (let payment = 0; payment < 30; payment++) await pay()
+  expect(asked).toEqual(["usual"])
+
+  now.ms = ATTEMPT_WINDOW_MINUTES * MINUTE_MS
+  await pay()
+  expect(asked).toEqual(["usual", "usual"])
+})
+
+it("a payment does not query the usual number of declines if its gateway account has few declined cards", async () => {
+  const { pay, asked } = anAccount({ declines: 19 })
+  await pay()
+  expect(asked).toEqual([])
+})
+
+it("an attack is listed when the gateway account reaches its limit of declined cards, even if the cart has also reached a limit", async () => {
+  const { pay, asked } = anAccount({
+    declines: 12,
+    declinesPerAccount: 10,
+    failuresOfCart: 5,
+  })
+  await pay()
+  expect(asked).toEqual(["usual", "list", "list"])
+})
+
+it("when many more cards than usual are declined, an attack is listed and logged, but the payment is allowed", async () => {
+  const { pay, asked, log } = anAccount({ declines: 40, usual: 0 })
+  expect(await pay()).toBeUndefined()
+  expect(asked).toEqual(["usual", "list"])
+  expect(log.error).toHaveBeenCalledWith(
+    expect.stringContaining("40 declined cards")
+  )
+})
+
+it("a payment is allowed if the query for the usual number of declines fails, and the next payment repeats the query", async () => {
+  const { pay, asked, figures, log } = anAccount()
+  figures.usual = () => Promise.reject(new Error("The database is gone."))
+  expect(await pay()).toBeUndefined()
+  expect(log.warn).toHaveBeenCalledTimes(1)
+
+  figures.usual = () => Promise.resolve(0)
+  await pay()
+  expect(asked).toEqual(["usual", "usual", "list"])
+})

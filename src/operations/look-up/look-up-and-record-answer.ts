@@ -1,0 +1,54 @@
+import type { Charge } from "../../domain/charge/charge"
+import { isOpenState } from "../../domain/charge/charge-state"
+import { traitsOf } from "../../domain/payment-method/payment-method"
+import { GatewayError } from "../../domain/errors"
+import { mayMeanLookupsNotOffered } from "../../domain/lookup/refused-lookups"
+import type { ChargeLookup } from "../../gateway/client"
+import type { Ledger } from "../../modules/ledger"
+
+/**
+ * Performs a lookup, and records whether the gateway answered it.
+ *
+ * Also records a refusal that may mean that the gateway does not offer lookups at all. This is only done for a charge
+ * that the gateway has already confirmed. The gateway may simply not have any other charge.
+ */
+export async function lookUpAndRecordAnswer(
+  {
+    ledger,
+  }: { ledger: Pick<Ledger, "recordLookupRefused" | "resetRefusedLookups"> },
+  charge: Charge,
+  lookUp: () => Promise<ChargeLookup>
+): Promise<ChargeLookup> {
+  try {
+    const lookedUp = await lookUp()
+    if (lookedUp.kind === "found") {
+      await ledger.resetRefusedLookups(charge)
+    } else if (isAccepted(charge)) {
+      await ledger.recordLookupRefused(charge, 404)
+    }
+    return lookedUp
+  } catch (error) {
+    if (
+      error instanceof GatewayError &&
+      error.operation !== "request_access_token" &&
+      error.httpStatus !== undefined &&
+      mayMeanLookupsNotOffered(error.httpStatus) &&
+      isAccepted(charge)
+    ) {
+      await ledger.recordLookupRefused(charge, error.httpStatus)
+    }
+    throw error
+  }
+}
+
+/**
+ * Returns whether the gateway has confirmed the charge, and the charge is still open. For a payment link, the ledger
+ * must also have the link's id.
+ */
+function isAccepted({ state, method, link }: Charge): boolean {
+  return (
+    isOpenState(state) &&
+    state !== "unresolved" &&
+    (traitsOf(method).isFoundByOurId || link?.id !== undefined)
+  )
+}

@@ -1,0 +1,28 @@
+import type { AccountOptions } from "../../options/account-options"
+import type { Clock } from "../../domain/time-budget"
+import { systemClock } from "../perform/gateway-clients"
+
+/** The time of each account's next lookup, in milliseconds of the monotonic clock. */
+const nextTurns = new WeakMap<AccountOptions, number>()
+
+/**
+ * Waits until this process may send its next background lookup for the account. Background means that no shopper and no
+ * administrator waits for the result.
+ *
+ * It limits these lookups to `dialect.lookupsPerSecond` per process and account. A gateway that has recovered from an
+ * outage does not receive all due lookups at once then. The waiting times are random, so that several processes do not
+ * send at the same moment.
+ */
+export async function waitForLookupRateLimit(
+  account: AccountOptions,
+  clock: Clock = systemClock,
+  random: () => number = Math.random
+): Promise<void> {
+  const everyMs = 1_000 / account.dialect.lookupsPerSecond
+  const now = clock.monotonicMs()
+  const turn = Math.max(now, nextTurns.get(account) ?? 0)
+  nextTurns.set(account, turn + everyMs * (0.75 + random() / 2))
+  if (turn > now) {
+    await clock.sleep(turn - now)
+  }
+}

@@ -1,0 +1,212 @@
+import type { Charge } from "../../domain/charge/charge"
+import { chargeSums } from "../../domain/charge/charge-sums"
+import { aCharge } from "../../domain/reconciliation/reconciliation-inputs.spec"
+import { minorUnits } from "../../domain/money"
+import { judgeNotificationReport } from "./judge-notification-report"
+
+const EARLY = new Date("2026-11-20T10:00:00.000Z")
+const LATE = new Date("2026-11-20T11:00:00.000Z")
+
+/** Returns a Pix charge of R$ 100.00. For a paid charge, `refunded` is how many centavos were refunded. */
+function aPix(changes: Partial<Charge> = {}, refunded = 0): Charge {
+  return aCharge({
+    method: "pix",
+    sums: chargeSums(10_000, refunded),
+    ...changes,
+  })
+}
+
+const UNPAID: Partial<Charge> = {
+  state: "pending",
+  sums: chargeSums(0, 0),
+  highestCaptured: minorUnits(0),
+}
+
+function aReport(
+  status: string,
+  {
+    at = LATE,
+    refunded = 0,
+    amount = 10_000,
+    ...changes
+  }: {
+    at?: Date
+    refunded?: number
+    amount?: number
+    id?: string
+    paymentType?: string
+    transactions?: number
+  } = {}
+) {
+  return {
+    at,
+    reported: {
+      merchantChargeId: changes.id ?? aCharge().merchantChargeId,
+      chargeStatus: status,
+      originalAmount: minorUnits(amount),
+      amount: minorUnits(amount - refunded),
+      refundedAmount: minorUnits(refunded),
+      transactions: Array.from({ length: changes.transactions ?? 1 }, () => ({
+        paymentType: changes.paymentType ?? "PIX",
+        transactionStatus: status,
+      })),
+    },
+  }
+}
+
+const judged = (
+  charge: Charge,
+  given: ReturnType<typeof aReport>,
+  inconclusiveAnswerAt?: Date
+) => judgeNotificationReport(charge, given, { inconclusiveAnswerAt })
+
+describe("a notification about a charge that is not looked up", () => {
+  it("a notification is accepted when it reports that an unpaid code was paid", () => {
+    expect(judged(aPix(UNPAID), aReport("PAID"))).toMatchObject({
+      kind: "believed",
+      snapshot: { state: "paid", sums: { captured: 10_000, refunded: 0 } },
+    })
+  })
+
+  it.each<[string, Parameters<typeof aReport>[1]]>([
+    ["another amount", { amount: 20_000 }],
+    ["another charge", { id: "0f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e" }],
+    ["another payment type", { paymentType: "CREDIT" }],
+    ["two transactions", { transactions: 2 }],
+  ])(
+    "a notification contradicts the charge when its amount, id, payment type or transactions do not fit (it reports %s)",
+    (_, changes) => {
+      expect(judged(aPix(UNPAID), aReport("PAID", changes)).kind).toBe(
+        "contradicted"
+      )
+    }
+  )
+
+  it("a notification contradicts the charge when its status is not known to the plugin", () => {
+    expect(judged(aPix(UNPAID), aReport("TELEPORTED"))).toMatchObject({
+      kind: "contradicted",
+      isUnrecognized: true,
+    })
+  })
+
+  it("a notification that is delivered a second time is believed, and shows the state that the charge already has", () => {
+    const again = judged(
+      aPix({ lastBelievedNotificationAt: LATE }),
+      aReport("PAID")
+    )
+
+    expect(again).toMatchObject({
+      kind: "believed",
+      snapshot: { state: "paid" },
+    })
+  })
+
+  it("a notification is outdated when a newer notification has already reported another refund", () => {
+    const refunded = aPix({ lastBelievedNotificationAt: LATE }, 5_000)
+
+    expect(
+      judged(refunded, aReport("PAID", { at: EARLY, refunded: 3_000 })).kind
+    ).toBe("outdated")
+    expect(judged(refunded, aReport("PAID", { at: EARLY })).kind).toBe(
+      "outdated"
+    )
+  })
+
+  it("a notification that is older than the last accepted one contradicts the charge when it shows more money", () => {
+    const expired = aPix({
+      ...UNPAID,
+      state: "expired",
+      lastBelievedNotificationAt: LATE,
+    })
+
+    expect(judged(expired, aReport("PAID", { at: EARLY }))).toMatchObject({
+      kind: "contradicted",
+      taken: { state: "paid" },
+    })
+  })
+
+  it("a notification that is older than the last accepted one contradicts the charge when it shows more than the requested amount", () => {
+    const paid = aPix({ lastBelievedNotificationAt: LATE })
+
+    expect(
+      judged(paid, aReport("PAID", { at: EARLY, amount: 20_000 })).kind
+    ).toBe("contradicted")
+    expect(judged(paid, aReport("TELEPORTED", { at: EARLY })).kind).toBe(
+      "outdated"
+    )
+  })
+
+  it("a notification is outdated when it is older than the gateway's answer to a refund and does not show this refund", () => {
+    const answered = aPix({ lastBelievedNotificationAt: EARLY }, 5_000)
+
+    expect(judged(answered, aReport("PAID"), LATE).kind).toBe("outdated")
+  })
+
+  it("a notification contradicts the charge when it is much newer than a known refund and does not show it", () => {
+    const answered = aPix({ lastBelievedNotificationAt: EARLY }, 5_000)
+
+    expect(judged(answered, aReport("PAID"), EARLY).kind).toBe("contradicted")
+  })
+
+  it.each(["EXPIRED", "DENIED", "ERROR"])(
+    "a notification of %s for a paid charge is outdated soon after the payment, and a contradiction much later",
+    (status) => {
+      const paid = aPix({ lastBelievedNotificationAt: EARLY })
+      const soon = new Date(EARLY.getTime() + 60_000)
+
+      expect(judged(paid, aReport(status, { at: soon })).kind).toBe("outdated")
+      expect(judged(paid, aReport(status)).kind).toBe("contradicted")
+    }
+  )
+
+  it("a notification is accepted when it reports that a paid charge was canceled", () => {
+    const paid = aPix({ lastBelievedNotificationAt: EARLY })
+
+    expect(judged(paid, aReport("CANCELED"))).toMatchObject({
+      kind: "believed",
+      snapshot: { state: "canceled" },
+    })
+  })
+
+  it("a notification is accepted when it reports a refund that was made in the merchant panel", () => {
+    expect(
+      judged(
+        aPix({ lastBelievedNotificationAt: EARLY }),
+        aReport("PAID", { refunded: 4_000 })
+      )
+    ).toMatchObject({
+      kind: "believed",
+      snapshot: { sums: { captured: 10_000, refunded: 4_000 } },
+    })
+  })
+
+  it("a notification is accepted when it reports a chargeback, and also when it reports that the dispute is over", () => {
+    const disputed = judged(
+      aPix({ lastBelievedNotificationAt: EARLY }),
+      aReport("CHARGEBACK")
+    )
+    const over = judged(
+      aPix({ state: "charged_back", lastBelievedNotificationAt: EARLY }),
+      aReport("PAID")
+    )
+
+    expect(disputed).toMatchObject({
+      kind: "believed",
+      snapshot: { state: "charged_back" },
+    })
+    expect(over).toMatchObject({
+      kind: "believed",
+      snapshot: { state: "paid" },
+    })
+  })
+
+  it("a notification is accepted when it reports that an expired code was paid", () => {
+    const expired = aPix({
+      ...UNPAID,
+      state: "expired",
+      lastBelievedNotificationAt: EARLY,
+    })
+
+    expect(judged(expired, aReport("PAID")).kind).toBe("believed")
+  })
+})

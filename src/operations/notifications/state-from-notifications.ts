@@ -1,0 +1,121 @@
+import type { Charge } from "../../domain/charge/charge"
+import { paymentCodeUnpayableFrom } from "../../domain/reconciliation/unpaid/unpaid-code"
+import { codeGraceMs } from "../../options/account-observation"
+import type { OperationDependencies } from "../perform/operation-dependencies"
+import { judgeNotificationReport } from "./judge-notification-report"
+import { eventTimeOf } from "../../payment-method-adapters/notification-report"
+import { listUnjudgedNotificationReports } from "./unjudged-notification-reports"
+import { adapterOf } from "../../payment-method-adapters/registry"
+import {
+  type ChargeAndFreshness,
+  type MissingSnapshot,
+  snapshotFromGatewayCharge,
+  type Snapshot,
+} from "../look-up/snapshot"
+
+type Asked = Pick<OperationDependencies, "account" | "ledger">
+
+/**
+ * Returns the ledger's state of a charge whose account uses notifications instead of lookups. Returns a reason instead
+ * of the state if the outcome of an operation is unknown, if a notification is still being processed, or if a
+ * notification contradicts the ledger.
+ */
+export async function reportedSnapshotOfLedger(
+  { account, ledger }: Asked,
+  charge: Charge
+): Promise<Snapshot | MissingSnapshot> {
+  const { unresolved } = await ledger.readChargeWithUnresolvedOperation(
+    charge.id
+  )
+  if (unresolved?.state === "unknown") {
+    return {
+      why: `Charge ${charge.merchantChargeId} is not looked up, and no notification has explained its ${unresolved.kind} yet. Check the merchant panel.`,
+    }
+  }
+  if (await hasUnprocessedNotification({ account, ledger }, charge)) {
+    // The notification may report a refund in the merchant panel. It must not be mistaken for a refund that the plugin
+    // sends now.
+    return {
+      why: `A notification about charge ${charge.merchantChargeId} is being processed. Try again in a moment.`,
+    }
+  }
+  const [listed] = await ledger.chargesWithOpenDiscrepancy("contradicted", [
+    charge.id,
+  ])
+  if (listed === undefined) {
+    const { state, sums } = charge
+    return { state, sums, details: {}, code: undefined, link: undefined }
+  }
+  const method = adapterOf(charge)
+  if (method.readRecordedCharge) {
+    return snapshotFromGatewayCharge(
+      charge,
+      await method.readRecordedCharge(ledger, charge)
+    )
+  }
+  const [latest] = await ledger.findContradictedNotifications(charge)
+  if (latest?.notification.kind !== "charge_update") {
+    return {
+      why: `A report about charge ${charge.merchantChargeId} contradicts what is known.`,
+    }
+  }
+  const report = {
+    at: eventTimeOf(latest),
+    reported: latest.notification.charge,
+  }
+  const judged = judgeNotificationReport(charge, report, {
+    inconclusiveAnswerAt: undefined,
+  })
+  if (judged.kind === "contradicted") {
+    return judged
+  }
+  // The notification contradicted an earlier state of the charge. An administrator decides whether the notification is
+  // right.
+  const snapshot = snapshotFromGatewayCharge(charge, report.reported)
+  return "why" in snapshot
+    ? snapshot
+    : {
+        why: `A notification about charge ${charge.merchantChargeId} contradicts what was known then.`,
+        snapshotIfAmountConfirmed: snapshot,
+      }
+}
+
+/** Returns whether there is a notification about the charge that the plugin has not processed yet. */
+async function hasUnprocessedNotification(
+  asked: Asked,
+  charge: Charge
+): Promise<boolean> {
+  const { reports } = await listUnjudgedNotificationReports(asked, charge)
+  return reports.some(({ ids }) => ids.length > 0)
+}
+
+/**
+ * Returns the current state of a charge for a waiting shopper, without a call to the gateway.
+ *
+ * `isObserved` is false if the state may be incomplete. That is the case when the outcome of an operation is unknown, a
+ * notification contradicts the ledger or is not processed yet, or the code has just expired and a notification of its
+ * payment may still arrive.
+ */
+export async function chargeFromNotificationsForShopper(
+  { account, ledger }: Asked,
+  { id }: Charge
+): Promise<ChargeAndFreshness> {
+  const { charge, unresolved } =
+    await ledger.readChargeWithUnresolvedOperation(id)
+  const [listed] = await ledger.chargesWithOpenDiscrepancy("contradicted", [id])
+  if (
+    unresolved ||
+    listed !== undefined ||
+    (await hasUnprocessedNotification({ account, ledger }, charge))
+  ) {
+    return { charge, isObserved: false }
+  }
+  const { now } = await ledger.time()
+  const { state, codeExpiresAt } = charge
+  const hasEnded = codeExpiresAt !== undefined && codeExpiresAt <= now
+  const mayBeLate =
+    state === "pending" &&
+    hasEnded &&
+    now < paymentCodeUnpayableFrom(charge, codeGraceMs([account], charge))
+  return { charge, isObserved: !mayBeLate }
+}

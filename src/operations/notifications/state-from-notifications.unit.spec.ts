@@ -1,0 +1,58 @@
+import { aCharge } from "../../domain/reconciliation/reconciliation-inputs.spec"
+import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
+import type { AccountOptions } from "../../options/account-options"
+import { chargeFromNotificationsForShopper } from "./state-from-notifications"
+
+const NOW = new Date("2026-11-20T12:00:00.000Z")
+const ACCOUNT = {
+  id: "br",
+  observe: "notifications",
+  notificationTokens: ["a token"],
+  paymentLink: { apiKeys: [] },
+  merchantDocument: "11222333000181",
+} as unknown as AccountOptions
+
+describe("the state of a charge that is not looked up", () => {
+  const { merchantChargeId, ...paid } = aCharge({ method: "pix" })
+  const refunded: ReceivedNotification = {
+    id: "ctnot_1",
+    account: "br",
+    receivedAt: NOW,
+    notification: {
+      kind: "charge_update",
+      integration: "checkout",
+      type: "PAYMENT",
+      merchantDocument: "11222333000181",
+      merchantChargeId,
+      charge: {
+        merchantChargeId,
+        chargeStatus: "REFUNDED",
+        transactions: [],
+      },
+    },
+  }
+  const isKnownWith = async (...waiting: ReceivedNotification[]) => {
+    const charge = { ...paid, merchantChargeId }
+    const ledger = {
+      pluginOptions: { accounts: [ACCOUNT] },
+      readChargeWithUnresolvedOperation: async () => ({
+        charge,
+        unresolved: undefined,
+      }),
+      chargesWithOpenDiscrepancy: async () => [],
+      findUnhandledNotifications: async () => waiting,
+      time: async () => ({ now: NOW, ofMachine: NOW }),
+    }
+    const known = { account: ACCOUNT, ledger: ledger as never }
+    return (await chargeFromNotificationsForShopper(known, charge)).isObserved
+  }
+
+  it("without lookups, the state of a charge counts as current when all its notifications are processed", async () => {
+    expect(await isKnownWith()).toBe(true)
+    expect(await isKnownWith({ ...refunded, judgedAs: "believed" })).toBe(true)
+  })
+
+  it("without lookups, the state of a charge does not count as current while a notification is not processed, because it may report a refund", async () => {
+    expect(await isKnownWith(refunded)).toBe(false)
+  })
+})

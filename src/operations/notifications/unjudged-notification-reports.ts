@@ -1,0 +1,43 @@
+import type { Charge } from "../../domain/charge/charge"
+import { accountsSharingTokens } from "../../options/notification-tokens"
+import type { OperationDependencies } from "../perform/operation-dependencies"
+import type {
+  UnjudgedReports,
+  UnusableReport,
+} from "../../payment-method-adapters/notification-report"
+import { adapterOf } from "../../payment-method-adapters/registry"
+
+/**
+ * Returns what the notifications that are not processed yet report about a charge. It is used for accounts with
+ * notifications instead of lookups.
+ *
+ * A notification is unusable if it was sent to an account that shares no notification token with the charge's account.
+ * The sender of one account's notifications must not be able to report payments of another account.
+ */
+export async function listUnjudgedNotificationReports(
+  dependencies: Pick<OperationDependencies, "account" | "ledger">,
+  charge: Charge
+): Promise<UnjudgedReports> {
+  const { account, ledger } = dependencies
+  const received = (await ledger.findUnhandledNotifications(charge)).filter(
+    ({ judgedAs }) => judgedAs === undefined
+  )
+  const together = accountsSharingTokens(
+    account.id,
+    ledger.pluginOptions.accounts
+  )
+  const ours = received.filter((one) => together.includes(one.account))
+  const unusable: UnusableReport[] = received
+    .filter((one) => !ours.includes(one))
+    .map((one) => ({
+      id: one.id,
+      objection: "notified_other_account",
+      why: `it was sent to the address of account "${one.account}", which has no token of account "${account.id}"`,
+    }))
+  const reported = await adapterOf(charge).collectReports(
+    dependencies,
+    charge,
+    ours
+  )
+  return { ...reported, unusable: [...unusable, ...reported.unusable] }
+}

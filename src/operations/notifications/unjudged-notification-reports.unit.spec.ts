@@ -1,0 +1,315 @@
+import { chargeSums } from "../../domain/charge/charge-sums"
+import { aCharge } from "../../domain/reconciliation/reconciliation-inputs.spec"
+import { minorUnits } from "../../domain/money"
+import type { Notification } from "../../domain/notification/notification"
+import type { GatewayLinkTransaction } from "../../domain/payment-link/payment-link"
+import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
+import type { AccountOptions } from "../../options/account-options"
+import { recordLinkReports } from "../../payment-method-adapters/link/record-link-reports"
+import { eventTimeOf } from "../../payment-method-adapters/notification-report"
+import { listUnjudgedNotificationReports } from "./unjudged-notification-reports"
+
+const RECEIVED_AT = new Date("2026-11-20T12:00:00.000Z")
+const AN_HOUR_MS = 3_600_000
+const DOCUMENT = "11222333000181"
+
+const anAccount = (id: string, token: string): AccountOptions =>
+  ({
+    id,
+    notificationTokens: [token],
+    paymentLink: { apiKeys: [] },
+    merchantDocument: DOCUMENT,
+  }) as never
+const ACCOUNT = anAccount("br", "a token")
+const SHARING = anAccount("br-wholesale", "a token")
+const OTHER = anAccount("other", "another token")
+
+const received = (
+  notification: Notification,
+  changes: Partial<ReceivedNotification> = {}
+): ReceivedNotification => ({
+  id: "ctnot_1",
+  account: "br",
+  notification,
+  receivedAt: RECEIVED_AT,
+  ...changes,
+})
+
+const aPaidNotification = (changes: object = {}): Notification => ({
+  kind: "charge_update",
+  integration: "checkout",
+  type: "PAYMENT",
+  merchantDocument: DOCUMENT,
+  merchantChargeId: aCharge().merchantChargeId,
+  charge: {
+    merchantChargeId: aCharge().merchantChargeId,
+    chargeStatus: "PAID",
+    transactions: [],
+  },
+  ...changes,
+})
+
+describe("the time of a notification's event", () => {
+  const at = (ms: number) => new Date(RECEIVED_AT.getTime() + ms)
+
+  it.each<[string, Date | undefined, Date]>([
+    [
+      "the time that it contains when this time is in the past",
+      at(-AN_HOUR_MS),
+      at(-AN_HOUR_MS),
+    ],
+    [
+      "the time of its receipt when it contains no time",
+      undefined,
+      RECEIVED_AT,
+    ],
+    ["at most ten minutes after its receipt", at(AN_HOUR_MS), at(600_000)],
+  ])(
+    "the event time of a notification is the time in its body or the time of its receipt, and never long after the receipt (%s)",
+    (_, eventAt, expected) => {
+      const notification = aPaidNotification(
+        eventAt === undefined ? {} : { eventAt }
+      )
+
+      expect(eventTimeOf({ notification, receivedAt: RECEIVED_AT })).toEqual(
+        expected
+      )
+    }
+  )
+})
+
+describe("what notifications report of a charge", () => {
+  const reportsOf = (...all: ReceivedNotification[]) =>
+    listUnjudgedNotificationReports(
+      {
+        account: ACCOUNT,
+        ledger: {
+          findUnhandledNotifications: async () => all,
+          pluginOptions: { accounts: [ACCOUNT, SHARING, OTHER] },
+        } as never,
+      },
+      aCharge()
+    )
+
+  it("the notifications about a charge are ordered by time, and processed notifications are left out", async () => {
+    const { reports } = await reportsOf(
+      received(aPaidNotification({ eventAt: RECEIVED_AT }), { id: "second" }),
+      received(aPaidNotification(), { id: "judged", judgedAs: "believed" }),
+      received(aPaidNotification({ eventAt: new Date(0) }), { id: "first" })
+    )
+
+    expect(reports.map(({ ids }) => ids)).toEqual([["first"], ["second"]])
+  })
+
+  it("a notification is unusable if it was sent to a gateway account that shares no notification token with the charge's gateway account", async () => {
+    const { reports, unusable } = await reportsOf(
+      received(aPaidNotification(), { id: "sharing", account: "br-wholesale" }),
+      received(aPaidNotification(), { id: "other", account: "other" })
+    )
+
+    expect(reports.map(({ ids }) => ids)).toEqual([["sharing"]])
+    expect(unusable).toMatchObject([
+      { id: "other", objection: "notified_other_account" },
+    ])
+  })
+
+  it.each<[string, Notification, string]>([
+    [
+      "names another merchant",
+      aPaidNotification({ merchantDocument: "99888777000166" }),
+      "notified_other_merchant",
+    ],
+    [
+      "names no merchant",
+      aPaidNotification({ merchantDocument: undefined }),
+      "notified_no_merchant",
+    ],
+    [
+      "cannot be read",
+      {
+        kind: "unrecognized",
+        integration: "checkout",
+        type: "PAYMENT",
+        why: "data.status is missing",
+      },
+      "notified_unreadable",
+    ],
+  ])(
+    "a notification about a charge is unusable if it %s",
+    async (_, notification, as) => {
+      expect(await reportsOf(received(notification))).toMatchObject({
+        reports: [],
+        unusable: [{ id: "ctnot_1", objection: as }],
+      })
+    }
+  )
+})
+
+describe("what notifications report of a payment link", () => {
+  const T1 = "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e"
+  const T2 = "7f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e"
+  const charge = aCharge({
+    method: "link",
+    state: "pending",
+    sums: chargeSums(0, 0),
+    highestCaptured: minorUnits(0),
+    link: { purpose: "cart", id: "LINK1", url: "https://links.example/LINK1" },
+  })
+
+  /** Returns a ledger that can only store the payments and refunds of the payment link. */
+  function aLedger() {
+    const kept = new Map<string, GatewayLinkTransaction>()
+    const first = () =>
+      [...kept.values()].find((one) => one.originalTransactionId === undefined)
+        ?.transactionId
+    return {
+      recordLinkTransactions: async (
+        _: unknown,
+        all: readonly GatewayLinkTransaction[]
+      ) => {
+        all.forEach((one) => kept.set(one.transactionId, one))
+        return first()
+      },
+      linkTransactionsOf: async () => [...kept.values()],
+      time: async () => ({ now: RECEIVED_AT, ofMachine: RECEIVED_AT }),
+      findChargeById: async () => ({
+        ...charge,
+        link: { ...charge.link!, transactionId: first() ?? "" },
+      }),
+    }
+  }
+
+  const aLinkUpdate = (
+    status: string,
+    amount: number,
+    changes: object = {}
+  ): ReceivedNotification =>
+    received({
+      kind: "payment_link_update",
+      integration: "payment_link",
+      type: status === "PAYED" ? "PAYMENT" : "REFUND",
+      transactionId: T1,
+      status,
+      amount: minorUnits(amount),
+      linkId: "LINK1",
+      linkAmount: minorUnits(10_000),
+      ...changes,
+    })
+  const PAYED = aLinkUpdate("PAYED", 10_000)
+  const part = (id: string, amount: number) =>
+    aLinkUpdate("PARTREFUNDED", amount, {
+      transactionId: id,
+      originalTransactionId: T1,
+    })
+
+  const reportAfter = async (...all: ReceivedNotification[][]) => {
+    const ledger = aLedger() as never
+    let shown
+    for (const some of all) {
+      shown = await recordLinkReports(ledger, charge, some)
+    }
+    const [report] = shown?.reports ?? []
+    return {
+      status: report?.reported.transactions[0]?.transactionStatus,
+      refunded: report?.reported.refundedAmount,
+      unusable: shown?.unusable.map(({ objection }) => objection),
+    }
+  }
+
+  it.each([
+    ["in their order", [[PAYED], [part(T2, 3_000)]]],
+    ["in reverse order", [[part(T2, 3_000)], [PAYED]]],
+    [
+      "again and again",
+      [[PAYED, PAYED], [part(T2, 3_000)], [part(T2, 3_000), PAYED]],
+    ],
+  ])(
+    "the payment of a link and its refund are each counted only once in total when their notifications arrive %s",
+    async (_, all) => {
+      expect(await reportAfter(...all)).toEqual({
+        status: "PARTREFUNDED",
+        refunded: 3_000,
+        unusable: [],
+      })
+    }
+  )
+
+  it("two refunds of a link's payment with different amounts are both counted, even if both have the id of the payment", async () => {
+    expect(
+      await reportAfter(
+        [PAYED],
+        [part(T1, 3_000), part(T1, 2_000)],
+        [part(T1, 3_000)]
+      )
+    ).toMatchObject({ status: "PARTREFUNDED", refunded: 5_000 })
+  })
+
+  it("the notification of a link's refund waits for the notification of its payment, and is unusable after eight minutes", async () => {
+    const orphan = aLinkUpdate("PARTREFUNDED", 3_000, {
+      transactionId: T2,
+      originalTransactionId: "8f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e",
+    })
+    const ofNothing = aLinkUpdate("PARTREFUNDED", 3_000, { transactionId: T2 })
+
+    for (const refund of [orphan, ofNothing]) {
+      const once = await recordLinkReports(aLedger(), charge, [
+        PAYED,
+        { ...refund, id: "refund" },
+      ])
+      expect(once.reports[0]?.ids).toEqual(["ctnot_1"])
+      expect(once.unusable).toEqual([])
+      expect(
+        await reportAfter(
+          [PAYED],
+          [{ ...refund, receivedAt: new Date(RECEIVED_AT.getTime() - 480_000) }]
+        )
+      ).toMatchObject({
+        status: "PAYED",
+        refunded: 0,
+        unusable: ["notified_unknown_payment"],
+      })
+    }
+  })
+
+  it("a full refund of a link's payment is counted if its notification has the transaction id of the payment itself", async () => {
+    expect(
+      await reportAfter([PAYED], [aLinkUpdate("REFUNDED", 10_000)], [PAYED])
+    ).toMatchObject({ status: "REFUNDED", refunded: 10_000 })
+  })
+
+  it.each([
+    [
+      "another amount was paid",
+      aLinkUpdate("PAYED", 5_000),
+      "notified_other_amount",
+    ],
+    [
+      "the link is of another amount",
+      aLinkUpdate("PAYED", 10_000, { linkAmount: minorUnits(5_000) }),
+      "notified_other_amount",
+    ],
+    [
+      "its status is not known",
+      aLinkUpdate("LOST", 10_000),
+      "notified_unreadable",
+    ],
+    [
+      "it cannot be read",
+      received({
+        kind: "unrecognized",
+        integration: "payment_link",
+        type: "PAYMENT",
+        linkId: "LINK1",
+        why: "data.transaction.amount is unreadable",
+      }),
+      "notified_unreadable",
+    ],
+  ])(
+    "a notification about a payment link is unusable and does not change the link's status when %s",
+    async (_, one, as) => {
+      const shown = await reportAfter([one])
+
+      expect(shown).toMatchObject({ status: "ACTIVE", unusable: [as] })
+    }
+  )
+})

@@ -1,0 +1,19 @@
+import type { AccountOptions } from "../../options/account-options"
+import { PLUGIN_VERSION } from "../../options/version"
+
+/**
+ * Returns the settings that decide whether the assumptions about the gateway are still confirmed: plugin version, URLs
+ * and dialect. The devtools command `confirm` stores them. If one of them changes, the assumptions have to be confirmed
+ * again.
+ */
+export function settingsAffectingAssumptions(account: AccountOptions) {
+  const { baseUrl, authUrl, pathPrefix, dialect, paymentLink } = account
+  const { baseUrl: linkUrl, pathPrefix: linkPrefix } = paymentLink
+  const made = {
+    version: PLUGIN_VERSION,
+    addresses: { baseUrl, authUrl, pathPrefix, linkUrl, linkPrefix },
+    dialect,
+  }
+  // The database stores JSON, which leaves out undefined fields. The result has to be equal to the stored one.
+  return JSON.parse(JSON.stringify(made)) as typeof made
+}

@@ -1,0 +1,71 @@
+import {
+  type PaymentMethod,
+  traitsOf,
+} from "../../domain/payment-method/payment-method"
+import { ConfigurationError, type GatewayError } from "../../domain/errors"
+import type { CallOperation } from "../../domain/errors/gateway-error"
+import type { ChangeKind } from "../../domain/operation/operation"
+import { callOfChange } from "../change/operation-routes"
+import type { OperationDependencies } from "../perform/operation-dependencies"
+
+type Clients = Pick<OperationDependencies, "gateway" | "links">
+
+/**
+ * Returns an error if the plugin currently pauses the calls that create charges, because the gateway is failing.
+ * Returns `undefined` if the gateway may be called. `pauseErrorForChange` and `pauseErrorForLookup` do the same for other
+ * calls.
+ *
+ * Callers check this before they claim an operation. A call that is only refused by the pause would create an operation
+ * for nothing and count as a failed attempt.
+ */
+export function pauseErrorForCreation(
+  clients: Clients,
+  method: PaymentMethod
+): GatewayError | undefined {
+  return pauseErrorForCall(clients, method, traitsOf(method).calls.create)
+}
+
+export function pauseErrorForLookup(
+  clients: Clients,
+  method: PaymentMethod
+): GatewayError | undefined {
+  return traitsOf(method)
+    .calls.lookUp.map((call) => pauseErrorForCall(clients, method, call))
+    .find((reason) => reason !== undefined)
+}
+
+/**
+ * Returns an error if the plugin currently pauses the calls for this capture, refund or void, or for the lookup that
+ * precedes it. Returns `undefined` if the gateway may be called.
+ */
+export function pauseErrorForChange(
+  clients: Clients,
+  method: PaymentMethod,
+  kind: ChangeKind
+): GatewayError | undefined {
+  const call = callOfChange(method, kind)
+  return (
+    (call && pauseErrorForCall(clients, method, call)) ??
+    pauseErrorForLookup(clients, method)
+  )
+}
+
+/**
+ * Returns an error if the plugin currently pauses this call. Returns `undefined` for an account without credentials,
+ * because the call itself then throws ConfigurationError.
+ */
+function pauseErrorForCall(
+  { gateway, links }: Clients,
+  method: PaymentMethod,
+  operation: CallOperation
+): GatewayError | undefined {
+  try {
+    const clients = { checkout: gateway, payment_link: links }
+    return clients[traitsOf(method).integration].reasonNotToCall(operation)
+  } catch (error) {
+    if (error instanceof ConfigurationError) {
+      return undefined
+    }
+    throw error
+  }
+}

@@ -1,0 +1,87 @@
+import type { Charge } from "../../domain/charge/charge"
+import type { OperationWithLookups } from "../../domain/operation/operation"
+import { MAX_GATEWAY_CLOCK_SKEW_MS } from "../../domain/charge/compare-with-intent"
+import type { UnresolvedOperation } from "../../modules/ledger/ports/charge-ledger"
+import { concludeFromAnswer } from "../conclude/conclude-from-answer"
+import type { OperationDependencies } from "../perform/operation-dependencies"
+import { listUnjudgedNotificationReports } from "../notifications/unjudged-notification-reports"
+import { resolveWithoutLookup } from "../conclude/resolve-without-lookup"
+
+/**
+ * A charge, and its operation whose outcome is not known yet. `unresolved` is undefined if there is no such operation.
+ */
+export interface ChargeWithUnresolvedOperation {
+  charge: Charge
+  unresolved: OperationWithLookups | undefined
+}
+
+/**
+ * Finds the outcome of an operation from notifications, for accounts with notifications instead of lookups. Sends
+ * nothing to the gateway.
+ *
+ * Only a notification that shows the effect of the operation proves anything. If no notification shows it, the outcome
+ * stays unknown until another notification arrives or an administrator decides.
+ */
+export async function resolveByNotification(
+  dependencies: OperationDependencies,
+  chargeId: string
+): Promise<ChargeWithUnresolvedOperation> {
+  const { ledger } = dependencies
+  const { charge, unresolved } =
+    await ledger.readChargeWithUnresolvedOperation(chargeId)
+  const due =
+    unresolved &&
+    (await claimOperationInDoubt(dependencies, charge, unresolved))
+  if (due && !(await resolveWithoutLookup(dependencies, due))) {
+    const { reports } = await listUnjudgedNotificationReports(
+      dependencies,
+      charge
+    )
+    for (const { ids, at, reported } of reports) {
+      if (at < earliestReportTime(due)) {
+        continue
+      }
+      const { outcome } = await concludeFromAnswer(dependencies, due, {
+        answer: reported,
+        receivedBy: "notification",
+      })
+      if (outcome !== "unknown") {
+        await ledger.recordNotificationJudgement(ids, {
+          as: "believed",
+          believed: { chargeId, at },
+        })
+        break
+      }
+    }
+  }
+  return ledger.readChargeWithUnresolvedOperation(chargeId)
+}
+
+/**
+ * Returns the earliest time of a notification that can prove the outcome of an operation. It is the time of the last
+ * accepted notification. For a capture, refund or void it is also not earlier than the start of the operation, so that
+ * an earlier refund in the merchant panel does not count as the plugin's refund.
+ */
+function earliestReportTime({ charge, operation }: UnresolvedOperation): Date {
+  const changedAt =
+    operation.kind === "create"
+      ? 0
+      : operation.createdAt.getTime() - MAX_GATEWAY_CLOCK_SKEW_MS
+  return new Date(
+    Math.max(charge.lastBelievedNotificationAt?.getTime() ?? 0, changedAt)
+  )
+}
+
+/**
+ * Returns the operation with its charge if its outcome is unknown. If the operation's claim has expired, its outcome
+ * becomes unknown. Returns `undefined` while the process that claimed it may still be sending the request.
+ */
+async function claimOperationInDoubt(
+  { ledger }: OperationDependencies,
+  charge: Charge,
+  operation: OperationWithLookups
+): Promise<UnresolvedOperation | undefined> {
+  return operation.state === "unknown"
+    ? { operation, charge }
+    : ledger.claimLookupOfOperationInDoubt(charge.id)
+}

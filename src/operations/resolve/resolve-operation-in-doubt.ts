@@ -1,0 +1,126 @@
+import type { Charge } from "../../domain/charge/charge"
+import type { OperationWithLookups } from "../../domain/operation/operation"
+import {
+  lookupPauseInDoubtMs,
+  PAUSES_IN_DOUBT,
+} from "../../domain/operation/lookup-pause-in-doubt"
+import { TimeBudget } from "../../domain/time-budget"
+import { DOUBT_LISTED_AFTER_MS } from "../../domain/reconciliation/charge-state-certainty"
+import { TIMEOUTS } from "../../domain/call-limits"
+import type { OperationDependencies } from "../perform/operation-dependencies"
+import { isObservedByNotifications } from "../../options/account-observation"
+import { resolveByNotification } from "./resolve-by-notification"
+import { pauseErrorForLookup } from "./paused-calls"
+import { needsLookup, resolveByLookup } from "./resolve-by-lookup"
+import { waitForLookupRateLimit } from "../look-up/lookup-rate-limit"
+
+/** The time in milliseconds that is added to the expiry of a claim, so that the claim has certainly expired. */
+export const CLAIM_EXPIRY_MARGIN_MS = 500
+
+/**
+ * The period in milliseconds over which lookups are distributed after an outage of the gateway, so that they are not
+ * sent all at once.
+ */
+const RECOVERY_SPREAD_MS = 30_000
+
+/** The current state of a charge whose operation had an unknown outcome, and when to look it up again. */
+export interface InDoubtResolution {
+  charge: Charge
+  /** True if the gateway has just shown the charge, and all outcomes are known now. */
+  isObserved: boolean
+  /** The time until the next lookup in milliseconds. Undefined if all outcomes are known. */
+  nextLookupAfterMs?: number
+}
+
+/**
+ * Looks up a charge that has an operation with an unknown outcome, at most once. Creates no charge and moves no money.
+ * If the account uses notifications instead of lookups, reads the notifications.
+ *
+ * Sends nothing if the charge was looked up recently, if lookups are paused, or if the process that sent the operation
+ * may still be running. Set `isPaced` if no request waits for the result. The lookup then waits until the account's
+ * limit of background lookups permits it.
+ */
+export async function resolveOperationInDoubt(
+  dependencies: OperationDependencies,
+  chargeId: string,
+  { isPaced = false }: { isPaced?: boolean } = {}
+): Promise<InDoubtResolution> {
+  const { account, clock, ledger } = dependencies
+  const { charge, unresolved } =
+    await ledger.readChargeWithUnresolvedOperation(chargeId)
+  if (isObservedByNotifications(account, charge)) {
+    const now = await resolveByNotification(dependencies, chargeId)
+    return {
+      charge: now.charge,
+      // The other reports of the charge are judged next.
+      isObserved: false,
+      ...(now.unresolved && {
+        nextLookupAfterMs: untilListedMs(
+          now.unresolved,
+          (await ledger.time()).now
+        ),
+      }),
+    }
+  }
+  const paused =
+    unresolved &&
+    needsLookup(charge, unresolved) &&
+    pauseErrorForLookup(dependencies, charge.method)
+  if (paused) {
+    const spreadMs = Math.random() * RECOVERY_SPREAD_MS
+    const nextLookupAfterMs = (paused.details.retryAfterMs ?? 0) + spreadMs
+    return { charge, isObserved: false, nextLookupAfterMs }
+  }
+  const due =
+    unresolved && (await ledger.claimLookupOfOperationInDoubt(chargeId))
+  if (due && isPaced) {
+    await waitForLookupRateLimit(account)
+  }
+  const isShown =
+    due !== undefined &&
+    (await resolveByLookup(
+      dependencies,
+      due,
+      TimeBudget.of(TIMEOUTS.providerMethodMs, clock)
+    )) === "shown"
+  const now = await ledger.readChargeWithUnresolvedOperation(chargeId)
+  return now.unresolved
+    ? {
+        charge: now.charge,
+        isObserved: false,
+        nextLookupAfterMs: pauseMs(now.unresolved, {
+          now: (await ledger.time()).now,
+          resolveWindowMs: account.resolveWindowMs,
+        }),
+      }
+    : { charge: now.charge, isObserved: isShown }
+}
+
+/**
+ * Returns the time until the charge is synchronized again if no notification arrives. The next times are the expiry of
+ * the operation's claim, the time when the operation is listed for an administrator, and after that every few hours.
+ */
+function untilListedMs(
+  { state, leaseExpiresAt }: OperationWithLookups,
+  now: Date
+): number {
+  const claimMs =
+    leaseExpiresAt.getTime() - now.getTime() + CLAIM_EXPIRY_MARGIN_MS
+  const listedMs = claimMs + DOUBT_LISTED_AFTER_MS
+  const next = state === "in_flight" ? claimMs : listedMs
+  return next > 0 ? next : PAUSES_IN_DOUBT.longestMs
+}
+
+/**
+ * Returns the time until the next lookup. While a process may still be sending the operation, it is shortly after the
+ * expiry of the operation's claim.
+ */
+function pauseMs(
+  operation: OperationWithLookups,
+  given: Parameters<typeof lookupPauseInDoubtMs>[1]
+): number {
+  const claimMs = operation.leaseExpiresAt.getTime() - given.now.getTime()
+  return operation.state === "in_flight"
+    ? Math.max(0, claimMs) + CLAIM_EXPIRY_MARGIN_MS
+    : lookupPauseInDoubtMs(operation, given)
+}

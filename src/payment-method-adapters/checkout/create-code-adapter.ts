@@ -1,0 +1,25 @@
+import { parsePixOrWalletSessionData } from "../../domain/buyer/shopper-input"
+import type { PaymentMethodAdapter } from "../payment-method-adapter"
+import {
+  sharedCheckoutFunctions,
+  missingCredentialNames,
+  describeMissingSetting,
+} from "./shared-checkout-functions"
+import { type CodeAdapterParts, prepareCodeCharge } from "./prepare-code-charge"
+
+/**
+ * Creates the adapter for Pix or wallet. For these methods, the shopper enters a CPF or CNPJ, and the storefront shows
+ * the code to pay.
+ */
+export function createCodeAdapter(of: CodeAdapterParts): PaymentMethodAdapter {
+  return {
+    ...sharedCheckoutFunctions,
+    parseInput: parsePixOrWalletSessionData,
+    missingInput: ["document"],
+    usesDevice: false,
+    reasonNotToCharge: (account) =>
+      describeMissingSetting(account, missingCredentialNames(account)),
+    prepare: (access, given) => prepareCodeCharge(access, of, given),
+    parseMethodFields: of.parseMethodFields,
+  }
+}

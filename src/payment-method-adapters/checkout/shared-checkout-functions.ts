@@ -1,0 +1,42 @@
+import type { AccountOptions } from "../../options/account-options"
+import {
+  buildCallToSend,
+  type PaymentMethodAdapter,
+} from "../payment-method-adapter"
+import { collectChargeReports } from "./collect-charge-reports"
+
+/**
+ * The functions that card, Pix and wallet share. Each session of these methods has one charge with an id that the
+ * plugin chooses.
+ */
+export const sharedCheckoutFunctions = {
+  lookUp: ({ gateway }, { merchantChargeId }, budget) =>
+    gateway.lookUpCharge(merchantChargeId, budget),
+  /** Returns the gateway call for a capture, refund or void. A void is sent as a refund of the whole charge. */
+  change: ({ gateway }, { charge, change }) => {
+    const { captureCharge, refundCharge } = gateway
+    const send = change.kind === "capture" ? captureCharge : refundCharge
+    const { merchantChargeId } = charge
+    return buildCallToSend(send, { merchantChargeId, amount: change.amount })
+  },
+  collectReports: collectChargeReports,
+} satisfies Partial<PaymentMethodAdapter>
+
+/**
+ * Returns the log line for an account that cannot charge because the setting `missing` is not set. Returns `undefined`
+ * if no setting is missing.
+ */
+export function describeMissingSetting(
+  { id }: Pick<AccountOptions, "id">,
+  missing: string | undefined
+): string | undefined {
+  return missing === undefined
+    ? undefined
+    : `checkout-transparent: account ${id} has no ${missing}, so nothing can be charged. Enter it in the admin (Settings, Checkout Transparent), or in medusa-config.ts.`
+}
+
+export function missingCredentialNames({
+  clientId,
+}: Pick<AccountOptions, "clientId">): string | undefined {
+  return clientId === undefined ? "clientId and clientSecret" : undefined
+}

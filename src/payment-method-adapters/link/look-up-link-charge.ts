@@ -1,0 +1,76 @@
+import type { Charge, ChargeLink } from "../../domain/charge/charge"
+import { gatewayChargeOfLink } from "../../domain/payment-link/gateway-charge-of-link"
+import { latestOfEachTransaction } from "../../domain/payment-link/link-transactions"
+import type { GatewayLinkTransaction } from "../../domain/payment-link/payment-link"
+import type { TimeBudget } from "../../domain/time-budget"
+import type { ChargeLookup } from "../../gateway/client"
+import { isObservedByNotifications } from "../../options/account-observation"
+import type { LookupServices } from "../payment-method-adapter"
+import { chargeFromLinkRecords } from "./record-link-reports"
+
+/**
+ * Looks up a payment link with all its payments, stores the payments in the ledger, and returns the charge. The charge
+ * shows the state of one of the payments (see `storeLinkPayments`).
+ *
+ * If the link's id is unknown, the link counts as absent. If the account uses notifications instead of lookups, sends
+ * nothing and uses the recorded payments.
+ */
+export async function lookUpLinkCharge(
+  reading: LookupServices,
+  charge: Charge,
+  budget: TimeBudget
+): Promise<ChargeLookup> {
+  const { links } = reading
+  const { link } = charge
+  if (link?.id === undefined) {
+    return { kind: "absent" }
+  }
+  if (isObservedByNotifications(reading.account, charge)) {
+    return {
+      kind: "found",
+      charge: await chargeFromLinkRecords(reading.ledger, charge),
+    }
+  }
+  const listing = links.listLinkTransactions(link.id, budget)
+  listing.catch(() => undefined) // An absent link has no list of payments either.
+  const reported = await links.lookUpPaymentLink(link.id, budget)
+  if (reported.kind === "absent") {
+    return reported
+  }
+  const transactions = latestOfEachTransaction(await listing)
+  const transactionId = await storeLinkPayments(
+    reading,
+    { charge, link },
+    transactions
+  )
+  return {
+    kind: "found",
+    charge: gatewayChargeOfLink(
+      {
+        ...charge,
+        link: { ...link, ...(transactionId ? { transactionId } : {}) },
+      },
+      { link: reported.link, transactions }
+    ),
+  }
+}
+
+/**
+ * Stores the payments of a link, and returns the id of the payment that this charge represents. A link may be paid
+ * several times. The link's own charge represents the first payment. Each further payment has a charge of its own, with
+ * `duplicateOf`.
+ */
+async function storeLinkPayments(
+  { ledger }: LookupServices,
+  { charge, link }: { charge: Charge; link: ChargeLink },
+  transactions: readonly GatewayLinkTransaction[]
+): Promise<string | undefined> {
+  if (link.duplicateOf === undefined) {
+    return ledger.recordLinkTransactions(charge, transactions)
+  }
+  const first = await ledger.findChargeById(link.duplicateOf)
+  if (first) {
+    await ledger.recordLinkTransactions(first, transactions)
+  }
+  return link.transactionId
+}

@@ -1,0 +1,145 @@
+import type { ChangeIntent } from "../../modules/ledger/ports/charge-ledger"
+import type { Charge } from "../../domain/charge/charge"
+import type { GatewayCharge } from "../../domain/charge/gateway-charge"
+import type { Operation } from "../../domain/operation/operation"
+import { GatewayError } from "../../domain/errors"
+import { minorUnits } from "../../domain/money"
+import type { TimeBudget } from "../../domain/time-budget"
+import { deactivateLink } from "./deactivate-link"
+import type { MethodServices } from "../payment-method-adapter"
+import { lookUpLinkCharge } from "./look-up-link-charge"
+
+/** The error for an attempt to capture a payment link. A payment of a link is captured immediately. */
+class NothingToCaptureError extends Error {
+  override readonly name = "NothingToCaptureError"
+
+  constructor({ merchantChargeId }: Charge) {
+    super(
+      `Payment link ${merchantChargeId} cannot be captured, because its payments are captured at once.`
+    )
+  }
+}
+
+/**
+ * Refunds a payment of a link, or deactivates the link. Returns the charge afterwards.
+ *
+ * The gateway's answer to a refund contains no sums (A-43), so they are read from the link's list of payments. If the
+ * list does not show the refund yet, the refund's amount is added to the earlier sums. After a deactivation, the list
+ * shows whether the link had already been paid. If the list cannot be read, a later lookup decides the outcome.
+ */
+export async function refundOrDeactivateLink(
+  dependencies: MethodServices,
+  {
+    charge,
+    change,
+    operation,
+  }: { charge: Charge; change: ChangeIntent; operation: Operation },
+  budget: TimeBudget
+): Promise<GatewayCharge> {
+  const { links, ledger } = dependencies
+  const { id, transactionId } = charge.link ?? {}
+  if (change.kind === "capture") {
+    throw new NothingToCaptureError(charge)
+  }
+  if (change.kind === "refund") {
+    await links.refundLinkTransaction(
+      {
+        paymentLinkId: id ?? "",
+        transactionId: transactionId ?? "",
+        amount: change.amount,
+      },
+      budget
+    )
+    const shown = await lookUpAfterChange(dependencies, charge, budget)
+    return addUnshownRefund({ charge, operation }, shown)
+  }
+  const deactivated = await deactivateLink(
+    dependencies,
+    { charge, linkId: id ?? "" },
+    budget
+  )
+  if (deactivated.kind === "failed") {
+    throw deactivated.error
+  }
+  return lookUpAfterChange(
+    dependencies,
+    {
+      ...charge,
+      ...(charge.link
+        ? { link: { ...charge.link, deactivatedAt: (await ledger.time()).now } }
+        : {}),
+    },
+    budget
+  )
+}
+
+async function lookUpAfterChange(
+  dependencies: MethodServices,
+  charge: Charge,
+  budget: TimeBudget
+): Promise<GatewayCharge> {
+  try {
+    const shown = await lookUpLinkCharge(dependencies, charge, budget)
+    return shown.kind === "found" ? shown.charge : chargeBeforeChange(charge)
+  } catch (error) {
+    if (error instanceof GatewayError) {
+      return chargeBeforeChange(charge)
+    }
+    throw error
+  }
+}
+
+/**
+ * Adds this refund to the charge's refunded sum if the gateway's list of payments does not show it yet. Otherwise the
+ * plugin could conclude that the refund failed, and send it again.
+ */
+function addUnshownRefund(
+  { charge, operation }: { charge: Charge; operation: Operation },
+  shown: GatewayCharge
+): GatewayCharge {
+  const { captured, refunded } = operation.baseline ?? charge.sums
+  const atLeast = refunded + operation.amount
+  if ((shown.refundedAmount ?? 0) >= atLeast) {
+    return shown
+  }
+  const [transaction] = shown.transactions
+  return {
+    ...shown,
+    originalAmount: captured,
+    refundedAmount: minorUnits(atLeast),
+    amount: minorUnits(Math.max(0, captured - atLeast)),
+    transactions: [
+      {
+        paymentType: "LINK",
+        ...(transaction?.transactionId
+          ? { transactionId: transaction.transactionId }
+          : {}),
+        transactionStatus: atLeast >= captured ? "REFUNDED" : "PARTREFUNDED",
+      },
+    ],
+  }
+}
+
+/**
+ * Returns the charge with the sums from before the refund or deactivation. With this result, the outcome of the
+ * operation stays unknown.
+ */
+function chargeBeforeChange({
+  merchantChargeId,
+  details,
+  sums,
+  amount,
+}: Charge): GatewayCharge {
+  return {
+    merchantChargeId,
+    chargeStatus: details.chargeStatus ?? "",
+    originalAmount: amount,
+    refundedAmount: sums.refunded,
+    transactions: [
+      {
+        paymentType: "LINK",
+        transactionStatus: details.transactionStatus ?? "",
+      },
+    ],
+  }
+}

@@ -1,0 +1,216 @@
+import { GatewayError } from "../domain/errors"
+import type { InputProblem } from "../domain/buyer/shopper-input"
+import type { Charge, ChargeIntent } from "../domain/charge/charge"
+import type { GatewayCharge } from "../domain/charge/gateway-charge"
+import type { PublicData } from "../domain/charge/public-data"
+import type { TimeBudget } from "../domain/time-budget"
+import type { Log } from "../domain/log"
+import type { MinorUnits } from "../domain/money"
+import type { Operation } from "../domain/operation/operation"
+import type { BuyerDocument } from "../domain/shared-with-browser/document"
+import type { ChargeLookup, GatewayClient } from "../gateway/client"
+import type { PaymentLinkClient } from "../gateway/payment-link-client"
+import type { ParseMethodFields } from "../gateway/parse-gateway-charge"
+import type { PaymentSession } from "../medusa/payment/read-session-with-cart"
+import type { Ledger } from "../modules/ledger"
+import type { ChangeIntent } from "../modules/ledger/ports/charge-ledger"
+import type { ReceivedNotification } from "../modules/ledger/ports/received-notification"
+import type { AccountOptions } from "../options/account-options"
+import type { BuyerField } from "../texts/checkout-texts"
+import type { ShopperMessage } from "../texts/shopper-texts"
+import type { UnjudgedReports } from "./notification-report"
+import type { SessionAccess } from "./session/session-access"
+
+/** The services that a payment method adapter uses to call the gateway. The folder `operations` creates them. */
+export interface MethodServices {
+  account: AccountOptions
+  ledger: Ledger
+  gateway: GatewayClient
+  /** The HTTP client for the gateway's payment link integration, which has its own credentials. */
+  links: PaymentLinkClient
+  log: Log
+}
+
+/** The services that a lookup needs. */
+export interface LookupServices extends Pick<
+  MethodServices,
+  "account" | "ledger"
+> {
+  gateway: Pick<GatewayClient, "lookUpCharge">
+  links: Pick<PaymentLinkClient, "lookUpPaymentLink" | "listLinkTransactions">
+}
+
+/**
+ * The result of deactivating a payment link:
+ * - `inactive`: the link can no longer be paid. It may have been inactive already.
+ * - `failed`: the request was refused or not sent, or its outcome is unknown.
+ */
+export type DeactivationResult =
+  { kind: "inactive" } | { kind: "failed"; error: unknown }
+
+/** Returns whether another attempt to deactivate the link may succeed. After a rejection by the gateway, it may not. */
+export function canRetryDeactivation(deactivated: DeactivationResult): boolean {
+  return (
+    deactivated.kind === "failed" &&
+    !(
+      deactivated.error instanceof GatewayError &&
+      deactivated.error.outcome === "rejected"
+    )
+  )
+}
+
+/** A request that may move money, with the function that sends it to the gateway. */
+export interface CallToSend {
+  request: object
+  send: (request: unknown, budget: TimeBudget) => Promise<GatewayCharge>
+}
+
+export function buildCallToSend<Request extends object>(
+  send: (request: Request, budget: TimeBudget) => Promise<GatewayCharge>,
+  request: Request
+): CallToSend {
+  return {
+    request,
+    send: (given, budget) => send(given as Request, budget),
+  }
+}
+
+export interface ClaimedCharge {
+  charge: Charge
+  operation: Operation
+}
+
+/** How a payment method creates a charge at the gateway, after the charge was claimed. */
+export interface CreationSteps {
+  buildCall(claimed: ClaimedCharge): CallToSend
+  /**
+   * Called after the outcome of the creation was recorded. Returns true if nothing was created and the charge has to be
+   * claimed and sent once more.
+   */
+  isToBeRepeated?(
+    claimed: ClaimedCharge,
+    concluded: Charge,
+    budget: TimeBudget
+  ): Promise<boolean>
+}
+
+/** All data that are needed to create the only charge of a session. They have already been checked. */
+export interface ChargePlan {
+  intent: ChargeIntent
+  /** `shopper`, or the id of the admin user who requested the charge. */
+  actor: string
+  /** The payer's CPF or CNPJ for the fiscal note. The ledger stores it only if the store's options enable this. */
+  buyer?: BuyerDocument | undefined
+  /** Whether the attempt limits apply. They apply to shoppers, but not to the store's staff. */
+  isLimited: boolean
+  /**
+   * Returns the steps that create the charge. It is called before the charge is claimed. Throws ConfigurationError for
+   * an account without credentials.
+   */
+  createSteps(services: MethodServices): CreationSteps
+}
+
+/**
+ * The result of checking a session before its charge is created:
+ * - `ready`: the plan has all data for the gateway.
+ * - `incomplete`: the cart fields in `missing` are empty or have unusable values.
+ * - `refused`: the charge must not be created. `message` is the reason for the shopper.
+ */
+export type PreparedCharge =
+  | { kind: "ready"; plan: ChargePlan }
+  | { kind: "incomplete"; missing: BuyerField[] }
+  | { kind: "refused"; message: ShopperMessage }
+
+/**
+ * A session for which a charge is prepared. `plaintext` is the shopper's decrypted input, or undefined if there is
+ * none.
+ */
+export interface SessionToPrepare {
+  session: PaymentSession
+  amount: MinorUnits
+  plaintext: string | undefined
+}
+
+/**
+ * The result of reading the payment data that a storefront sent for a session:
+ * - `complete`: `input` has the valid payment data.
+ * - `none`: the storefront sent no payment data. The session can be created, but its cart cannot be completed.
+ * - `invalid`: `problems` lists all invalid fields.
+ */
+export type ReadInputResult =
+  | { kind: "complete"; input: object }
+  | { kind: "none" }
+  | { kind: "invalid"; problems: readonly InputProblem[] }
+
+/**
+ * The result of checking the shopper's input when a session is created. `shown` is the data that the storefront can
+ * read from the session.
+ */
+type CheckInputResult =
+  | { kind: "accepted"; shown: Partial<PublicData> }
+  | { kind: "refused"; message: ShopperMessage; because: string }
+
+/**
+ * What the adapter of each payment method has to implement. Claims, gateway calls and outcomes are the same for all
+ * methods, and are in the folder `operations`. The capabilities of the methods are in `domain/payment-method`.
+ */
+export interface PaymentMethodAdapter {
+  /** Validates the payment data that a storefront sends for a session. */
+  parseInput(data: unknown): ReadInputResult
+  /** The input fields that are reported as missing if the shopper has entered nothing. */
+  missingInput: readonly string[]
+  /**
+   * Whether the method uses the shopper's IP address and browser. They are only stored for accounts that send them to
+   * the gateway.
+   */
+  usesDevice: boolean
+  /**
+   * Checks the shopper's input when a session is created. Not implemented by methods that create the charge together
+   * with the session, because their `prepare` checks the input.
+   */
+  checkInput?(
+    account: AccountOptions,
+    amount: MinorUnits,
+    plaintext: string
+  ): CheckInputResult
+  /** Returns a log line with the reason why an account cannot use this method, or `undefined` if it can. */
+  reasonNotToCharge(account: AccountOptions): string | undefined
+  /** Checks a session, and prepares the data of its charge. Does not call the gateway. */
+  prepare(
+    access: SessionAccess,
+    given: SessionToPrepare
+  ): Promise<PreparedCharge>
+  /** Looks up a charge at the gateway. Throws GatewayError if the lookup fails. */
+  lookUp(
+    services: LookupServices,
+    charge: Charge,
+    budget: TimeBudget
+  ): Promise<ChargeLookup>
+  /** Returns the gateway call for a capture, refund or void. */
+  change(
+    services: MethodServices,
+    asked: ClaimedCharge & { change: ChangeIntent }
+  ): CallToSend
+  /**
+   * Sends the cancellation of a charge again, without a claim. Not implemented by methods whose cancellation must not
+   * be repeated.
+   */
+  retryCancellation?(
+    services: MethodServices,
+    charge: Charge,
+    budget: TimeBudget
+  ): Promise<DeactivationResult | undefined>
+  /** Returns the states and sums that the given notifications report about a charge. */
+  collectReports(
+    services: Pick<MethodServices, "account" | "ledger">,
+    charge: Charge,
+    received: readonly ReceivedNotification[]
+  ): Promise<UnjudgedReports>
+  /** Reads the fields that only this payment method has from a transaction in an answer or notification. */
+  parseMethodFields?: ParseMethodFields
+  /**
+   * Returns the charge as the ledger's payment records show it. Only implemented by payment links, whose payments are
+   * recorded individually.
+   */
+  readRecordedCharge?(ledger: Ledger, charge: Charge): Promise<GatewayCharge>
+}

@@ -1,0 +1,184 @@
+import type { AuthorizePaymentOutput } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import type { Charge } from "../../domain/charge/charge"
+import { wasMoneyReturnedBeforeOrder } from "../../domain/reconciliation/order/order-of-charge"
+import { effectiveStateOf } from "../../domain/dispute/dispute"
+import { minorUnitsFromDecimal } from "../../domain/money"
+import {
+  isAmountCurrent,
+  owesAtLeast,
+  correctCollectionAmount,
+  validateSessionAmount,
+} from "../../payment-method-adapters/session/session-amount"
+import {
+  authorizationResultOf,
+  throwShopperRefusal,
+  type SessionToAnswer,
+} from "./authorization-result"
+
+import { isLookupRecentForOrder } from "../../domain/lookup/recent-lookup"
+import { TimeBudget } from "../../domain/time-budget"
+import { SHOPPER_LOOKUP_TIMEOUT_MS } from "../../domain/call-limits"
+import { systemClock } from "../../operations/perform/gateway-clients"
+import { lookUpForShopper } from "../../operations/look-up/look-up-charge"
+import { isEffectivePayment } from "../../domain/reconciliation/medusa-records"
+import { requiredDecimalSchema } from "../../medusa/booking/medusa-row-schemas"
+import type { PaymentSession } from "../../medusa/payment/read-session-with-cart"
+import type { ProviderAccess } from "./provider-access"
+
+/**
+ * Tells core the state of a session's existing charge. No order may be placed in these cases:
+ * - The charge's amount is no longer correct.
+ * - The gateway's reports of the charge contradict each other, and an administrator has not decided yet.
+ * - Another payment has already paid the payment collection.
+ *
+ * `isObserved` is true if the gateway has just shown the charge.
+ */
+export async function authorizeWithExistingCharge(
+  access: ProviderAccess,
+  session: PaymentSession,
+  {
+    charge: known,
+    toAnswer,
+    isObserved = false,
+  }: { charge: Charge; toAnswer: SessionToAnswer; isObserved?: boolean }
+): Promise<AuthorizePaymentOutput> {
+  const charge = isObserved ? known : await lookUpUnlessRecent(access, known)
+  if (!charge) {
+    return throwShopperRefusal(access, toAnswer, "being_verified")
+  }
+  if (hasMoney(charge)) {
+    const { ledger } = access
+    if (
+      (await ledger.chargesWithOpenDiscrepancy("contradicted", [charge.id]))
+        .length > 0
+    ) {
+      // The money may be lost, and the shop would ship the order without payment.
+      return throwShopperRefusal(access, toAnswer, "being_verified")
+    }
+    if (await isPaidByOtherSession(access, session)) {
+      return throwShopperRefusal(access, toAnswer, "paid_already")
+    }
+    if (!(await isChargeAmountStillDue(access, session, charge))) {
+      return throwShopperRefusal(
+        access,
+        toAnswer,
+        "amount_changed_since_payment"
+      )
+    }
+    await correctCollectionAmount(access, session)
+  }
+  return authorizationResultOf(access, toAnswer, charge)
+}
+
+function hasMoney(charge: Charge): boolean {
+  const state = effectiveStateOf(charge)
+  return state === "authorized" || state === "paid"
+}
+
+/**
+ * Returns the current state of a charge. If the charge is paid or authorized and the gateway has not confirmed this
+ * recently, looks it up, because the money may have been refunded in the merchant panel. Returns `undefined` if the
+ * gateway does not answer in time.
+ */
+async function lookUpUnlessRecent(
+  access: ProviderAccess,
+  known: Charge
+): Promise<Charge | undefined> {
+  const { now } = await access.ledger.time()
+  if (!hasMoney(known) || isLookupRecentForOrder(known, now)) {
+    return known
+  }
+  const budget = TimeBudget.of(SHOPPER_LOOKUP_TIMEOUT_MS, systemClock)
+  const { charge, isObserved } = await lookUpForShopper(access, known, budget)
+  return isObserved ? charge : undefined
+}
+
+const paymentRows = z.array(
+  z.object({
+    id: z.string(),
+    payment_session_id: z.string().nullish(),
+    canceled_at: z.unknown().optional(),
+  })
+)
+
+const bookingRows = z.array(
+  z
+    .object({ payment_id: z.string(), raw_amount: requiredDecimalSchema })
+    .transform((row) => ({
+      payment_id: row.payment_id,
+      amount: minorUnitsFromDecimal(row.raw_amount),
+    }))
+)
+
+/**
+ * Returns whether the payment of another session already pays the payment collection. A shopper may have had several
+ * codes, and a bank may confirm a payment late.
+ *
+ * Core locks the cart while it places an order. If two codes are paid at the same time, this function therefore already
+ * sees the first payment when it checks the second one.
+ */
+async function isPaidByOtherSession(
+  access: ProviderAccess,
+  { id, paymentCollectionId, orderId }: PaymentSession
+): Promise<boolean> {
+  const found = paymentRows.parse(
+    await access.payments.list({ payment_collection_id: paymentCollectionId })
+  )
+  const others = found.filter(
+    ({ payment_session_id }) => payment_session_id !== id
+  )
+  if (others.length === 0) {
+    return false
+  }
+  const filters = { payment_id: others.map((other) => other.id) }
+  const [captures, refunds] = await Promise.all([
+    access.captures.list(filters).then((rows) => bookingRows.parse(rows)),
+    access.refunds.list(filters).then((rows) => bookingRows.parse(rows)),
+  ])
+  const withoutMoney = await access.ledger.findChargesWithNoMoneyLeft([
+    paymentCollectionId,
+  ])
+  const gone = withoutMoney.filter((one) =>
+    wasMoneyReturnedBeforeOrder(one, orderId)
+  )
+  return others.some((other) => {
+    if (gone.some((one) => one.paymentSessionId === other.payment_session_id)) {
+      return false // The refund of this payment is not booked yet.
+    }
+    const isIts = ({ payment_id }: { payment_id: string }) =>
+      payment_id === other.id
+    return isEffectivePayment({
+      isCanceled: Boolean(other.canceled_at),
+      captures: captures.filter(isIts),
+      refunds: refunds.filter(isIts),
+    })
+  })
+}
+
+/**
+ * Returns whether the charge's amount is still what the shopper has to pay. That is the order's outstanding amount, or
+ * the cart's total if there is no order.
+ *
+ * A link that an administrator created may also be for less than the order owes. Returns true if neither cart nor order
+ * exists, and if an administrator decided to book the charge as a part of the order.
+ */
+export async function isChargeAmountStillDue(
+  access: ProviderAccess,
+  session: PaymentSession,
+  charge: Charge
+): Promise<boolean> {
+  const { amount, link } = charge
+  const { cart, orderDue } = session
+  if (charge.bookAsPart) {
+    return true
+  }
+  if (link && link.purpose !== "cart") {
+    return orderDue === undefined || owesAtLeast(orderDue, amount)
+  }
+  return (
+    cart === undefined ||
+    (validateSessionAmount(access, session) === amount &&
+      (await isAmountCurrent(access, { ...session, cart }, amount)))
+  )
+}

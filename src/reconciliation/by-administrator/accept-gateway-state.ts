@@ -1,0 +1,185 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Charge } from "../../domain/charge/charge"
+import { discrepancyKindsClosedBy } from "../../domain/discrepancy/closing-reasons"
+import { snapshotToken } from "../../domain/operation/administrator-resolution"
+import { message, type Message } from "../../domain/message"
+import { ledgerOf, logOf } from "../../medusa/core"
+import { noChargeError, refusalError } from "../../medusa/refusal-errors"
+import { ConfigurationError } from "../../domain/errors"
+import { TimeBudget } from "../../domain/time-budget"
+import { isObservedByNotifications } from "../../options/account-observation"
+import { dependenciesOfCharge } from "../../operations/perform/operation-dependencies"
+import { lookUpSnapshot } from "../../operations/look-up/look-up-charge"
+import type { Snapshot } from "../../operations/look-up/snapshot"
+import { systemClock } from "../../operations/perform/gateway-clients"
+import { LOOKUP_TIMEOUT_MS } from "../../domain/call-limits"
+import {
+  synchronizeChargeById,
+  type SynchronizationSummary,
+} from "../queue/synchronize-now"
+import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
+
+/** A charge with its state and sums in the ledger, and its current state and sums at the gateway. */
+export interface LedgerAndGatewayState {
+  charge: Charge
+  figure: ObservedGatewayState
+}
+
+/** Reads a charge from the ledger, and looks it up at the gateway. Throws a refusal if the charge does not exist. */
+export async function lookUpLedgerAndGatewayState(
+  container: MedusaContainer,
+  chargeId: string
+): Promise<LedgerAndGatewayState> {
+  const charge = await ledgerOf(container).findChargeById(chargeId)
+  if (!charge) throw noChargeError(chargeId)
+  return { charge, figure: await lookUpGatewayState(container, charge) }
+}
+
+/**
+ * Writes the gateway's state and sums of a charge to the ledger, because an administrator has confirmed them. Then
+ * synchronizes Medusa, which may refund money that belongs to no order. The sums may be lower than in the ledger, or
+ * higher than the requested amount.
+ *
+ * `observed` is the token of the state and sums that the administrator saw. Returns `conflict` and writes nothing if
+ * the gateway now shows a different state or other sums, or no longer shows the charge. Also returns `conflict` if the
+ * charge has changed in the ledger.
+ */
+export async function acceptGatewayState(
+  container: MedusaContainer,
+  chargeId: string,
+  word: { observed: string; reason: string; by: string }
+): Promise<
+  | { kind: "accepted"; charge: SynchronizationSummary }
+  | { kind: "conflict"; why: Message; now: LedgerAndGatewayState }
+> {
+  const ledger = ledgerOf(container)
+  const now = await lookUpLedgerAndGatewayState(container, chargeId)
+  const { charge, figure } = now
+  const { shown } = figure
+  if (word.observed !== figure.observed || !shown) {
+    return {
+      kind: "conflict",
+      why: notAccepted(
+        shown
+          ? changedGatewayStateMessage(figure)
+          : messageOfMissingFigure(figure)
+      ),
+      now,
+    }
+  }
+  const { unresolved } =
+    await ledger.readChargeWithUnresolvedOperation(chargeId)
+  if (unresolved) {
+    throw refusalError(
+      notAccepted(
+        message("say_what_came_first", { operation: unresolved.kind })
+      )
+    )
+  }
+  if (shown.state === "pending" && !isAsynchronousMethod(charge.method)) {
+    throw refusalError(
+      notAccepted(
+        message("charge_undecided", { charge: charge.merchantChargeId })
+      )
+    )
+  }
+  const { by, reason } = word
+  if (!(await ledger.recordConfirmedSums(charge, { ...shown, by, reason }))) {
+    return {
+      kind: "conflict",
+      why: notAccepted(message("changed_since_observed")),
+      now: await lookUpLedgerAndGatewayState(container, chargeId),
+    }
+  }
+  if (
+    isObservedByNotifications(
+      dependenciesOfCharge(container, charge).account,
+      charge
+    )
+  ) {
+    // If the account uses lookups, the next lookup closes the discrepancy.
+    await ledger.resolveDiscrepanciesAutomatically(chargeId, {
+      kinds: discrepancyKindsClosedBy("gateway_believed"),
+    })
+  }
+  logOf(container).info(
+    `checkout-transparent: ${by} accepted the gateway's figure of charge ${charge.merchantChargeId}: ${figure.observed}; the ledger had ${charge.state}, ${charge.sums.captured} captured and ${charge.sums.refunded} refunded.`
+  )
+  return {
+    kind: "accepted",
+    charge: await synchronizeChargeById(container, chargeId),
+  }
+}
+
+function notAccepted(then: Message): Message {
+  return message("nothing_accepted", undefined, { then })
+}
+
+/** Returns the message that the gateway no longer shows the state and sums that the administrator saw. */
+export function changedGatewayStateMessage({
+  why,
+  observed,
+}: ObservedGatewayState): Message {
+  const because = why ?? `It is "${observed}" now.`
+  return message("gateway_shows_other", undefined, { because })
+}
+
+function messageOfMissingFigure({ why = "" }: ObservedGatewayState): Message {
+  return message("gateway_shows_nothing", undefined, { because: why })
+}
+
+/** The state and sums of a charge that the gateway shows now, for an administrator's decision. */
+export interface ObservedGatewayState {
+  /**
+   * The charge as the gateway shows it. Undefined if the lookup failed, or if an administrator cannot accept the
+   * answer.
+   */
+  shown: Snapshot | undefined
+  /** The reason why `shown` is undefined, or why an administrator has to confirm it. */
+  why: string | undefined
+  /**
+   * The token of the state and sums. An administrator's action sends it, and is refused if they have changed. If
+   * `shown` is undefined, the token is `absent`, `unrecognized` or `not_available`.
+   */
+  observed: string
+}
+
+/**
+ * Looks up a charge, so that an administrator can decide about it. Changes nothing, except that the payments of a
+ * payment link are stored.
+ */
+export async function lookUpGatewayState(
+  container: MedusaContainer,
+  charge: Charge
+): Promise<ObservedGatewayState> {
+  try {
+    const observed = await lookUpSnapshot(
+      dependenciesOfCharge(container, charge),
+      charge,
+      TimeBudget.of(LOOKUP_TIMEOUT_MS, systemClock)
+    )
+    if (!("why" in observed)) {
+      return figureOf(observed)
+    }
+    const { why, isAbsent, isUnrecognized, snapshotIfAmountConfirmed } =
+      observed
+    return figureOf(
+      snapshotIfAmountConfirmed,
+      why,
+      isAbsent ? "absent" : isUnrecognized ? "unrecognized" : "not_available"
+    )
+  } catch (error) {
+    if (error instanceof ConfigurationError) {
+      return figureOf(undefined, error.message)
+    }
+    throw error
+  }
+}
+
+function figureOf(
+  shown: Snapshot | undefined,
+  why?: string,
+  otherwise: Parameters<typeof snapshotToken>[1] = "not_available"
+): ObservedGatewayState {
+  return { shown, why, observed: snapshotToken(shown, otherwise) }
+}

@@ -1,0 +1,178 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { randomUUID } from "node:crypto"
+import {
+  type AccountDay,
+  dayOfMoment,
+  daysBetween,
+  boundsOfDay,
+} from "../../domain/movement/days"
+import { wasMoneyReturnedBeforeOrder } from "../../domain/reconciliation/order/order-of-charge"
+import { merchantChargeIdFor } from "../../domain/charge/merchant-charge-id"
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../domain/duration"
+import { ledgerOf } from "../../medusa/core"
+import { updateBuyerSearchData } from "../../medusa/customer/buyer-search-data"
+import { removeExpiredCartPrices } from "../../medusa/price/restore-plain-price"
+import {
+  type SessionsOfDayPage,
+  type SessionOfDay,
+  sessionsOfDay,
+} from "../../medusa/payment/sessions-of-day"
+import { findAccount } from "../../options/find-account"
+import {
+  traitsOf,
+  isLinkMethod,
+} from "../../domain/payment-method/payment-method"
+
+/**
+ * Five hours in milliseconds. The nightly comparison starts at 5 o'clock, when late reports of the gateway have
+ * arrived.
+ */
+const NIGHT_MS = 5 * HOUR_MS
+
+/**
+ * The duration of the comparison's lease in milliseconds. It is longer than the comparison of one day takes. If the
+ * process is killed, another process continues after the lease has expired.
+ */
+const NIGHT_LEASE_MS = 10 * MINUTE_MS
+
+/**
+ * The number of past days that are compared each night. It is more than one, because some differences become visible
+ * only days later.
+ */
+const DAYS_BACK = 7
+
+/**
+ * Compares the last seven complete days with the gateway and Medusa, once each night in only one process. Returns
+ * whether this call made the comparison.
+ *
+ * If the process is killed, another process repeats the comparison after the lease has expired. A repetition changes
+ * nothing.
+ */
+export async function reconcileLatestDays(
+  container: MedusaContainer
+): Promise<boolean> {
+  const ledger = ledgerOf(container)
+  const lease = { key: "night", owner: randomUUID() }
+  if (!(await ledger.acquireLease(lease, NIGHT_LEASE_MS))) {
+    return false
+  }
+  const { now } = await ledger.time()
+  const night = boundsOfDay(dayOfMoment(new Date(now.getTime() - NIGHT_MS)))
+  const first = new Date(night.from.getTime() - DAYS_BACK * DAY_MS)
+  const last = new Date(night.from.getTime() - 1)
+  const accounts = ledger.pluginOptions.accounts.map(({ id }) => id)
+  for (const day of daysBetween(dayOfMoment(first), dayOfMoment(last))) {
+    await startDayReconciliation(container, {
+      accounts,
+      day,
+      since: boundsOfDay(day).to,
+    })
+    await ledger.renewLease(lease, NIGHT_LEASE_MS)
+  }
+  await removeExpiredCartPrices(container)
+  await ledger.renewLease(lease, night.to.getTime() + NIGHT_MS - now.getTime())
+  return true
+}
+
+/**
+ * Requests lookups of all charges of one day that were not looked up after the time `since`. The synchronizations after
+ * these lookups find any differences between the gateway and Medusa.
+ *
+ * A charge belongs to a day if its money moved on this day, if it was authorized at the end of the day, or if Medusa
+ * has a capture or refund of this day for it. It also belongs to the day of its order if the order is unpaid or
+ * canceled.
+ */
+export async function startDayReconciliation(
+  container: MedusaContainer,
+  {
+    accounts,
+    day,
+    since,
+  }: { accounts: readonly string[]; since: Date } & Pick<AccountDay, "day">
+): Promise<void> {
+  const ledger = ledgerOf(container)
+  const window = boundsOfDay(day)
+  const paces = accounts.map(
+    (id) =>
+      findAccount(ledger.pluginOptions.accounts, id)?.dialect.lookupsPerSecond
+  )
+  const perSecond = Math.min(...paces.map((pace) => pace ?? 1))
+  for (const account of accounts) {
+    await ledger.requestLookupsOfDay(
+      { account, day },
+      { end: window.to, since, perSecond }
+    )
+  }
+  for await (const found of sessionsOfDay(container, accounts, window)) {
+    await createChargesOfUnknownSessions(container, found)
+    await ledger.requestLookupsOfCollections(found.collectionIds, {
+      since,
+      perSecond,
+    })
+  }
+}
+
+/**
+ * Creates a charge in the ledger for each payment session that has no charge, although Medusa has recorded money or an
+ * unpaid or canceled order for it. The process was killed before it wrote the charge, or the ledger lost it. The
+ * outcome of the new charge is unknown at first. It is looked up and synchronized like any other.
+ */
+async function createChargesOfUnknownSessions(
+  container: MedusaContainer,
+  { sessions, collectionIds, isOneChargePerCollectionEnough }: SessionsOfDayPage
+): Promise<void> {
+  const ledger = ledgerOf(container)
+  const [charges, withoutMoney] = await Promise.all([
+    ledger.listCharges(
+      { payment_collection_id: collectionIds },
+      {
+        select: ["id", "payment_session_id", "payment_collection_id"],
+        take: null,
+      }
+    ),
+    isOneChargePerCollectionEnough
+      ? ledger.findChargesWithNoMoneyLeft(collectionIds)
+      : [],
+  ])
+  const isKnown = ({ id, collectionId, orderId }: SessionOfDay): boolean =>
+    charges.some(
+      (charge) =>
+        charge.payment_session_id === id ||
+        (isOneChargePerCollectionEnough &&
+          charge.payment_collection_id === collectionId &&
+          !withoutMoney.some(
+            (gone) =>
+              gone.id === charge.id &&
+              wasMoneyReturnedBeforeOrder(gone, orderId)
+          ))
+    )
+  const captureOf = (account: string) =>
+    findAccount(ledger.pluginOptions.accounts, account)?.capture
+  for (const session of sessions) {
+    const { id, collectionId, account, orderId, ...of } = session
+    const { canBeReserved } = traitsOf(of.method)
+    if (!isKnown(session)) {
+      await ledger.insertChargeOfUnknownSession({
+        ...of,
+        account,
+        merchantChargeId: merchantChargeIdFor({
+          installationId: await ledger.installationId(),
+          account,
+          paymentSessionId: id,
+        }),
+        paymentSessionId: id,
+        paymentCollectionId: collectionId,
+        cartId: undefined,
+        emailDigest: undefined,
+        installments: 1,
+        lateCapture: canBeReserved && captureOf(account) !== "automatic",
+        capturesAtShipment:
+          canBeReserved && captureOf(account) === "at_shipment",
+        ...(isLinkMethod(of.method) ? { linkPurpose: "cart" as const } : {}),
+      })
+      if (orderId !== undefined) {
+        await updateBuyerSearchData(container, orderId)
+      }
+    }
+  }
+}

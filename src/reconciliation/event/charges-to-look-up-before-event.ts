@@ -1,0 +1,38 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
+import { paidEvents } from "../../domain/event/events-of-charge"
+import { isLookupRecentForPaidEvent } from "../../domain/lookup/recent-lookup"
+import { ledgerOf } from "../../medusa/core"
+import { isObservedByNotifications } from "../../options/account-observation"
+import { findAccount } from "../../options/find-account"
+
+/**
+ * Returns the ids of the charges that have to be looked up before their event `payment.paid` is written. Without a
+ * recent lookup, the merchant may have refunded the money in the panel in the meantime.
+ *
+ * This happens when the process that placed the order was killed before it wrote the event. Charges that cannot be
+ * looked up are not returned: their account uses notifications instead of lookups, or is no longer configured.
+ */
+export async function listChargesToLookUpBeforeEvent(
+  container: MedusaContainer,
+  inputs: readonly ReconciliationInput[]
+): Promise<string[]> {
+  const ledger = ledgerOf(container)
+  const { accounts } = ledger.pluginOptions
+  const due = inputs.flatMap((input) => {
+    const { charge, now } = input
+    const account = findAccount(accounts, charge.account)
+    return account &&
+      !isObservedByNotifications(account, charge) &&
+      !isLookupRecentForPaidEvent(charge, now)
+      ? paidEvents(input).map(({ key }) => ({ key, chargeId: charge.id }))
+      : []
+  })
+  if (due.length === 0) {
+    return []
+  }
+  const told = await ledger.existingEventKeys(due.map(({ key }) => key))
+  return due
+    .filter(({ key }) => !told.includes(key))
+    .map(({ chargeId }) => chargeId)
+}

@@ -1,0 +1,46 @@
+import type { Charge } from "../../domain/charge/charge"
+import type {
+  Judgement,
+  Notification,
+} from "../../domain/notification/notification"
+import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
+
+/**
+ * The result of a notification that the plugin need not accept or reject. The keys are the kinds of notifications. It
+ * is undefined for the kinds that the plugin accepts or rejects later.
+ */
+const WITHOUT_JUDGEMENT: Record<Notification["kind"], string | undefined> = {
+  charge_update: undefined,
+  payment_link_update: undefined,
+  three_ds_result: "The result is recorded on the charge.",
+  unrecognized: undefined,
+}
+
+/**
+ * Returns the result of a notification, for an account that uses notifications instead of lookups. Returns `undefined`
+ * until the plugin has accepted or rejected the notification.
+ *
+ * It has to wait, for example, while the outcome of an operation is unknown, or if it reports the refund of a payment
+ * that was not reported yet.
+ */
+export function notificationResultOf(
+  { notification: { kind } }: ReceivedNotification,
+  judged: Judgement | undefined,
+  { state }: Charge
+): string | undefined {
+  return judged === undefined
+    ? WITHOUT_JUDGEMENT[kind]
+    : resultOfJudgement(judged, state)
+}
+
+function resultOfJudgement(judged: Judgement, state: Charge["state"]): string {
+  switch (judged) {
+    case "believed":
+      return `Booked in the ledger: ${state}.`
+    case "outdated":
+      return "Nothing was changed, because newer facts were already known."
+    case "contradicted":
+    case "unusable":
+      return "The notification is contradictory. See the discrepancies of its payment."
+  }
+}

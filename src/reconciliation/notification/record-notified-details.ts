@@ -1,0 +1,84 @@
+import type { Charge, ThreeDsDetails } from "../../domain/charge/charge"
+import type { ThreeDsResult } from "../../domain/notification/notification"
+import { leaveOutUndefined } from "../../domain/parsing/values"
+import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
+import type { LedgerModuleService } from "../../modules/ledger"
+import { isChargeUpdate } from "./reported-snapshots"
+import { traitsOf } from "../../domain/payment-method/payment-method"
+
+/**
+ * Stores the result of a 3-D Secure challenge in its charge. If there are several results, stores the latest one. A
+ * result that is older than the stored one is ignored.
+ */
+export async function recordNotifiedThreeDs(
+  ledger: Pick<LedgerModuleService, "recordThreeDsResult">,
+  charge: Charge,
+  entries: readonly ReceivedNotification[]
+): Promise<void> {
+  const [latest] = entries
+    .flatMap(({ notification, receivedAt }) =>
+      notification.kind === "three_ds_result"
+        ? [detailsOf(notification, receivedAt)]
+        : []
+    )
+    .sort((one, other) => instantOf(other) - instantOf(one))
+  const known = charge.details.threeDs
+  if (latest && (!known || instantOf(latest) > instantOf(known))) {
+    await ledger.recordThreeDsResult(charge.id, latest)
+  }
+}
+
+function detailsOf(
+  { status, paresStatus, eci, gatewayChargeId, eventAt }: ThreeDsResult,
+  receivedAt: Date
+): ThreeDsDetails {
+  return {
+    status,
+    ...(paresStatus === undefined ? {} : { paresStatus }),
+    ...(eci === undefined ? {} : { eci }),
+    ...(gatewayChargeId === undefined ? {} : { gatewayChargeId }),
+    at: (eventAt && eventAt < receivedAt ? eventAt : receivedAt).toISOString(),
+  }
+}
+
+function instantOf({ at }: ThreeDsDetails): number {
+  return at === undefined ? 0 : Date.parse(at)
+}
+
+/**
+ * Matches the Pix id of the central bank (`endToEndId`). It usually has 32 letters and digits. Up to 64 are accepted.
+ */
+const END_TO_END_ID_PATTERN = /^[A-Za-z0-9]{1,64}$/
+
+/**
+ * Stores the central bank's Pix id and the masked payer in the charge. The first reported values are kept. They do not
+ * affect money. According to the gateway's interface document, only notifications contain them.
+ */
+export async function recordNotifiedPixDetails(
+  ledger: Pick<LedgerModuleService, "recordPixDetails">,
+  charge: Charge,
+  entries: readonly ReceivedNotification[]
+): Promise<void> {
+  const known = charge.details
+  if (
+    !traitsOf(charge.method).reportsPayer ||
+    (known.endToEndId && known.payer)
+  ) {
+    return
+  }
+  const reported = entries
+    .filter(isChargeUpdate)
+    .flatMap(({ notification }) => notification.charge.transactions[0] ?? [])
+  const details = leaveOutUndefined({
+    endToEndId: reported
+      .flatMap(({ endToEndId }) => endToEndId ?? [])
+      .find((id) => END_TO_END_ID_PATTERN.test(id)),
+    payer: reported.find(({ payer }) => payer)?.payer,
+  })
+  if (
+    (details.endToEndId && !known.endToEndId) ||
+    (details.payer && !known.payer && !charge.erasedAt)
+  ) {
+    await ledger.recordPixDetails(charge.id, details)
+  }
+}

@@ -1,0 +1,270 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Charge } from "../../domain/charge/charge"
+import {
+  MAX_LOOKUP_LAG_MS,
+  pauseWithUnhandledNotificationsMs,
+  NOTIFICATIONS_WITHOUT_ACCOUNT_KEPT_MS,
+} from "../../domain/lookup/unhandled-notification-pause"
+import {
+  namesAnotherMerchant,
+  type Judgement,
+} from "../../domain/notification/notification"
+import type { MessageOrText } from "../../domain/message"
+import { ledgerOf } from "../../medusa/core"
+import type { LeasedCharge } from "../../modules/ledger"
+import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
+import type { AccountOptions } from "../../options/account-options"
+import { isObservedByNotifications } from "../../options/account-observation"
+import { findAccount } from "../../options/find-account"
+import { raiseNotifiedOnlyDiscrepancy } from "../discrepancy/raise-discrepancy"
+import type { SynchronizedResult } from "../queue/synchronize-leased"
+import {
+  recordNotifiedPixDetails,
+  recordNotifiedThreeDs,
+} from "./record-notified-details"
+import { notifiedOnlyDetails } from "./notified-only-details"
+import {
+  isNothingNewReported,
+  isSomethingNewerReported,
+} from "./reported-snapshots"
+import { notificationResultOf } from "./notification-result"
+import { handleUnknownLinks } from "./handle-unknown-links"
+
+/** The notifications about a charge that are not handled yet, as they were before the charge was looked up. */
+export interface UnhandledNotifications {
+  notifications: ReceivedNotification[]
+  /** The notifications that name a different merchant than the account's options. */
+  foreign: ReceivedNotification[]
+  isOfOtherInstallation: boolean
+  /** True if the notifications report only the state and sums that the ledger already has. */
+  isKnown: boolean
+  /**
+   * The account of the charge. Undefined if the account is no longer configured. The charge cannot be looked up then.
+   */
+  account: AccountOptions | undefined
+}
+
+/**
+ * Reads the notifications about a charge that are not handled yet, and stores the details that only notifications
+ * contain. Returns `undefined` if there are no such notifications.
+ *
+ * Call it before the charge is looked up, so that the lookup is newer than the notifications. Notifications about a
+ * payment link belong to the charge of the link's first payment.
+ */
+export async function readNotificationsAndRecordDetails(
+  container: MedusaContainer,
+  { charge, hasUnhandledNotification }: LeasedCharge
+): Promise<UnhandledNotifications | undefined> {
+  if (!hasUnhandledNotification) {
+    return undefined
+  }
+  const ledger = ledgerOf(container)
+  const { accounts } = ledger.pluginOptions
+  const { merchantChargeId, link } = charge
+  const notifications = await ledger.findUnhandledNotifications(
+    link?.duplicateOf === undefined ? charge : { merchantChargeId }
+  )
+  const foreign = notifications.filter((one) =>
+    namesAnotherMerchant(
+      one.notification,
+      findAccount(accounts, one.account)?.merchantDocument
+    )
+  )
+  const ours = notifications.filter((one) => !foreign.includes(one))
+  await recordNotifiedThreeDs(ledger, charge, ours)
+  await recordNotifiedPixDetails(ledger, charge, ours)
+  const isOfOtherInstallation = await ledger.isOfOtherInstallation(charge)
+  return {
+    notifications,
+    foreign,
+    isOfOtherInstallation,
+    isKnown: !isOfOtherInstallation && isNothingNewReported(charge, ours),
+    account: findAccount(accounts, charge.account),
+  }
+}
+
+/**
+ * Returns whether the charge has to be looked up because of its notifications. Returns false if the charge's account is
+ * not configured.
+ */
+export function doNotificationsNeedLookup(
+  notified: UnhandledNotifications | undefined
+): boolean {
+  return notified?.account !== undefined && !notified.isKnown
+}
+
+/**
+ * Records the results of the notifications about a charge, after the charge was synchronized.
+ *
+ * If some notifications have no result yet, returns the time in milliseconds until the charge has to be synchronized
+ * again for them. Returns `undefined` if all have a result.
+ */
+export async function recordNotificationResults(
+  container: MedusaContainer,
+  { charge, hasUnhandledNotification }: LeasedCharge,
+  {
+    notified,
+    synchronized,
+  }: {
+    notified: UnhandledNotifications | undefined
+    synchronized: SynchronizedResult
+  }
+): Promise<number | undefined> {
+  const ledger = ledgerOf(container)
+  const unhandled: ReceivedNotification[] = []
+  if (notified) {
+    const turn = await prepareNotificationResults(
+      container,
+      notified,
+      synchronized
+    )
+    for (const one of notified.notifications) {
+      const result = await decideNotificationResult(container, turn, one)
+      if (result === undefined) {
+        unhandled.push(one)
+      } else {
+        await ledger.recordNotificationResult([one.id], result)
+      }
+    }
+  }
+  if (hasUnhandledNotification) {
+    unhandled.push(...(await handleUnknownLinks(container, charge)))
+  }
+  const ages = unhandled.map(({ receivedAt }) =>
+    ageMs(receivedAt, synchronized)
+  )
+  return ages.length === 0
+    ? undefined
+    : pauseWithUnhandledNotificationsMs(Math.min(...ages))
+}
+
+interface Turn {
+  notified: UnhandledNotifications
+  synchronized: SynchronizedResult
+  /**
+   * True if another payment of the same link has not been looked up yet, because another process has the lease of its
+   * charge.
+   */
+  isFurtherBusy: boolean
+  /**
+   * For the id of each notification, whether the plugin accepted the notification. Undefined if the account uses
+   * lookups.
+   */
+  judged: Map<string, Judgement> | undefined
+}
+
+async function prepareNotificationResults(
+  container: MedusaContainer,
+  notified: UnhandledNotifications,
+  synchronized: SynchronizedResult
+): Promise<Turn> {
+  const ledger = ledgerOf(container)
+  const { account, notifications } = notified
+  const { charge } = synchronized
+  const isAsked =
+    !notifications.some(isAboutLink) ||
+    (await ledger.requestLookupsOfFurtherPayments(charge.id))
+  const judged =
+    account && isObservedByNotifications(account, charge)
+      ? await ledger.findNotificationJudgements(
+          notifications.map(({ id }) => id)
+        )
+      : undefined
+  return { notified, synchronized, isFurtherBusy: !isAsked, judged }
+}
+
+/** Returns the result of one notification. Returns `undefined` if it has to be decided later. */
+async function decideNotificationResult(
+  container: MedusaContainer,
+  turn: Turn,
+  one: ReceivedNotification
+): Promise<MessageOrText | undefined> {
+  const { notified, synchronized, isFurtherBusy, judged } = turn
+  if (!notified.account) {
+    // The result stays undecided, because the account may be configured in another process, or be configured again
+    // later.
+    return ageMs(one.receivedAt, synchronized) <
+      NOTIFICATIONS_WITHOUT_ACCOUNT_KEPT_MS
+      ? undefined
+      : "The account of the notification's charge is not configured."
+  }
+  if (judged) {
+    return isFurtherBusy
+      ? undefined
+      : notificationResultOf(one, judged.get(one.id), synchronized.charge)
+  }
+  if (notified.foreign.includes(one)) {
+    return "The notification names another merchant than the account's."
+  }
+  if (notified.isOfOtherInstallation) {
+    return "Another installation made this charge, so it is only looked up here."
+  }
+  const listed = resultIfListed(synchronized, notified)
+  const isConcluded = synchronized.kind === "agreed" || listed !== undefined
+  if (!isConcluded || isFurtherBusy) {
+    return undefined
+  }
+  if (one.notification.kind === "payment_link_update") {
+    const { transactionId } = one.notification
+    if (!(await ledgerOf(container).hasLinkTransaction(transactionId))) {
+      return isRecent(one, synchronized)
+        ? undefined
+        : // The notification alone is not believed, because it names no merchant.
+          raiseNotifiedOnlyDiscrepancy(
+            container,
+            synchronized.charge,
+            notifiedOnlyDetails(
+              one.notification,
+              "the list of payments has not shown it since"
+            )
+          )
+    }
+  } else if (
+    isRecent(one, synchronized) &&
+    isSomethingNewerReported(synchronized.charge, [one])
+  ) {
+    return undefined // Lookups may lag behind.
+  }
+  return listed ?? resultOfAgreed(one, synchronized.charge)
+}
+
+function resultOfAgreed(
+  { notification }: ReceivedNotification,
+  { state }: Charge
+): string {
+  const agreed = `Medusa and the gateway agree: ${state}.`
+  return notification.kind === "unrecognized"
+    ? `The notification was not understood: ${notification.why}. ${agreed}`
+    : agreed
+}
+
+/**
+ * Returns the result of notifications about a charge that is listed for an administrator. Returns `undefined` if the
+ * charge is not listed.
+ *
+ * Also returns `undefined` if the charge was not looked up and the notifications report something new. The charge may
+ * be listed for another reason, and the new information must not be lost.
+ */
+function resultIfListed(
+  { discrepancy, isRead }: SynchronizedResult,
+  { isKnown }: UnhandledNotifications
+): string | undefined {
+  return discrepancy !== undefined && (isRead || isKnown)
+    ? `An administrator has to resolve the discrepancy ${discrepancy}.`
+    : undefined
+}
+
+function isAboutLink({ notification }: ReceivedNotification): boolean {
+  return notification.kind === "payment_link_update"
+}
+
+function isRecent(
+  { receivedAt }: ReceivedNotification,
+  synchronized: SynchronizedResult
+): boolean {
+  return ageMs(receivedAt, synchronized) < MAX_LOOKUP_LAG_MS
+}
+
+function ageMs(receivedAt: Date, { at }: SynchronizedResult): number {
+  return at.getTime() - receivedAt.getTime()
+}

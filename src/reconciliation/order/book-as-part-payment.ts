@@ -1,0 +1,85 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { message, type Message } from "../../domain/message"
+import { unmatchedReasonOf } from "../../domain/reconciliation/order/unmatched-payment"
+import { CartIsLockedError, withCartLock } from "../../medusa/cart/cart-lock"
+import { ledgerOf } from "../../medusa/core"
+import { noChargeError, refusalError } from "../../medusa/refusal-errors"
+import { readReconciliationInput } from "../read/read-reconciliation-input"
+import {
+  synchronizeChargeById,
+  type SynchronizationSummary,
+} from "../queue/synchronize-now"
+
+/**
+ * Records a charge in Medusa as a part payment of an order that owes more, because an administrator has decided this.
+ * Throws a refusal for the administrator if this is not possible.
+ *
+ * Reads the order's outstanding amount while the cart is locked, and stores the decision first. If the process is
+ * killed, a later synchronization records the payment.
+ */
+export async function bookAsPartPayment(
+  container: MedusaContainer,
+  chargeId: string,
+  decision: { by: string; reason: string }
+): Promise<SynchronizationSummary> {
+  const charge = await ledgerOf(container).findChargeById(chargeId)
+  if (!charge) throw noChargeError(chargeId)
+  await withCartLock(container, charge.cartId, () =>
+    decide(container, chargeId, decision)
+  ).catch((error: unknown) => {
+    throw error instanceof CartIsLockedError
+      ? refusal(message("cart_is_locked"))
+      : error
+  })
+  return synchronizeChargeById(container, chargeId)
+}
+
+/**
+ * Checks that the charge can be recorded as a part payment, and stores the decision. Call it only while core's lock on
+ * the cart is held.
+ */
+async function decide(
+  container: MedusaContainer,
+  chargeId: string,
+  decision: { by: string; reason: string }
+): Promise<void> {
+  const { charge, records, operations } = await readReconciliationInput(
+    container,
+    chargeId
+  )
+  const { captured, refunded } = charge.sums
+  const { order, payment } = records
+  if (charge.state !== "paid" || captured <= refunded) {
+    throw refusal(message("has_no_money", { state: charge.state }))
+  }
+  if (refunded > 0) {
+    throw refusal(message("part_is_refunded"))
+  }
+  if (charge.refundDecision) {
+    throw refusal(message("money_is_refunded"))
+  }
+  if (payment || charge.bookAsPart) {
+    throw refusal(message("booked_already"))
+  }
+  if (
+    !order ||
+    unmatchedReasonOf({ charge, records, operations }) !== "other_amount"
+  ) {
+    throw refusal(message("no_order_for_another_amount"))
+  }
+  const { due = 0 } = order
+  if (captured > due) {
+    throw refusal(
+      message("paid_more_than_due", { order: order.id, paid: captured, due })
+    )
+  }
+  if (
+    !(await ledgerOf(container).recordBookAsPartDecision(chargeId, decision))
+  ) {
+    throw refusal(message("changed_since_observed"))
+  }
+}
+
+function refusal(then: Message) {
+  return refusalError(message("nothing_booked", undefined, { then }))
+}

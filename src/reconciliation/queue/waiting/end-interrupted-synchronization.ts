@@ -1,0 +1,56 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { describeError } from "../../../domain/errors/payment-plugin-error"
+import { message } from "../../../domain/message"
+import { ledgerOf, logOf } from "../../../medusa/core"
+import type { LeasedCharge } from "../../../modules/ledger"
+import { raiseUnfinishedSynchronization } from "./long-waits"
+import { FAILED_SYNCHRONIZATION_PAUSE_MS } from "./pauses"
+import type { SynchronizedResult } from "../synchronize-leased"
+
+/**
+ * Ends a synchronization after an unexpected error, and always releases the charge's lease. Lists the charge for an
+ * administrator if its synchronization has failed for too long.
+ */
+export async function endInterruptedSynchronization(
+  container: MedusaContainer,
+  leased: LeasedCharge,
+  error: unknown
+): Promise<SynchronizedResult> {
+  const ledger = ledgerOf(container)
+  const why = describeError(error)
+  const { charge, leasedAt: at } = leased
+  const againAfterMs = pauseOf(leased)
+  logOf(container).error(
+    `checkout-transparent: charge ${charge.merchantChargeId} could not be synchronized: ${why}`
+  )
+  try {
+    await raiseUnfinishedSynchronization(ledger, leased, `${why}.`)
+  } finally {
+    await ledger.releaseLeaseOfCharge(leased, {
+      againAfterMs,
+      isWaiting: true,
+    })
+  }
+  return {
+    kind: "waiting",
+    againAfterMs,
+    why: message("broke_off"),
+    charge,
+    at,
+  }
+}
+
+/**
+ * Returns the pause in milliseconds until a failed synchronization is tried again. For a charge with notifications it
+ * is only one second at first, because a shopper may be waiting. It doubles with each further attempt.
+ */
+function pauseOf({ hasUnhandledNotification, waitedMs }: LeasedCharge): number {
+  return hasUnhandledNotification
+    ? Math.min(
+        FAILED_SYNCHRONIZATION_PAUSE_MS,
+        Math.max(waitedMs, FIRST_PAUSE_MS)
+      )
+    : FAILED_SYNCHRONIZATION_PAUSE_MS
+}
+
+const FIRST_PAUSE_MS = 1_000

@@ -1,0 +1,192 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { MedusaRecords } from "../../domain/reconciliation/medusa-records"
+import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
+import { systemClock } from "../../operations/perform/gateway-clients"
+import { readMedusaRecords } from "../../medusa/booking/read-medusa-records"
+import { ANOTHER_CODE_PAUSE_MS } from "../queue/waiting/pauses"
+import { DAY_MS } from "../../domain/duration"
+import { ledgerOf } from "../../medusa/core"
+import { findOrderCollectionLinks } from "../../medusa/order/orders"
+import type { Charge } from "../../domain/charge/charge"
+import { hasOutstandingAmount } from "../../domain/reconciliation/order/amount-accepted-by-order"
+import { paymentCodeUnpayableFrom } from "../../domain/reconciliation/unpaid/unpaid-code"
+import { codeGraceMs } from "../../options/account-observation"
+import { findAccount } from "../../options/find-account"
+import { operationRoutesOf } from "../../operations/change/operation-routes"
+import { withRefundIds } from "../../domain/reconciliation/booking/operations-with-refund-ids"
+import { leaveOutUndefined } from "../../domain/parsing/values"
+
+/**
+ * The smallest clock difference in milliseconds that is corrected. A smaller difference between this machine and the
+ * database may only be the duration of the query.
+ */
+const LEAST_CLOCK_DIFFERENCE_MS = 5_000
+
+/**
+ * Reads the data of a charge from the ledger and from Medusa. Throws an error if the ledger does not have the charge.
+ */
+export async function readReconciliationInput(
+  container: MedusaContainer,
+  chargeId: string
+): Promise<ReconciliationInput> {
+  const [input] = await readReconciliationInputs(container, [chargeId])
+  if (!input) {
+    throw new Error(`The ledger has no charge ${chargeId}.`)
+  }
+  return input
+}
+
+/**
+ * Reads the data of several charges from the ledger and from Medusa. The result has the same sequence as the ids.
+ * Unknown ids are left out.
+ */
+export async function readReconciliationInputs(
+  container: MedusaContainer,
+  chargeIds: readonly string[]
+): Promise<ReconciliationInput[]> {
+  const ledger = ledgerOf(container)
+  const { accounts } = ledger.pluginOptions
+  const [charges, operations, { now, aheadMs }] = await Promise.all([
+    ledger.chargesWithIds(chargeIds),
+    ledger.findOperationsOfCharges(chargeIds),
+    ledger.time().then(({ now, ofMachine }) => ({
+      now,
+      aheadMs: systemClock.now().getTime() - ofMachine.getTime(),
+    })),
+  ])
+  const [records, elsewhere, findChargesWithOtherOpenCharge] =
+    await Promise.all([
+      readMedusaRecords(container, charges),
+      ledger.findIdsOfOtherInstallationCharges(charges),
+      ledger.findChargesWithOtherOpenCharge(chargeIds),
+    ])
+  const awaited = await awaitedUntilElsewhere(container, charges, {
+    records,
+    now,
+  })
+  return chargeIds.flatMap((id) => {
+    const charge = charges.find((candidate) => candidate.id === id)
+    const booked = records.get(id)
+    return charge && booked
+      ? [
+          {
+            charge,
+            operations: withRefundIds(
+              operations.filter(({ chargeId }) => chargeId === id),
+              booked
+            ),
+            records: convertToDatabaseTime(booked, aheadMs),
+            isOfOtherInstallation: elsewhere.has(id),
+            hasOpenSibling: findChargesWithOtherOpenCharge.has(id),
+            ...leaveOutUndefined({ awaitedUntil: awaited.get(id) }),
+            codeGraceMs: codeGraceMs(accounts, charge),
+            routes: operationRoutesOf(
+              findAccount(accounts, charge.account),
+              charge.method
+            ),
+            now,
+          },
+        ]
+      : []
+  })
+}
+
+/**
+ * For each charge with an unpaid order, returns until when another open charge may still pay the order. That other
+ * charge belongs to another payment collection of the order, for example to a payment link. The keys are the ids of the
+ * given charges.
+ *
+ * The time is at most one day from now. The order is then checked again, because the other charge may have ended early.
+ */
+async function awaitedUntilElsewhere(
+  container: MedusaContainer,
+  charges: readonly Charge[],
+  { records, now }: { records: ReadonlyMap<string, MedusaRecords>; now: Date }
+): Promise<Map<string, Date>> {
+  const unpaid = charges.flatMap((charge) => {
+    const { order, payment } = records.get(charge.id) ?? {}
+    return order &&
+      !order.isCanceled &&
+      hasOutstandingAmount(order) &&
+      (!payment || payment.isCanceled)
+      ? [{ charge, orderId: order.id }]
+      : []
+  })
+  if (unpaid.length === 0) {
+    return new Map()
+  }
+  const links = await findOrderCollectionLinks(container, {
+    order_id: unpaid.map(({ orderId }) => orderId),
+  })
+  const others = links.filter(({ payment_collection_id: id }) =>
+    unpaid.some(({ charge }) => charge.paymentCollectionId !== id)
+  )
+  const open =
+    others.length === 0
+      ? []
+      : await ledgerOf(container).openChargesOfCollections(
+          others.map((link) => link.payment_collection_id)
+        )
+  return new Map(
+    unpaid.flatMap(({ charge, orderId }) => {
+      const ends = open
+        .filter(
+          ({ paymentCollectionId: id }) =>
+            id !== charge.paymentCollectionId &&
+            links.some(
+              (link) =>
+                link.payment_collection_id === id && link.order_id === orderId
+            )
+        )
+        .map((other) =>
+          awaitedUntil(
+            other,
+            codeGraceMs(ledgerOf(container).pluginOptions.accounts, other),
+            now
+          ).getTime()
+        )
+      return ends.length === 0
+        ? []
+        : [[charge.id, new Date(Math.max(...ends))] as const]
+    })
+  )
+}
+
+function awaitedUntil(other: Charge, graceMs: number, now: Date): Date {
+  const end =
+    other.state === "pending"
+      ? paymentCodeUnpayableFrom(other, graceMs).getTime()
+      : // The synchronization of the other charge books it, or finds that it failed.
+        now.getTime() + ANOTHER_CODE_PAUSE_MS
+  return new Date(Math.min(end, now.getTime() + DAY_MS))
+}
+
+/**
+ * Converts the dates in Medusa's rows to the database's clock. Medusa writes them with the clock of the process. If
+ * that clock is wrong, the plugin could mistake a new row for a row that a killed process left behind.
+ */
+export function convertToDatabaseTime(
+  records: MedusaRecords,
+  aheadMs: number
+): MedusaRecords {
+  const earlier = (time: Date) => new Date(time.getTime() - aheadMs)
+  const dated = <Row extends { createdAt: Date }>(row: Row): Row => ({
+    ...row,
+    createdAt: earlier(row.createdAt),
+  })
+  const { payment, order } = records
+  return Math.abs(aheadMs) < LEAST_CLOCK_DIFFERENCE_MS
+    ? records
+    : {
+        ...records,
+        payment: payment && {
+          ...payment,
+          ...(payment.canceledAt
+            ? { canceledAt: earlier(payment.canceledAt) }
+            : {}),
+          captures: payment.captures.map(dated),
+          refunds: payment.refunds.map(dated),
+        },
+        order: order && dated(order),
+      }
+}

@@ -1,0 +1,166 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { AUTOMATIC_ACTOR } from "../../domain/refund/automatic-refunds"
+import { hasSameStateAndSums } from "../../domain/charge/change-verdict"
+import type { Charge } from "../../domain/charge/charge"
+import {
+  decidedRefundNotOffered,
+  refundNotOfferedMessage,
+} from "../../domain/reconciliation/operations-not-offered"
+import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
+import { minorUnits } from "../../domain/money"
+import { message, type Message } from "../../domain/message"
+import { TimeBudget } from "../../domain/time-budget"
+import { SHORT_PAUSE_MS } from "../queue/waiting/pauses"
+import { TIMEOUTS } from "../../domain/call-limits"
+import { queryOf } from "../../medusa/core"
+import { refundOrVoidCharge } from "../../operations/change/refund-or-void-charge"
+import { failedChangeMessage } from "../../operations/change/change-text"
+import { dependenciesOfCharge } from "../../operations/perform/operation-dependencies"
+import { systemClock } from "../../operations/perform/gateway-clients"
+import { pauseErrorForChange } from "../../operations/resolve/paused-calls"
+import { isObservedByNotifications } from "../../options/account-observation"
+import { refusedChangeMessage } from "../../texts/admin-texts"
+import {
+  type CorrectionResult,
+  CORRECTION_APPLIED,
+  waitingResult,
+  listedResult,
+} from "../apply/correction-result"
+import { decideRefundUnderCartLock } from "./decide-refund"
+
+/**
+ * Refunds a charge for which a refund was decided. If the charge's payment session is still open, repeats the decision
+ * instead, because this closes the session. The next correction then makes the refund.
+ */
+export async function carryOutRefundDecision(
+  container: MedusaContainer,
+  input: ReconciliationInput
+): Promise<CorrectionResult> {
+  const { charge, records } = input
+  const { order, sessionStatus } = records
+  const {
+    decidedBy = AUTOMATIC_ACTOR,
+    reason = "",
+    asked,
+  } = charge.refundDecision ?? {}
+  const by = asked?.by ?? decidedBy
+  const { account } = dependenciesOfCharge(container, charge)
+  if (by === AUTOMATIC_ACTOR && isObservedByNotifications(account, charge)) {
+    // The refund was decided while this account used lookups.
+    return listedResult("refund_failed", message("refund_needs_look_up"))
+  }
+  if (sessionStatus !== undefined && sessionStatus !== "canceled") {
+    // The process was killed after the decision and before it closed the session, so an order could still be placed.
+    const decision = { by, reason }
+    return (await decideRefundUnderCartLock(container, charge, decision))
+      .applied
+  }
+  const notOffered = decidedRefundNotOffered(input)
+  if (notOffered) {
+    return listedResult(
+      "refund_failed",
+      refundNotOfferedMessage(charge, notOffered.errorMessage)
+    )
+  }
+  const returned = await voidOrRefundCharge(container, charge, {
+    actor: by,
+    reason: asked?.reason,
+    orderId: order?.id,
+  })
+  switch (returned.kind) {
+    case "refunded":
+      return CORRECTION_APPLIED
+    case "later":
+      return waitingResult(
+        SHORT_PAUSE_MS,
+        message("waits_for_refund", undefined, { then: returned.why })
+      )
+    case "not_offered":
+      return listedResult(
+        "refund_failed",
+        refundNotOfferedMessage(charge, returned.because)
+      )
+    case "refused":
+      return listedResult(
+        "refund_failed",
+        message("refund_refused", undefined, { then: returned.why })
+      )
+  }
+}
+
+/**
+ * The result of refunding a charge:
+ * - `refunded`: the money was refunded, or the authorization was voided. Medusa may not have recorded it yet.
+ * - `later`: calls to the gateway are paused, the outcome is unknown, or another operation of the charge has to end
+ *   first.
+ * - `refused`: the gateway or the plugin refused, or another installation of the store created the charge. An
+ *   administrator has to act.
+ * - `not_offered`: the gateway does not offer this operation. `because` is its answer. The refund has to be made in the
+ *   merchant panel.
+ */
+type RefundResult =
+  | { kind: "refunded" }
+  | { kind: "later" | "refused"; why: Message }
+  | { kind: "not_offered"; because: string }
+
+/**
+ * Voids an authorization, or refunds all captured money that is left. It is used for charges for which a refund was
+ * decided, and for charges of an order that is being canceled.
+ *
+ * If the gateway receives the refund twice, it refuses the second request, because nothing is left to refund (A-61).
+ * `orderId` is the order to which the charge belongs, if any. Another order of the charge's payment collection is not
+ * credited.
+ */
+export async function voidOrRefundCharge(
+  container: MedusaContainer,
+  charge: Charge,
+  {
+    actor,
+    reason: given,
+    orderId,
+  }: {
+    actor: string
+    reason: string | undefined
+    orderId: string | undefined
+  }
+): Promise<RefundResult> {
+  const { captured, refunded } = charge.sums
+  const change =
+    charge.state === "authorized"
+      ? { kind: "void" as const, amount: charge.amount }
+      : { kind: "refund" as const, amount: minorUnits(captured - refunded) }
+  const { kind } = change
+  const dependencies = dependenciesOfCharge(container, charge)
+  const pausedBecause = pauseErrorForChange(dependencies, charge.method, kind)
+  if (pausedBecause) {
+    // No operation is claimed here. Otherwise each attempt during a long outage would add a row.
+    const reason = { kind: "not_asked" as const, why: pausedBecause.message }
+    return { kind: "later", why: refusedChangeMessage(kind, charge, reason) }
+  }
+  const result = await refundOrVoidCharge(
+    { ...dependencies, query: queryOf(container) },
+    { charge, ...change, medusaId: undefined, actor, reason: given, orderId },
+    TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
+  )
+  if (result.kind === "done") {
+    return { kind: "refunded" }
+  }
+  if (
+    result.kind === "refused" &&
+    result.reason.kind === "gateway" &&
+    result.reason.code === "gateway_not_offered" &&
+    hasSameStateAndSums(result.charge, charge)
+  ) {
+    return { kind: "not_offered", because: result.reason.why }
+  }
+  const isRefused =
+    result.kind === "written_elsewhere" ||
+    (result.kind === "refused" &&
+      result.reason.kind !== "not_asked" &&
+      // If the state changed, an administrator acted in the panel first, so the charge is read again.
+      hasSameStateAndSums(result.charge, charge))
+  return {
+    kind: isRefused ? "refused" : "later",
+    why: failedChangeMessage(kind, charge, result),
+  }
+}

@@ -1,0 +1,248 @@
+import { message } from "../../domain/message"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Charge } from "../../domain/charge/charge"
+import { TimeBudget } from "../../domain/time-budget"
+import { ledgerOf } from "../../medusa/core"
+import type { LeasedCharge } from "../../modules/ledger"
+import {
+  cancelOrAbandonPaymentCode,
+  type CodeCancellationOutcome,
+} from "../../operations/change/cancel-payment-code"
+import { dependenciesOfCharge } from "../../operations/perform/operation-dependencies"
+import { systemClock } from "../../operations/perform/gateway-clients"
+import { pauseErrorForChange } from "../../operations/resolve/paused-calls"
+import {
+  type CorrectionResult,
+  CORRECTION_APPLIED,
+  waitingResult,
+  listedResult,
+} from "../apply/correction-result"
+import { AUTOMATIC_ACTOR } from "../../domain/refund/automatic-refunds"
+import {
+  ANOTHER_CODE_PAUSE_MS,
+  UNDER_WAY_PAUSE_MS,
+} from "../queue/waiting/pauses"
+import { CHARGE_LEASE_MS } from "../../domain/lease-times"
+import { DOUBT_LISTED_AFTER_MS } from "../../domain/reconciliation/charge-state-certainty"
+import { TIMEOUTS } from "../../domain/call-limits"
+import { deactivateLink } from "../../payment-method-adapters/link/deactivate-link"
+import type { ChargeState } from "../../domain/charge/charge-state"
+import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
+import type { Correction } from "../../domain/reconciliation/correction"
+import { hasOutstandingAmount } from "../../domain/reconciliation/order/amount-accepted-by-order"
+import {
+  paymentCodesUnpayableFrom,
+  isAbandonedInDoubt,
+  hasMoneyOrMayBePaid,
+} from "../../domain/reconciliation/unpaid/unpaid-code"
+import { describeError } from "../../domain/errors/payment-plugin-error"
+import { lookUpAndRecord } from "../read/look-up-and-record"
+import { cancelOrder } from "../../medusa/booking/write-bookings"
+import { hasSessionOfOtherProvider } from "../../medusa/payment/sessions"
+import { readMedusaRecordsOfCharge } from "../../medusa/booking/read-medusa-records"
+import { CartIsLockedError, withCartLock } from "../../medusa/cart/cart-lock"
+
+/**
+ * The time limit in milliseconds for deactivating a link that was paid. It is short, because the order is placed only
+ * afterwards.
+ */
+const DEACTIVATE_LINK_MS = 5_000
+
+/**
+ * The pause in milliseconds while the state at the gateway is unknown or a cart is locked. It is long, because no
+ * shopper waits.
+ */
+const NOT_KNOWN_PAUSE_MS = 60_000
+
+/**
+ * Cancels a code that must not be paid any more. A code that the gateway does not cancel is abandoned, so that it no
+ * longer prevents another payment. If `isLastTry` is true and the outcome of the cancellation is unknown, abandons the
+ * code and lists it for an administrator.
+ */
+export async function cancelUnpaidCode(
+  container: MedusaContainer,
+  charge: Charge,
+  { isLastTry }: { isLastTry: boolean }
+): Promise<CorrectionResult> {
+  const waiting = (because: string) =>
+    waitingResult(
+      NOT_KNOWN_PAUSE_MS,
+      message("waits_for_code_to_end", undefined, { because })
+    )
+  const pausedBecause = pauseErrorForChange(
+    dependenciesOfCharge(container, charge),
+    charge.method,
+    "void"
+  )
+  if (pausedBecause) {
+    return waiting(pausedBecause.message)
+  }
+  const given = await cancelCodeAsActor(container, charge, AUTOMATIC_ACTOR)
+  if (given.kind !== "unknown") {
+    return CORRECTION_APPLIED
+  }
+  if (
+    !isLastTry ||
+    !(await ledgerOf(container).markPaymentCodeAbandoned(charge.id))
+  ) {
+    return waiting(given.why)
+  }
+  // If the gateway shows a contradictory payment, the order's next payment must wait.
+  const shown = await lookUpAndRecord(container, charge)
+  return shown.kind === "contradicted"
+    ? listedResult(
+        "contradicted",
+        message("contradicted", undefined, { because: shown.why })
+      )
+    : listedResult(
+        "unresolved",
+        message("code_not_canceled", undefined, { because: given.why })
+      )
+}
+
+export function cancelCodeAsActor(
+  container: MedusaContainer,
+  charge: Charge,
+  actor: string
+): Promise<CodeCancellationOutcome> {
+  return cancelOrAbandonPaymentCode(
+    dependenciesOfCharge(container, charge),
+    { charge, actor },
+    TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
+  )
+}
+
+/**
+ * Deactivates a payment link after its payment, so that it cannot be paid again. Moves no money.
+ *
+ * If this fails, the order is placed nevertheless. The deactivation is tried again until the link has expired. A second
+ * payment would be detected in any case.
+ */
+export async function deactivatePaidLink(
+  container: MedusaContainer,
+  charge: Charge
+): Promise<void> {
+  await deactivateLink(
+    dependenciesOfCharge(container, charge),
+    { charge, linkId: charge.link?.id ?? "" },
+    TimeBudget.of(DEACTIVATE_LINK_MS, systemClock)
+  )
+}
+
+/**
+ * The states of a charge that the gateway never had as a payable code. Such a charge need not be looked up again before
+ * its order is canceled.
+ */
+const NEVER_PAYABLE_STATES: readonly ChargeState[] = [
+  "absent",
+  "not_created",
+  "failed",
+]
+
+/**
+ * Cancels an order that was not paid in time, so that its stock becomes available. All codes of the order must have
+ * ended. A last lookup, or the notifications of an account without lookups, must show that none was paid.
+ *
+ * The charge is listed for an administrator if the order cannot be canceled, if the cart has a session of another
+ * provider, or if the state of a code is contradictory or unknown for too long.
+ */
+export async function cancelUnpaidOrder(
+  container: MedusaContainer,
+  {
+    leased,
+    input,
+    correction: { orderId },
+  }: {
+    leased: LeasedCharge
+    input: ReconciliationInput
+    correction: Extract<Correction, { kind: "cancel_order" }>
+  }
+): Promise<CorrectionResult> {
+  const ledger = ledgerOf(container)
+  const { charge } = input
+  const notCanceled = (because: string) =>
+    listedResult(
+      "order_without_charge",
+      message("order_not_canceled", { state: charge.state }, { because })
+    )
+  if (await hasSessionOfOtherProvider(container, charge)) {
+    return notCanceled("The cart has a payment session of another provider.")
+  }
+  // A shopper may have had several codes for one order, one after the other.
+  const codes = await ledger.findChargesOfCollection(charge.paymentCollectionId)
+  const overAt = paymentCodesUnpayableFrom(
+    charge,
+    codes,
+    input.codeGraceMs
+  ).getTime()
+  const ms = overAt - input.now.getTime()
+  if (codes.some(hasMoneyOrMayBePaid) || ms > 0) {
+    return waitingResult(
+      Math.max(ANOTHER_CODE_PAUSE_MS, ms),
+      ms > 0 ? undefined : message("waits_for_other_charge")
+    )
+  }
+  for (const code of codes) {
+    if (NEVER_PAYABLE_STATES.includes(code.state) || isAbandonedInDoubt(code)) {
+      continue
+    }
+    const lookup = await lookUpAndRecord(container, code)
+    // Each lookup takes time, and the wait for the cart's lock follows, so the lease is renewed.
+    if (!(await ledger.renewChargeLease(leased, CHARGE_LEASE_MS))) {
+      return waitingResult(UNDER_WAY_PAUSE_MS, undefined)
+    }
+    if (lookup.kind !== "observed" && lookup.kind !== "as_reported") {
+      const isLong = input.now.getTime() - overAt > DOUBT_LISTED_AFTER_MS
+      return lookup.kind === "contradicted" || (isLong && "why" in lookup)
+        ? notCanceled(lookup.why)
+        : waitingResult(
+            NOT_KNOWN_PAUSE_MS,
+            message(
+              "waits_for_code_of_order",
+              undefined,
+              "why" in lookup ? { because: lookup.why } : {}
+            )
+          )
+    }
+    if (
+      (await ledger.readChargeWithUnresolvedOperation(code.id)).charge.state !==
+      code.state
+    ) {
+      return CORRECTION_APPLIED
+    }
+  }
+  try {
+    // The cancellation needs the cart's lock, because each code of an order is synchronized on its own. If two
+    // cancellations ran at once, the failing one would undo the release of the stock (measured).
+    await withCartLock(container, charge.cartId, async () => {
+      if (await isOrderStillUnpaid(container, charge)) {
+        await cancelOrder(container, orderId)
+      }
+    })
+    return CORRECTION_APPLIED
+  } catch (error) {
+    if (error instanceof CartIsLockedError) {
+      return waitingResult(NOT_KNOWN_PAUSE_MS, message("waits_for_cart"))
+    }
+    return (await isOrderStillUnpaid(container, charge))
+      ? notCanceled(describeError(error))
+      : CORRECTION_APPLIED
+  }
+}
+
+/**
+ * Returns whether the order still waits for its payment. The result is false if the order was canceled or paid, or if
+ * it owes nothing because it was edited.
+ */
+async function isOrderStillUnpaid(
+  container: MedusaContainer,
+  charge: Charge
+): Promise<boolean> {
+  const { order } = (await readMedusaRecordsOfCharge(container, charge)) ?? {}
+  return (
+    order !== undefined &&
+    !order.isCanceled &&
+    order.transactions.length === 0 &&
+    hasOutstandingAmount(order)
+  )
+}

@@ -1,0 +1,100 @@
+import type { NotificationToStore } from "../modules/ledger/ports/received-notification"
+import {
+  asJsonObject,
+  type JsonObject,
+  reportedTextSchema,
+} from "../domain/parsing/values"
+import {
+  namesAnotherMerchant,
+  type Notification,
+} from "../domain/notification/notification"
+import { parseNotification } from "./parse-notification"
+import { redactNotification } from "./redact-notification"
+
+type ReadNotification = Omit<
+  NotificationToStore,
+  "account" | "notifiedTogether"
+>
+
+/**
+ * Parses the body of an authenticated notification, and prepares it for storage. Never throws.
+ *
+ * `merchantDocument` is the account's CNPJ or CPF, with or without punctuation. If it is not configured, the plugin
+ * cannot recognize notifications of other merchants.
+ */
+export function prepareNotification(received: {
+  body: JsonObject
+  /** The received text of the body, without a byte order mark. */
+  text: string
+  merchantDocument: string | undefined
+  /**
+   * Calculates a keyed hash of a text, from which the text cannot be derived (see
+   * LedgerModuleService.notificationDigests).
+   */
+  digest: (text: string) => string
+}): ReadNotification {
+  const notification = parseNotification(received.body)
+  return {
+    key: notificationKeyOf(notification, received),
+    notification,
+    isOfAnotherMerchant: namesAnotherMerchant(
+      notification,
+      received.merchantDocument
+    ),
+    payload: redactNotification(received.body),
+  }
+}
+
+/**
+ * The maximum number of characters in a notification's key. The database column has a unique index, and PostgreSQL
+ * cannot index long texts.
+ */
+const LONGEST_KEY = 200
+
+/**
+ * Returns the key by which repeated deliveries of a notification are recognized. It has at most 200 ASCII characters.
+ *
+ * For card, Pix and wallet, the key consists of the event's id and a hash of the body. The id alone is not enough,
+ * because the gateway does not guarantee that it is unique. If the gateway sends the same notification with a
+ * differently formatted body, it counts as a new notification, which only causes a lookup.
+ *
+ * Notifications about payment links have no event id. Their key consists of the transaction's ids, status, amount and
+ * time of change (A-25).
+ */
+function notificationKeyOf(
+  notification: Notification,
+  { body, text, digest }: Parameters<typeof prepareNotification>[0]
+): string {
+  return notification.kind === "payment_link_update"
+    ? paymentLinkKeyOf(body, digest)
+    : `${notification.eventId ?? "-"}:${digest(text)}`
+}
+
+/** The fields of a payment link's transaction that form the notification's key. */
+export const LINK_KEY_FIELDS = [
+  "id",
+  "originalTransactionId",
+  "status",
+  "amount",
+  "updatedAt",
+] as const
+
+/**
+ * Returns the key of a notification about a payment link. Uses the fields as they are in the body, so that two changes
+ * get different keys even if their times cannot be parsed.
+ */
+function paymentLinkKeyOf(
+  body: JsonObject,
+  digest: (text: string) => string
+): string {
+  const reported = asJsonObject(asJsonObject(body.data)?.transaction) ?? {}
+  // The fields are a JSON list, so that a separator inside a value cannot make two keys equal.
+  const natural = JSON.stringify(
+    LINK_KEY_FIELDS.map(
+      (name) => reportedTextSchema.parse(reported[name]) ?? null
+    )
+  )
+  const isFit = /^[\x20-\x7e]*$/.test(natural)
+  const key = `link:${natural}`
+  return isFit && key.length <= LONGEST_KEY ? key : `link:${digest(natural)}`
+}

@@ -1,0 +1,50 @@
+import type { IncomingMessage } from "node:http"
+import { finished } from "node:stream"
+
+/** The maximum size of a notification's body in bytes. The gateway's bodies have a few thousand bytes. */
+export const LONGEST_NOTIFICATION_BYTES = 256 * 1024
+
+/**
+ * Reads the body of a request up to a maximum size. Returns `undefined` if the body is larger. The rest of the body
+ * stays unread then, so the caller has to close the connection with the response. Rejects if the sender disconnects.
+ *
+ * It uses event listeners, because reading the request with an async iterator takes several times as long.
+ */
+export function readLimitedBody(
+  request: IncomingMessage,
+  mostBytes: number
+): Promise<Buffer | undefined> {
+  if (Number(request.headers["content-length"] ?? 0) > mostBytes) {
+    return Promise.resolve(undefined)
+  }
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let bytes = 0
+    const onData = (chunk: Buffer): void => {
+      bytes += chunk.length
+      if (bytes > mostBytes) {
+        stopListening()
+        // The request is paused and not destroyed, because destroying it would close the socket before the answer is
+        // sent.
+        request.pause()
+        resolve(undefined)
+        return
+      }
+      chunks.push(chunk)
+    }
+    // `finished` also works for a request that has already ended or was interrupted.
+    const removeFinished = finished(request, { writable: false }, (error) => {
+      stopListening()
+      if (error) {
+        reject(error)
+      } else {
+        resolve(Buffer.concat(chunks))
+      }
+    })
+    const stopListening = (): void => {
+      request.off("data", onData)
+      removeFinished()
+    }
+    request.on("data", onData)
+  })
+}

@@ -1,0 +1,251 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import type { Charge } from "../domain/charge/charge"
+import type { LedgerModuleService } from "../modules/ledger"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { hasMoneyOrMayBePaid } from "../domain/reconciliation/unpaid/unpaid-code"
+import { mayHaveUnknownPayment } from "../domain/payment-page/allowed-actions"
+import { effectiveStateOf } from "../domain/dispute/dispute"
+import { sumOf } from "../domain/reconciliation/medusa-records"
+import { minorUnitsFromDecimal, CURRENCY } from "../domain/money"
+import type { AccountOptions } from "../options/account-options"
+import { isDuplicatePayment } from "../domain/payment-link/link-transactions"
+import { ledgerOf } from "../medusa/core"
+import { linkNotCreatedError, refusalError } from "../medusa/refusal-errors"
+import {
+  type Operation,
+  messageOfOperationError,
+} from "../domain/operation/operation"
+import { LINK_ANSWER_LOST } from "../domain/payment-link/payment-link"
+import { message, type Message } from "../domain/message"
+import { readMedusaRecords } from "../medusa/booking/read-medusa-records"
+import type { OrderToPay } from "../medusa/order/order-to-pay"
+import { isLinkMethod } from "../domain/payment-method/payment-method"
+
+const thrownRefusal = z.object({ type: z.string(), message: z.string() })
+
+/**
+ * Returns the error for an administrator after core could not create the payment session of a link. The payment
+ * provider's message is written for shoppers, so the gateway's reason is read from the ledger.
+ *
+ * The result is a real MedusaError. A workflow throws only a copy of the provider's error (measured), and a route would
+ * not show its message.
+ */
+export async function linkCreationError(
+  ledger: LedgerModuleService,
+  error: unknown,
+  attempt: { collectionId: string; earlier: readonly Charge[] }
+): Promise<unknown> {
+  const { data } = thrownRefusal.safeParse(error)
+  if (!data) {
+    return error
+  }
+  const last = await lastOperation(ledger, attempt)
+  const why = last && messageOfOperationError(last)
+  if (why === undefined) {
+    return new MedusaError(data.type, data.message)
+  }
+  // The link may exist and be payable, so the message must not say that no link was created.
+  return last?.errorCode === LINK_ANSWER_LOST
+    ? refusalError(why, data.type)
+    : linkNotCreatedError(why, data.type)
+}
+
+/**
+ * Returns the last operation of the charge that the failed attempt created. Returns `undefined` if it created no
+ * charge.
+ */
+async function lastOperation(
+  ledger: LedgerModuleService,
+  {
+    collectionId,
+    earlier,
+  }: { collectionId: string; earlier: readonly Charge[] }
+): Promise<Operation | undefined> {
+  const [latest] = await ledger.findChargesOfCollection(collectionId)
+  if (!latest || earlier.some(({ id }) => id === latest.id)) {
+    return undefined
+  }
+  return (await ledger.findOperationsOfCharges([latest.id])).at(-1)
+}
+
+/**
+ * Returns the reason why no payment link may be created for an order, as a message. Returns `undefined` if a link may
+ * be created.
+ */
+export async function reasonNotToCreateLink(
+  container: MedusaContainer,
+  account: Pick<AccountOptions, "id">,
+  order: OrderToPay
+): Promise<Message | undefined> {
+  if (order.isCanceled) {
+    return message("order_is_canceled", { order: order.id })
+  }
+  if (order.currency !== CURRENCY) {
+    return message("order_of_other_currency", {
+      order: order.id,
+      currency: order.currency,
+      account: account.id,
+    })
+  }
+  const charges = await chargesOf(container, order)
+  return (
+    (await describeBlockingCharge(container, order, charges)) ??
+    objectionOfOtherProviders(order, charges) ??
+    objectionOfAmount(order)
+  )
+}
+
+/**
+ * Returns a message if one of the order's charges prevents another payment. It names the charge and says what the
+ * administrator can do. Returns `undefined` if no charge prevents another payment.
+ */
+export async function describeBlockingCharge(
+  container: MedusaContainer,
+  order: Pick<OrderToPay, "id">,
+  charges: readonly Charge[]
+): Promise<Message | undefined> {
+  for (const charge of charges.filter(isBlocking)) {
+    const objection = await objectionOfCharge(container, order, charge)
+    if (objection !== undefined) {
+      return objection
+    }
+  }
+  return objectionOfContradiction(container, order, charges)
+}
+
+async function objectionOfContradiction(
+  container: MedusaContainer,
+  { id: orderId }: Pick<OrderToPay, "id">,
+  charges: readonly Charge[]
+): Promise<Message | undefined> {
+  const [id] = await ledgerOf(container).chargesWithOpenDiscrepancy(
+    "contradicted",
+    charges.filter(mayHaveUnknownPayment).map((charge) => charge.id)
+  )
+  return id === undefined
+    ? undefined
+    : message("order_has_doubted_money", { order: orderId, charge: id })
+}
+
+async function chargesOf(
+  container: MedusaContainer,
+  { collections }: OrderToPay
+): Promise<Charge[]> {
+  const ledger = ledgerOf(container)
+  const found = await Promise.all(
+    collections.map(({ id }) => ledger.findChargesOfCollection(id))
+  )
+  return found.flat()
+}
+
+/**
+ * Returns whether a charge may prevent another payment, because it is paid, or may still be paid. An abandoned code
+ * counts only after it was paid.
+ */
+function isBlocking(charge: Charge): boolean {
+  return hasMoneyOrMayBePaid(charge) && !isDuplicatePayment(charge)
+}
+
+async function objectionOfCharge(
+  container: MedusaContainer,
+  { id: orderId }: Pick<OrderToPay, "id">,
+  charge: Charge
+): Promise<Message | undefined> {
+  const { id, amount, method, link } = charge
+  const about = { order: orderId, charge: id, amount, method }
+  switch (effectiveStateOf(charge)) {
+    case "pending":
+      return isLinkMethod(method)
+        ? message("order_has_open_link", {
+            ...about,
+            url: link?.url ?? "–",
+          })
+        : message("order_has_open_code", about)
+    case "unresolved":
+      return message("order_has_payment_in_doubt", about)
+    case "authorized":
+      return message("order_has_reserved_card", about)
+    case "paid":
+      return (await isBooked(container, charge))
+        ? undefined
+        : message("order_has_payment_being_booked", about)
+    case "charged_back":
+    case "declined":
+    case "failed":
+    case "canceled":
+    case "expired":
+    case "refunded":
+    case "absent":
+    case "not_created":
+      return undefined
+  }
+}
+
+/**
+ * Returns whether Medusa has recorded the capture of a charge. Until then, the order's outstanding amount in Medusa is
+ * not correct.
+ */
+async function isBooked(
+  container: MedusaContainer,
+  charge: Charge
+): Promise<boolean> {
+  const records = (await readMedusaRecords(container, [charge])).get(charge.id)
+  return (
+    records?.payment !== undefined &&
+    sumOf(records.payment.captures) >= charge.sums.captured
+  )
+}
+
+/**
+ * Returns a message if another payment provider has authorized money for the order, or has a session that waits for its
+ * payment. Core would cancel that payment or delete that session when it prepares the order for another payment
+ * (measured).
+ */
+function objectionOfOtherProviders(
+  { id, collections }: OrderToPay,
+  charges: readonly Charge[]
+): Message | undefined {
+  const isOurs = (sessionId: string | null | undefined): boolean =>
+    charges.some(({ paymentSessionId }) => paymentSessionId === sessionId)
+  const reserved = collections
+    .flatMap(({ payments }) => payments)
+    .find(
+      (payment) =>
+        !payment.captured_at &&
+        !payment.canceled_at &&
+        !isOurs(payment.payment_session_id)
+    )
+  if (reserved) {
+    return message("order_has_reserved_elsewhere", {
+      order: id,
+      payment: reserved.id,
+      provider: reserved.provider_id ?? "",
+    })
+  }
+  const waiting = collections
+    .flatMap(({ sessions }) => sessions)
+    .find(
+      (session) =>
+        session.status === "pending_authorization" && !isOurs(session.id)
+    )
+  return waiting
+    ? message("order_waits_elsewhere", {
+        order: id,
+        session: waiting.id,
+        provider: waiting.provider_id,
+      })
+    : undefined
+}
+
+function objectionOfAmount({ id, due }: OrderToPay): Message | undefined {
+  if (due.startsWith("-")) {
+    return message("order_is_overpaid", {
+      order: id,
+      amount: minorUnitsFromDecimal(due.slice(1)),
+    })
+  }
+  return minorUnitsFromDecimal(due) === 0
+    ? message("order_is_paid", { order: id })
+    : undefined
+}
