@@ -35,8 +35,9 @@ describe("stories of random faults", () => {
   )
 
   // In the first story, an administrator has marked the order as paid. In the second one, an order that was overpaid and
-  // refunded costs more later.
-  it.each([135747242, 135747262])(
+  // refunded costs more later. In the third one, an administrator refunds a code that was paid with another amount than
+  // its order owes.
+  it.each([135747242, 135747262, 82044932])(
     "the simulated story %i, in which an administrator's action leaves the order to be paid in another way, violates no promise",
     async (seed) => {
       const { code, lastLine } = await runSimulate([

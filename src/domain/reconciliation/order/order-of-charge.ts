@@ -8,6 +8,7 @@ import {
 import { isUnresolved } from "../../operation/operation"
 import type { ReconciliationInput } from "../reconciliation-input"
 import { traitsOf } from "../../payment-method/payment-method"
+import { moneyStateOf } from "./money-destination"
 
 type MoneyOfCharge = Pick<
   Charge,
@@ -88,15 +89,20 @@ export interface OrderBinding {
  * Returns the order that has to be recorded for a charge, or `undefined` if the ledger has the right one.
  *
  * An order is recorded when the payment in Medusa or the waiting payment session shows that it was placed with this
- * charge. No order is recorded once a refund was decided or while money is being returned. An order that appears at
- * that time was placed with another payment.
+ * charge. It is also recorded when the charge is listed for an administrator because it paid another amount than the
+ * order owes: once the administrator has refunded that money, Medusa's records no longer show which order waited for it.
+ *
+ * No order is recorded once a refund was decided or while money is being returned. An order that appears at that time
+ * was placed with another payment.
  */
-export function orderBindingChange({
-  charge,
-  operations,
-  records: { order, payment, sessionStatus },
-}: Pick<ReconciliationInput, "charge" | "operations" | "records">):
-  OrderBinding | undefined {
+export function orderBindingChange(
+  input: ReconciliationInput
+): OrderBinding | undefined {
+  const {
+    charge,
+    operations,
+    records: { order, payment, sessionStatus },
+  } = input
   const { id: chargeId, orderId: formerOrderId } = charge
   if (order?.id === formerOrderId) {
     return undefined
@@ -112,11 +118,17 @@ export function orderBindingChange({
   const isPlacedWithIt =
     charge.link?.purpose === "order" ||
     sessionStatus === "pending_authorization" ||
-    (payment !== undefined && !isLeaving)
+    ((payment !== undefined || hasUnmatchedPayment(input)) && !isLeaving)
   const orderId = order && isPlacedWithIt ? order.id : undefined
   return orderId === formerOrderId
     ? undefined
     : { chargeId, orderId, formerOrderId }
+}
+
+/** Returns whether the charge paid another amount than its order owes, so that an administrator has to decide. */
+function hasUnmatchedPayment(input: ReconciliationInput): boolean {
+  const money = moneyStateOf(input)
+  return money.is === "listed" && money.as === "unmatched_payment"
 }
 
 /**

@@ -147,6 +147,16 @@ describe("orderBindingChange", () => {
   it("orderBindingChange returns nothing before Medusa has a payment", () => {
     expect(binding({ payment: null, sessionStatus: "pending" })).toBe(undefined)
   })
+  it("orderBindingChange returns the order that owes another amount than the code of its open session was paid with", () => {
+    const given: Given = {
+      charge: { method: "pix" },
+      order: { due: 9_000 },
+      payment: null,
+      sessionStatus: "pending",
+    }
+    expect(binding(given)).toEqual(toOrder)
+    expect(binding({ ...given, sessionStatus: undefined })).toBe(undefined)
+  })
   it("orderBindingChange returns nothing if the ledger has already recorded the order", () => {
     expect(binding({ charge: { orderId: "order_1" } })).toBe(undefined)
   })
