@@ -28,7 +28,7 @@ const { aFakeSdk, CARD } = jest.requireActual<{
   aFakeSdk: () => object
   CARD: object
 }>("../packages/storefront/src/card-sdk/a-fake-sdk")
-const { readCard } = jest.requireActual<{ readCard: (card: object) => object }>(
+const { validateCard } = jest.requireActual<{ validateCard: (card: object) => object }>(
   "../packages/storefront/src/card-sdk/call-sdk"
 )
 
@@ -307,7 +307,7 @@ describe("docs/interface-coverage.md", () => {
 
     expect(names("Method")).toEqual(sorted(Object.keys(aFakeSdk())))
     expect(names("Property of the card")).toEqual(
-      sorted(Object.keys(readCard({ ...CARD, more: "x" })))
+      sorted(Object.keys(validateCard({ ...CARD, more: "x" })))
     )
   })
 

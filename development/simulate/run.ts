@@ -12,6 +12,7 @@ import { STORY_KINDS, type StoryKindOption } from "./stories/story-kinds"
 import { PLANTED_FAULTS } from "./plants/planted-faults"
 import { parseObserveOption } from "./stories/booking-source"
 import type { BookingSource } from "./stories/story"
+import { failureInWords, plantedInWords } from "./reports-in-words"
 import { runWorker } from "./run-worker"
 import type { PlantedReport, WorkerReport, WorkerTask } from "./worker"
 
@@ -234,38 +235,6 @@ async function inWorkers(
   await Promise.all(
     Array.from({ length: workers }, (_, nth) => work(nth, workers))
   )
-}
-
-/** Returns a text with a failed seed's violations, its story, and the command that runs it again. */
-function failureInWords(
-  { seed, killedAt, violations, story, log = [] }: WorkerReport,
-  { kind, observe }: Pick<Run, "kind" | "observe">
-): string {
-  const at = killedAt === undefined ? "" : `, killed at moment ${killedAt}`
-  const again = [
-    observe === "lookups" ? "" : ` --observe ${observe}`,
-    killedAt === undefined ? "" : ` --kill-at ${killedAt}`,
-  ].join("")
-  return [
-    "",
-    `SEED ${seed}${at}: ${violations.length} violations`,
-    ...violations.map((words) => `  ${words}`),
-    `  again: npm run simulate -- --seeds 1 --from ${seed} --stories ${kind}${again}`,
-    "  what was drawn:",
-    ...Object.entries(story ?? {}).flatMap(([name, part]) =>
-      [part].flat().map((one) => `    ${name}: ${JSON.stringify(one)}`)
-    ),
-    "  what happened, in seconds of the story:",
-    ...log.map((line) => `  ${line}`),
-    "",
-  ].join("\n")
-}
-
-function plantedInWords(report: PlantedReport): string {
-  const { name, seed, stories, by, others } = report
-  return by
-    ? `  found: ${name}\n    seed ${seed}, story ${stories}: ${by}`
-    : [`  NOT FOUND in ${stories} stories: ${name}`, ...others].join("\n    ")
 }
 
 /** Returns which kill moments the options --kill-points and --kill-at request. */

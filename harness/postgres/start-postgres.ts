@@ -50,7 +50,7 @@ export async function startPostgres(
   const guard = spawn(
     process.execPath,
     [
-      join(__dirname, "guard.cjs"),
+      join(__dirname, "run-server-until-parent-ends.cjs"),
       JSON.stringify({
         command: postgres,
         args: serverArguments({ data: place.data, port, isTemporary }),

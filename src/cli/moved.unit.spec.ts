@@ -30,8 +30,8 @@ describe("the command moved", () => {
       close: () => undefined,
     } as never)
     const moveChargesToThisInstallation = jest.fn().mockResolvedValue(3)
-    const foreignCharges = () => Promise.resolve(foreign)
-    const resolve = () => ({ foreignCharges, moveChargesToThisInstallation })
+    const countChargesOfOtherInstallations = () => Promise.resolve(foreign)
+    const resolve = () => ({ countChargesOfOtherInstallations, moveChargesToThisInstallation })
     await moved({ container: { resolve } as unknown as MedusaContainer })
     const code = process.exitCode ?? 0
     // The command sets the exit code of the test's own process.

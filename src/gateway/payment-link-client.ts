@@ -6,15 +6,14 @@ import type {
   GatewayLinkRequest,
   PaymentLinkMethod,
 } from "../domain/payment-link/payment-link"
-import type { JsonObject } from "../domain/parsing/values"
 import type { TimeBudget } from "../domain/time-budget"
 import { callGateway, pauseErrorOf, prepareCall, sendCall } from "./call"
 import {
+  createDoneAnswerParser,
   invalidAnswerError,
-  type AnswerParser,
-  createAnswerParser,
   parseLinkAnswer,
-  successBodyOrThrow,
+  parseTransactionsPageAnswer,
+  validateDeactivationAnswer,
 } from "./answer/parse-answer"
 import {
   type Connection,
@@ -23,11 +22,8 @@ import {
 } from "./open-connection"
 import type { PaymentLinkSettings } from "./settings"
 import { saysLinkIsAbsent } from "./wire/error-answer"
-import {
-  parseTransactionsPage,
-  type TransactionsPage,
-} from "./wire/link-transactions-answer"
-import { saysRefunded, saysLinkIsActive } from "./wire/payment-link-answer"
+import type { TransactionsPage } from "./wire/link-transactions-answer"
+import { saysRefunded } from "./wire/payment-link-answer"
 
 /** The result of looking up a payment link. `absent` means that the gateway's API reports that it has no such link. */
 type PaymentLinkLookup =
@@ -148,24 +144,6 @@ export function createPaymentLinkClient(
   }
 }
 
-/** Creates a judge that accepts a 2xx answer if its body reports no error and `showsDone` returns true for it. */
-function createDoneAnswerParser(showsDone: (body: JsonObject) => boolean) {
-  return createAnswerParser(
-    (body) => body,
-    (body) => (showsDone(body) ? undefined : "not_shown_done")
-  )
-}
-
-const NO_CONTENT = 204
-
-/**
- * Throws GatewayError if the gateway's answer to a deactivation says that the link can still be paid. A payer could
- * otherwise pay such a link although the plugin treats it as deactivated.
- */
-const validateDeactivationAnswer: AnswerParser<unknown> = (answer, context) =>
-  answer.httpStatus === NO_CONTENT ||
-  createDoneAnswerParser((body) => !saysLinkIsActive(body))(answer, context)
-
 const PER_PAGE = 50
 /**
  * The largest number of pages that the plugin reads of a link's transactions. No payment link has so many payments and
@@ -213,17 +191,6 @@ async function listAllPages(
       throw invalidAnswerError(answer, context, "too_large")
     }
   }
-}
-
-const parseTransactionsPageAnswer: AnswerParser<TransactionsPage> = (
-  answer,
-  context
-) => {
-  const page = parseTransactionsPage(successBodyOrThrow(answer, context))
-  if (!page) {
-    throw invalidAnswerError(answer, context, "unreadable")
-  }
-  return page
 }
 
 /**

@@ -4,6 +4,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { message } from "../domain/message"
 import { linkNotCreatedError } from "../medusa/refusal-errors"
 import { ledgerOf } from "../medusa/core"
+import { storeNameOf } from "../medusa/store-name"
 import { waitForLease } from "../reconciliation/queue/lease-charge"
 
 import {
@@ -93,4 +94,34 @@ function noAccountForLinkError(because: string): MedusaError {
     message("no_account_for_link", undefined, { because }),
     MedusaError.Types.INVALID_DATA
   )
+}
+
+export function refuseWhenLinksAreOff({ id, methods }: AccountOptions): void {
+  if (!methods.link) {
+    throw linkNotCreatedError(message("links_switched_off", { account: id }))
+  }
+}
+
+const MOST_CHARACTERS_OF_NAME = 100
+
+/**
+ * Returns the name for a link that belongs to no order. Returns `undefined` if the account's `paymentLink.name` is
+ * used.
+ *
+ * If the account's name contains {reference}, but the caller gave neither a name nor a reference, the link gets a name
+ * with the store's name.
+ */
+export async function nameOfFreeLink(
+  container: MedusaContainer,
+  { paymentLink }: AccountOptions,
+  { name, reference }: Partial<Record<"name" | "reference", string | undefined>>
+): Promise<string | undefined> {
+  const asksForNumber = paymentLink.name.includes("{reference}")
+  if (name !== undefined || reference !== undefined || !asksForNumber) {
+    return name
+  }
+  const store = await storeNameOf(container)
+  return store === undefined
+    ? "Pagamento"
+    : `Pagamento para ${store}`.slice(0, MOST_CHARACTERS_OF_NAME)
 }

@@ -25,7 +25,6 @@ import {
   signedInActor,
   STORE_WORKFLOW_ACTOR,
 } from "../medusa/customer/signed-in-actor"
-import { storeNameOf } from "../medusa/store-name"
 import type { AccountOptions } from "../options/account-options"
 import type { LinkRequest } from "../domain/payment-link/payment-link"
 import { ledgerOf, paymentModuleOf } from "../medusa/core"
@@ -34,6 +33,8 @@ import { leaveOutUndefined } from "../domain/parsing/values"
 import { LEASE_KEYS } from "../reconciliation/queue/lease-charge"
 import { synchronizeChargesOfOrder } from "../reconciliation/queue/synchronize-now"
 import {
+  nameOfFreeLink,
+  refuseWhenLinksAreOff,
   resolveAccountForLink,
   withPaymentLinkLease,
 } from "./_payment-link-account"
@@ -104,12 +105,6 @@ export const createCheckoutTransparentPaymentLinkWorkflow = createWorkflow(
   (input: WorkflowData<CreatePaymentLinkInput>) =>
     new WorkflowResponse(createCheckoutTransparentPaymentLinkStep(input))
 )
-
-function refuseWhenLinksAreOff({ id, methods }: AccountOptions): void {
-  if (!methods.link) {
-    throw linkNotCreatedError(message("links_switched_off", { account: id }))
-  }
-}
 
 /**
  * Creates a link for an order. After a failure, nothing is rolled back, because the payment collection that core
@@ -207,30 +202,6 @@ async function createFreeLink(
     }
     throw error
   }
-}
-
-const MOST_CHARACTERS_OF_NAME = 100
-
-/**
- * Returns the name for a link that belongs to no order. Returns `undefined` if the account's `paymentLink.name` is
- * used.
- *
- * If the account's name contains {reference}, but the caller gave neither a name nor a reference, the link gets a name
- * with the store's name.
- */
-async function nameOfFreeLink(
-  container: MedusaContainer,
-  { paymentLink }: AccountOptions,
-  { name, reference }: CreatePaymentLinkInput
-): Promise<string | undefined> {
-  const asksForNumber = paymentLink.name.includes("{reference}")
-  if (name !== undefined || reference !== undefined || !asksForNumber) {
-    return name
-  }
-  const store = await storeNameOf(container)
-  return store === undefined
-    ? "Pagamento"
-    : `Pagamento para ${store}`.slice(0, MOST_CHARACTERS_OF_NAME)
 }
 
 /**

@@ -3,6 +3,7 @@ import {
   type StoreAnswer,
   summaryOfAnswer,
   messageOfAnswer,
+  type Ways,
 } from "./store-answer"
 import {
   type GatewayActions,
@@ -10,6 +11,7 @@ import {
   payableSessionIn,
   payCodeOrLink,
 } from "../gateway/gateway-actions"
+import { providerOf, sessionDataOf } from "./payment-session-request"
 import type { ShopperStep, Visit } from "../stories/story"
 import type { PriceShopperStep } from "../process/price/price-story"
 
@@ -47,13 +49,6 @@ export interface ShopperEnvironment {
   otherEmail: string
 }
 
-interface Ways {
-  total: number
-  pix: { total: number } | null
-  card: { count: number; total: number }[]
-  quote: string
-}
-
 interface ShownPrice {
   installments?: number
   total?: number
@@ -73,20 +68,6 @@ export interface ShopperChoice {
   sessionId: string | undefined
   /** Whether this shopper sent no other choice at the same time. */
   isAlone: boolean
-}
-
-const BY_HAND = "pp_system_default"
-
-function providerOf({ method }: Visit): string {
-  return method.startsWith("other") ? BY_HAND : `pp_transparent-${method}`
-}
-
-/** Returns the session data that the page sends. Another provider gets data that only it understands. */
-function sessionDataOf({ method }: Visit, ours: object): object {
-  if (method === "other") return {}
-  return method === "other_with_data"
-    ? { total: "to be paid on delivery", quote: { id: 7 } }
-    : ours
 }
 
 /** Simulates a shopper with one cart, who may use several tabs at once. */

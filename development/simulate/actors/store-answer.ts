@@ -4,6 +4,14 @@ export interface StoreAnswer {
   body: Record<string, unknown>
 }
 
+/** The ways of paying for a cart with their prices, as the answer of the plugin's route contains them. */
+export interface Ways {
+  total: number
+  pix: { total: number } | null
+  card: { count: number; total: number }[]
+  quote: string
+}
+
 /** An HTTP status that means that no answer arrived. */
 export const NO_ANSWER = 599
 

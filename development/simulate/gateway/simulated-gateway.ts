@@ -23,11 +23,7 @@ import { replacements } from "../process/replaced-modules"
 import { OTHER_GATEWAY_URL, STORE_URL } from "../process/store-options"
 import type { CalledOperation } from "../stories/story"
 import { virtualTime } from "../process/time/virtual-time"
-import type { Dispatcher } from "undici"
-import {
-  passKillPoint,
-  waitWhilePaused,
-} from "../process/time/pass-kill-points"
+import { agentClassFor, type Sent } from "./wire-to-simulator"
 
 /** How many milliseconds a call to the gateway takes if it has no fault. */
 const CALL_MS = 40
@@ -239,65 +235,4 @@ export function operationOf(method: string, path: string): CalledOperation {
   if (path.endsWith("/capture")) return "capture"
   if (path.endsWith("/refund")) return "refund"
   return path.endsWith("/inactive") ? "deactivate_link" : "create"
-}
-
-/** A request in the form in which the HTTP client undici passes it on. */
-interface Sent {
-  origin: string
-  method: string
-  path: string
-  headers: Record<string, string>
-  body: string | undefined
-}
-
-/** Creates a replacement of undici's Agent that sends each request to the simulator when undici dispatches it. */
-function agentClassFor(wire: {
-  nextFault(sent: Sent): CallFault
-  exchange(sent: Sent, fault: SentFault): Promise<RequestEnding>
-}) {
-  return class WireToSimulator {
-    dispatch(
-      { origin, method, path, headers, body }: Dispatcher.DispatchOptions,
-      handler: Dispatcher.DispatchHandler
-    ): boolean {
-      const controller = { abort: () => undefined } as never
-      const sent: Sent = {
-        origin: String(origin),
-        method,
-        path,
-        headers: headers as Record<string, string>,
-        body: body as string | undefined,
-      }
-      const words = `${method} ${path.replace(/[0-9a-f-]{36}/g, "…")}`
-      void (async () => {
-        await passKillPoint("before", words)
-        await waitWhilePaused()
-        const fault = wire.nextFault(sent)
-        if (fault.kind === "refused") {
-          const error = Object.assign(new Error("refused"), {
-            code: "ECONNREFUSED",
-          })
-          return handler.onResponseError?.(controller, error)
-        }
-        handler.onRequestStart?.(controller, {})
-        const outcome = await wire.exchange(sent, fault)
-        await passKillPoint("after", words)
-        await waitWhilePaused()
-        if (outcome.kind === "reset") {
-          return handler.onResponseError?.(controller, new Error("reset"))
-        }
-        const { status, headers: reported, body: text } = outcome.answer
-        handler.onResponseStart?.(controller, status, reported, "")
-        handler.onResponseData?.(controller, Buffer.from(text))
-        return outcome.kind === "cut"
-          ? handler.onResponseError?.(controller, new Error("cut"))
-          : handler.onResponseEnd?.(controller, {})
-      })()
-      return true
-    }
-
-    close(): Promise<void> {
-      return Promise.resolve()
-    }
-  }
 }

@@ -62,7 +62,7 @@ export const FAULTS_IN_BACKGROUND_WORK: readonly PlantedFault[] = [
     stories: "notified",
     isSuitableStory: ({ calls }) => calls.length > 0,
     code: replaceExports<typeof NotifiedLookup>(
-      "domain/lookup/notified-lookup",
+      "domain/lookup/unhandled-notification-pause",
       () => ({
         pauseWithUnhandledNotificationsMs: () => 0,
       })

@@ -42,7 +42,7 @@ export const FAULTS_IN_DECISIONS: readonly PlantedFault[] = [
     expectedViolation: /^credited wrongly/,
     stories: "account",
     code: replaceExports<typeof crediting>(
-      "domain/refund/credit-of-refund",
+      "domain/refund/credit-line-of-refund",
       () => ({
         creditLineAmountOfRefund: (refunded: string) => refunded,
       })
@@ -53,7 +53,7 @@ export const FAULTS_IN_DECISIONS: readonly PlantedFault[] = [
     expectedViolation: /^shipped for nothing/,
     stories: "shipped",
     code: replaceExports<typeof shipping>(
-      "domain/reconciliation/booking/shipment",
+      "domain/reconciliation/booking/capture-at-shipment",
       () => ({
         captureAtShipmentStateOf: () => ({ is: "none" as const }),
       })

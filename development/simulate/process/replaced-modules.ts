@@ -196,8 +196,8 @@ const made = new Map<string, object>()
  * Replaces the daily reconciliation by a function that does nothing, because most simulated runs end on the day on
  * which they begin. Other tests cover the reconciliation.
  */
-const WITHOUT_DAYS = { compareLatestDays: () => Promise.resolve() }
-const DAYS = resolve(SOURCES, "reconciliation/day/compare-days")
+const WITHOUT_DAYS = { reconcileLatestDays: () => Promise.resolve() }
+const DAYS = resolve(SOURCES, "reconciliation/day/reconcile-days")
 const PRICES = resolve(
   SOURCES,
   "medusa/price/change-checkout-transparent-price"

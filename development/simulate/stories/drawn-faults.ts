@@ -50,7 +50,7 @@ export const callFault: fc.Arbitrary<CallFault> = oneOf<
 
 /**
  * Generates what goes wrong with a delivery of a notification. It is never a forged notification, because
- * `observed-story.ts` adds forged ones only to stories of stores without lookups.
+ * `booking-source.ts` adds forged ones only to stories of stores without lookups.
  */
 export const deliveryFault: fc.Arbitrary<
   Exclude<DeliveryEffect, { kind: "forged" }>

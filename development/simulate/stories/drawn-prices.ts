@@ -1,6 +1,7 @@
 import fc from "fast-check"
 
 import { mostlyNone, oneOf, weighted } from "./weighted-arbitraries"
+import { extras, prices, SWITCHED_OFF } from "./drawn-price-settings"
 import { timed } from "./drawn-non-shopper-steps"
 import { completeStep, payStep } from "./drawn-story"
 import {
@@ -16,27 +17,6 @@ import type { CartExtras, EnteredPrices } from "../process/price/price-story"
 const MINUTE_MS = 60_000
 /** A time in milliseconds after which a code has expired, and its order still waits for another code. */
 const PAST_THE_END_MS = 31 * MINUTE_MS
-
-const prices: fc.Arbitrary<EnteredPrices> = fc.record({
-  percent: weighted<number>([1, 0], [3, 5], [2, 10]),
-  isOnFreight: weighted([2, true], [1, false]),
-  monthly: weighted([1, 0], [1, 0.5], [3, 1]),
-})
-
-const SWITCHED_OFF = { percent: 0, isOnFreight: false, monthly: 0 } as const
-
-const taxRate = weighted([1, 0], [1, 10], [1, 18])
-
-const extras: fc.Arbitrary<CartExtras> = fc.record({
-  freight: oneOf(
-    [1, fc.constant(0)],
-    [2, fc.integer({ min: 500, max: 3_000 })]
-  ),
-  taxOnGoods: taxRate,
-  taxOnFreight: taxRate,
-  isTaxInclusive: fc.boolean(),
-  creditShare: weighted<number>([6, 0], [3, 0.5], [1, 0.95], [1, 1], [1, 1.1]),
-})
 
 const step = (one: ShopperStep, afterMs: number): Timed<ShopperStep> => ({
   ...one,

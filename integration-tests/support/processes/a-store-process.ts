@@ -6,7 +6,7 @@ import type { AStore } from "../../../harness/store/a-store"
 import type * as AfterStartModule from "./prepare-started-store"
 
 const AFTER_START = {
-  module: resolve(__dirname, "after-start.ts"),
+  module: resolve(__dirname, "prepare-started-store.ts"),
   name: "prepareStartedStore" satisfies keyof typeof AfterStartModule,
 }
 

@@ -22,7 +22,7 @@ import { ROOT } from "../../../harness/root"
 import { DEVTOOLS_COMMAND, PLUGIN_COMMAND } from "./a-command"
 
 const SEED = {
-  module: resolve(__dirname, "seed-walked-store.ts"),
+  module: resolve(__dirname, "seed-walkthrough-store.ts"),
   name: "seedWalkthroughStore" satisfies keyof typeof SeedModule,
 }
 

@@ -38,9 +38,7 @@ it("simulatorSdk refuses to load on a page that is not on this machine", async (
   Object.assign(globalThis, { location: { href: "https://loja.example/" } })
 
   const { signal } = new AbortController()
-  await expect(
-    simulatorSdk("http://localhost:9470")(signal)
-  ).rejects.toThrow(
+  await expect(simulatorSdk("http://localhost:9470")(signal)).rejects.toThrow(
     "simulatorSdk is for development: the page is not on this machine. Load the package instead"
   )
   Reflect.deleteProperty(globalThis, "location")

@@ -9,7 +9,7 @@ const CARD = { name: "methods.card", value: true }
 describe("the settings page about a payment method", () => {
   it("offeredMethodOf returns not_offered and the missing settings if a payment method is on and lacks a setting", () => {
     expect(offeredMethodOf(ACCOUNT, CARD)).toEqual({
-      is: "not_offered",
+      offerState: "not_offered",
       missing: ["softDescriptor"],
       isForDeveloper: false,
     })
@@ -22,7 +22,7 @@ describe("the settings page about a payment method", () => {
     }
 
     expect(offeredMethodOf({ ...ACCOUNT, missing }, CARD)).toEqual({
-      is: "not_offered",
+      offerState: "not_offered",
       missing: ["softDescriptor"],
       isForDeveloper: true,
     })
@@ -39,7 +39,7 @@ describe("the settings page about a payment method", () => {
         { ...ACCOUNT, missing },
         { name: "methods.link", value: true }
       )
-    ).toMatchObject({ is: "not_set_up", missing: [] })
+    ).toMatchObject({ offerState: "not_set_up", missing: [] })
   })
 
   it("offeredMethodOf returns on for a payment method that lacks nothing, and off for one that is switched off", () => {
@@ -47,7 +47,7 @@ describe("the settings page about a payment method", () => {
       offeredMethodOf(ACCOUNT, { name: "methods.pix", value: true }).offerState
     ).toBe("on")
     expect(offeredMethodOf(ACCOUNT, { ...CARD, value: false })).toEqual({
-      is: "off",
+      offerState: "off",
       missing: [],
       isForDeveloper: false,
     })

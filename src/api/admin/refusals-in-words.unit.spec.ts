@@ -12,12 +12,12 @@ const below = (folder: string) =>
 const ACTS = [
   ...below("api/admin"),
   ...below("workflows"),
-  "reconciliation/by-administrator/accept-gateway-figure.ts",
-  "reconciliation/order/book-as-part.ts",
+  "reconciliation/by-administrator/accept-gateway-state.ts",
+  "reconciliation/order/book-as-part-payment.ts",
   "reconciliation/discrepancy/close-dispute.ts",
   "reconciliation/refund/decide-refund.ts",
   "reconciliation/by-administrator/resolve-by-administrator.ts",
-  "domain/operation/resolution.ts",
+  "domain/operation/administrator-resolution.ts",
 ]
 
 /**

@@ -13,7 +13,11 @@ import {
 } from "../parse-gateway-charge"
 import type { HttpExchange, HttpAnswer } from "../transport/http"
 import { reportsError } from "../wire/error-answer"
-import { parsePaymentLink } from "../wire/payment-link-answer"
+import {
+  parseTransactionsPage,
+  type TransactionsPage,
+} from "../wire/link-transactions-answer"
+import { parsePaymentLink, saysLinkIsActive } from "../wire/payment-link-answer"
 
 /**
  * Reads the result of a call from the gateway's answer. Throws GatewayError if the answer does not contain the result.
@@ -113,6 +117,40 @@ export const parseLinkAnswer = createAnswerParser(
       ? "other_link"
       : undefined
 )
+
+export const parseTransactionsPageAnswer: AnswerParser<TransactionsPage> = (
+  answer,
+  context
+) => {
+  const page = parseTransactionsPage(successBodyOrThrow(answer, context))
+  if (!page) {
+    throw invalidAnswerError(answer, context, "unreadable")
+  }
+  return page
+}
+
+/** Creates a judge that accepts a 2xx answer if its body reports no error and `showsDone` returns true for it. */
+export function createDoneAnswerParser(
+  showsDone: (body: JsonObject) => boolean
+) {
+  return createAnswerParser(
+    (body) => body,
+    (body) => (showsDone(body) ? undefined : "not_shown_done")
+  )
+}
+
+const NO_CONTENT = 204
+
+/**
+ * Throws GatewayError if the gateway's answer to a deactivation says that the link can still be paid. A payer could
+ * otherwise pay such a link although the plugin treats it as deactivated.
+ */
+export const validateDeactivationAnswer: AnswerParser<unknown> = (
+  answer,
+  context
+) =>
+  answer.httpStatus === NO_CONTENT ||
+  createDoneAnswerParser((body) => !saysLinkIsActive(body))(answer, context)
 
 /** Returns the error for a 2xx answer that does not show the requested result. */
 export function invalidAnswerError(

@@ -64,7 +64,7 @@ export interface PaymentSession {
  * Reads a payment session with its cart and its order. Returns `undefined` if the session does not exist any more.
  *
  * An order can exist before its payment is authorized, because Medusa creates the order first in the same completion
- * (measured). Reads the plugin's discounts and interest of the cart only if `prices.mayHavePrice` is true.
+ * (measured). Reads the plugin's discounts and interest of the cart only if `prices.mayHavePriceAdjustment` is true.
  */
 export async function readSessionWithCart(
   {

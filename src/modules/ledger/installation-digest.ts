@@ -72,3 +72,20 @@ async function readDatabaseName(knex: Knex): Promise<string> {
   )
   return rows[0].name
 }
+
+/**
+ * Returns a function that calls `find` at its first call and returns the same result at each later call. If `find`
+ * fails, the next call calls it again.
+ */
+export function callOnce<Found>(
+  find: () => Promise<Found>
+): () => Promise<Found> {
+  let found: Promise<Found> | undefined
+  return () => {
+    found ??= find().catch((error: unknown) => {
+      found = undefined
+      throw error
+    })
+    return found
+  }
+}

@@ -22,7 +22,7 @@ import {
 import { EmailDigests } from "./keys/email-digests"
 import type { SearchedBuyer } from "../../domain/buyer/search-terms"
 import { Encryption } from "./keys/encryption"
-import { readInstallationDigest } from "./installation-digest"
+import { callOnce, readInstallationDigest } from "./installation-digest"
 import { SettingsWatcher, type SettingsState } from "./setting/settings-watcher"
 import type { SettingsChange } from "./setting/setting-records"
 import {
@@ -46,6 +46,7 @@ import {
 import { getOrCreateInstallationId } from "./charge/installation-charges"
 import { ModelAndRepositoryMethods } from "./model-and-repository-methods"
 import { bindRepositories } from "./repositories"
+import { withoutMedusaOptions } from "./store-configuration"
 
 interface Cradle extends JobCradle {
   __pg_connection__: Knex
@@ -281,27 +282,4 @@ export class LedgerFoundation
     const level = call.outcome === "answered" ? "debug" : "warn"
     this.log_[level](gatewayCallLogLine(account, call))
   }
-}
-
-/**
- * Returns a function that calls `find` at its first call and returns the same result at each later call. If `find`
- * fails, the next call calls it again.
- */
-function callOnce<Found>(find: () => Promise<Found>): () => Promise<Found> {
-  let found: Promise<Found> | undefined
-  return () => {
-    found ??= find().catch((error: unknown) => {
-      found = undefined
-      throw error
-    })
-    return found
-  }
-}
-
-/**
- * Returns the plugin's own options, without the database connection that Medusa adds to the options of every module.
- */
-function withoutMedusaOptions(options: unknown): unknown {
-  const { database: _, ...own } = (options ?? {}) as Record<string, unknown>
-  return own
 }

@@ -176,3 +176,11 @@ function minorsBetween(one: string, other: string): number {
   }
   return minorsOf(other) - minorsOf(one)
 }
+
+/**
+ * Returns the plugin's own options, without the database connection that Medusa adds to the options of every module.
+ */
+export function withoutMedusaOptions(options: unknown): unknown {
+  const { database: _, ...own } = (options ?? {}) as Record<string, unknown>
+  return own
+}

@@ -121,7 +121,7 @@ describe("a notification about a charge that is not looked up", () => {
 
     expect(judged(expired, aReport("PAID", { at: EARLY }))).toMatchObject({
       kind: "contradicted",
-      taken: { state: "paid" },
+      snapshotIfAmountConfirmed: { state: "paid" },
     })
   })
 

@@ -81,7 +81,7 @@ class LinkCreation implements CreationSteps {
       chargeId,
       operationId: operation.id,
       account,
-      linkOrderNumber: order.orderNumber,
+      orderNumber: order.orderNumber,
       name: order.name,
       description: order.description,
       amount,

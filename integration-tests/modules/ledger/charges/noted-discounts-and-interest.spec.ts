@@ -19,24 +19,24 @@ describe("the note that a cart got the price of a way of paying", () => {
     await runTwentyAtOnce(() => ledger().recordPriceAdjustmentsUsed())
 
     expect([before, wereGiven]).toEqual([
-      { open: undefined, mayHavePrice: false },
+      { openCharge: undefined, mayHavePriceAdjustment: false },
       false,
     ])
     expect(await ledger().wereAnyPricesAdjusted()).toBe(true)
     expect(await ledger().findOpenChargeOfCartWithPriceUse("cart_2")).toEqual({
-      open: undefined,
-      mayHavePrice: true,
+      openCharge: undefined,
+      mayHavePriceAdjustment: true,
     })
     expect(
       await ledger().findOpenChargeOfCollectionWithPriceUse("pay_col_1")
     ).toEqual({
-      open: undefined,
-      mayHavePrice: true,
+      openCharge: undefined,
+      mayHavePriceAdjustment: true,
     })
     expect(await ledger().findChargeAndInputOfSession("payses_1")).toEqual({
       charge: undefined,
       plaintext: undefined,
-      mayHavePrice: true,
+      mayHavePriceAdjustment: true,
     })
   })
 

@@ -65,7 +65,7 @@ async function aChargeWithPersonalData(): Promise<Charge> {
     chargeId: code.id,
     operationId: refund.id,
     account: "br",
-    linkOrderNumber: `CT${code.id.slice(-8)}`,
+    orderNumber: `CT${code.id.slice(-8)}`,
     name: TEXT,
     description: TEXT,
     amount: code.amount,

@@ -46,12 +46,10 @@ describe("rows that are encrypted under an older key", () => {
     const digest = await ofOld().emailDigest("maria@example.com")
     await anInput("a card")
     for (const [table, row] of Object.entries(ROWS)) {
-      await database
-        .knex(table)
-        .insert({
-          ...row,
-          ...new Encryption([OLD]).encrypt(row as never, table),
-        })
+      await database.knex(table).insert({
+        ...row,
+        ...new Encryption([OLD]).encrypt(row as never, table),
+      })
     }
     const beside = () =>
       Promise.all(
@@ -121,12 +119,10 @@ describe("rows that none of the keys can decrypt", () => {
       "checkout_transparent_fiscal_document",
     ] as const) {
       const row = ROWS[table]!
-      await database
-        .knex(table)
-        .insert({
-          ...row,
-          ...new Encryption([OLD]).encrypt(row as never, table),
-        })
+      await database.knex(table).insert({
+        ...row,
+        ...new Encryption([OLD]).encrypt(row as never, table),
+      })
     }
 
     expect(await ofNew().unreadableSecrets()).toEqual({

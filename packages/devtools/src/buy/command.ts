@@ -2,6 +2,7 @@ import type { HttpTypes } from "@medusajs/framework/types"
 import type { PublicData } from "../../../../src/domain/charge/public-data"
 import { parseCommandOptions, PLUGIN, UsageError } from "../command-line"
 import { simulatorControl } from "../simulator"
+import { firstSellableVariant } from "./first-sellable-variant"
 import {
   CARD,
   DOCUMENT,
@@ -279,28 +280,4 @@ async function retrieveSandboxProvider(
       method !== "card" &&
       configuration.methods[method]?.placement === "at_checkout",
   }
-}
-
-async function firstSellableVariant(
-  store: StoreApiClient,
-  regionId: string
-): Promise<{ title: string; variantId: string }> {
-  const { products } = await store.listProducts({
-    region_id: regionId,
-    limit: 100,
-    fields: "title,*variants.calculated_price,+variants.inventory_quantity",
-  })
-  for (const { title, variants } of products) {
-    const variant = (variants ?? []).find(
-      (one) =>
-        one.calculated_price?.calculated_amount != null &&
-        (!one.manage_inventory ||
-          one.allow_backorder ||
-          (one.inventory_quantity ?? 0) > 0)
-    )
-    if (variant) return { title, variantId: variant.id }
-  }
-  throw new UsageError(
-    "None of the first hundred products can be sold in this region: it takes a price in BRL and stock, in a sales channel of the publishable key."
-  )
 }

@@ -29,7 +29,7 @@ async function listKeysOfLocalStore(): Promise<string[]> {
 }
 
 /**
- * This script reads the keys in a separate process, which publishable-key.ts starts. It loads only the store's
+ * This script reads the keys in a separate process, which read-key-of-local-store.ts starts. It loads only the store's
  * configuration, because starting the whole store would take half a minute.
  */
 void listKeysOfLocalStore()

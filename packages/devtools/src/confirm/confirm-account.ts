@@ -4,14 +4,16 @@ import { formatAmount } from "../../../../src/texts/message-sentences"
 import { UsageError } from "../../../../src/cli/command-line"
 import { serveCardPage } from "./card-page"
 import {
-  detectPathPrefix,
   testCaptureRefundAndVoid,
   testCardChargeAndRepeatedId,
   testCodeCharge,
   testRequestVariants,
   testCardSale,
-  testReplacedAccessToken,
 } from "./experiment/charge-experiments"
+import {
+  detectPathPrefix,
+  testReplacedAccessToken,
+} from "./experiment/connection-experiments"
 import { testPaymentLink } from "./experiment/link-experiment"
 import { notificationTokensOf } from "../../../../src/options/notification-tokens"
 import { startNotificationReceiver } from "./notification-receiver"

@@ -45,23 +45,19 @@ const readWholeBody: RequestHandler = (request, response, next) => {
   })
 }
 
-// eslint-disable-next-line @typescript-eslint/max-params -- by its four parameters Express knows it
-const answerInternalError: ErrorRequestHandler = (
-  error,
-  _request,
-  response,
-  next
-) => {
-  // If the client has closed its connection while it was sending, nothing is answered. Every other error is a bug of
-  // the simulator.
-  if (response.headersSent || response.destroyed) {
-    next(error)
-  } else {
-    const { status = 500 } = error as { status?: number }
-    const message = `The simulator itself failed: ${String(error)}`
-    sendAnswer(response, buildJsonAnswer(status, { message }))
+const answerInternalError: ErrorRequestHandler =
+  // eslint-disable-next-line @typescript-eslint/max-params -- Express recognizes an error handler by its four parameters
+  (error, _request, response, next) => {
+    // If the client has closed its connection while it was sending, nothing is answered. Every other error is a bug of
+    // the simulator.
+    if (response.headersSent || response.destroyed) {
+      next(error)
+    } else {
+      const { status = 500 } = error as { status?: number }
+      const message = `The simulator itself failed: ${String(error)}`
+      sendAnswer(response, buildJsonAnswer(status, { message }))
+    }
   }
-}
 
 /** The host in the service's published card SDK (version 1.0.3). The SDK has no option for another host. */
 const PUBLISHED_HOST = "https://checkout.picpay.com"

@@ -1,43 +1,7 @@
+import { CONFIGURATION } from "./a-configuration"
 import type { Method } from "./methods"
 import type { ShownState } from "./outcomes"
 import type { StoreClient } from "./store-api/store-client"
-
-/** The part of the configuration route's answer that is the same for Pix, wallet and link. */
-const ASYNCHRONOUS_METHOD = {
-  placement: "after_payment" as "after_payment" | "at_checkout",
-}
-const TEXT_NAMES = `order_canceled order_canceled_after_payment
-  declined failed canceled refunded being_verified being_refunded another_payment_open amount_changed
-  code_amount_changed code_canceled code_expired code_declined code_refunded code_in_doubt link_in_doubt link_amount_changed link_canceled
-  link_expired link_declined link_refunded nothing_to_pay`
-const CONFIGURATION = {
-  account: "br",
-  sandbox: true,
-  locale: "pt-BR",
-  sdk: {
-    merchant_credential: "11222333000181",
-    transparent_token: "a-transparent-token",
-    script_url: "https://sdk.example/checkout.js",
-    script_integrity: null as string | null,
-  },
-  methods: {
-    card: {
-      provider_id: "pp_transparent-card_br",
-      installments: { maximum: 12, minimum_amount: 500 },
-    },
-    pix: { provider_id: "pp_transparent-pix_br", ...ASYNCHRONOUS_METHOD },
-    wallet: { provider_id: "pp_transparent-wallet_br", ...ASYNCHRONOUS_METHOD },
-    link: {
-      provider_id: "pp_transparent-link_br",
-      ...ASYNCHRONOUS_METHOD,
-      validity_days: 1,
-    },
-  },
-  /** Every text contains its own name, so that a test can see which text was used. */
-  texts: Object.fromEntries(
-    TEXT_NAMES.split(/\s+/).map((name) => [name, `text ${name}`])
-  ),
-}
 
 export const CARD_PROVIDER = CONFIGURATION.methods.card.provider_id
 export const PIX_PROVIDER = CONFIGURATION.methods.pix.provider_id

@@ -8,7 +8,7 @@ import {
 import { isUnresolved } from "../../operation/operation"
 import type { ReconciliationInput } from "../reconciliation-input"
 import { traitsOf } from "../../payment-method/payment-method"
-import { moneyStateOf } from "./money-destination"
+import { moneyDestinationOf } from "./money-destination"
 
 type MoneyOfCharge = Pick<
   Charge,
@@ -127,7 +127,7 @@ export function orderBindingChange(
 
 /** Returns whether the charge paid another amount than its order owes, so that an administrator has to decide. */
 function hasUnmatchedPayment(input: ReconciliationInput): boolean {
-  const money = moneyStateOf(input)
+  const money = moneyDestinationOf(input)
   return money.is === "listed" && money.as === "unmatched_payment"
 }
 

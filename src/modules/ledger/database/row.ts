@@ -51,3 +51,10 @@ export function toRow<Fields extends object>(
     ])
   )
 }
+
+/** Returns the assignments of an SQL update, such as `state = ?, revision = ?`. Each column has one placeholder. */
+export function assignments(columns: Record<string, unknown>): string {
+  return Object.keys(columns)
+    .map((column) => `${column} = ?`)
+    .join(", ")
+}

@@ -65,18 +65,6 @@ const WAITING_SINCE = `coalesce(waiting_since, ${NOW})`
 export const IS_LEASE_FREE = `(leased_until is null or leased_until < ${NOW})`
 
 /**
- * Returns SQL for the new `synchronize_at` of a charge that should be synchronized at the time `at`. Normally it is the
- * earlier of `at` and the planned time.
- *
- * There is one exception. While a worker synchronizes a charge, `synchronize_at` equals the end of the worker's lease,
- * and the worker later sees from this that nothing else made the charge due. Such a value is always replaced by `at`.
- */
-export function earlierDueTimeSql(at: string, charge: string): string {
-  return `case when ${charge}.synchronize_at = ${charge}.leased_until then ${at}
-    else least(${charge}.synchronize_at, ${at}) end`
-}
-
-/**
  * Leases up to `limit` due charges to one worker, who will synchronize them. A lease lasts for `leaseMs` milliseconds.
  */
 export async function leaseDueCharges(
@@ -99,22 +87,6 @@ export async function leaseDueCharges(
     .forUpdate()
     .skipLocked()
   return leaseSelectedCharges(knex, due, { ms: turn.leaseMs, isTurn: true })
-}
-
-/**
- * Makes all charges of the given payment collections due for synchronization, and resolves to their ids. Charges
- * without money are included, because an edited order may wait for an amount that no charge has paid.
- */
-export async function makeChargesOfCollectionsDue(
-  knex: Knex,
-  collectionIds: readonly string[]
-): Promise<string[]> {
-  const rows = await knex(CHARGE_TABLE)
-    .whereIn("payment_collection_id", [...collectionIds])
-    .where({ deleted_at: null })
-    .update({ synchronize_at: databaseNow(knex) })
-    .returning<{ id: string }[]>("id")
-  return rows.map(({ id }) => id)
 }
 
 /**

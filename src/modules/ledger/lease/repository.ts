@@ -1,7 +1,4 @@
-import {
-  releaseLeaseOfCharge,
-  makeChargesOfCollectionsDue,
-} from "./charge-leases"
+import { releaseLeaseOfCharge } from "./charge-leases"
 import { removeExpiredMedusaLock, removeExpiredCartLocks } from "./medusa-locks"
 import {
   releaseLease,
@@ -21,7 +18,6 @@ export const leaseRepository = {
     renewLease,
     acquireLease,
     claimMissedJobRun,
-    makeChargesOfCollectionsDue,
     releaseLeaseOfCharge,
   },
 }

@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { AccountDay } from "../../../domain/movement/days"
 import { CHARGE_TABLE } from "../charge/charge-rows"
 import { databaseNow, NOW } from "../database/database-time"
-import { earlierDueTimeSql, IS_LEASE_FREE } from "../lease/charge-leases"
+import { IS_LEASE_FREE } from "../lease/charge-leases"
 import { MOVEMENT_TABLE } from "../movement/movements"
 
 /**
@@ -91,4 +91,32 @@ async function requestLookups(
     from asked where charge.id = asked.id and (charge.leased_until is null or charge.leased_until < ${NOW})`,
     [perSecond, ...which.bindings, since, since] as Knex.RawBinding[]
   )
+}
+
+/**
+ * Makes all charges of the given payment collections due for synchronization, and resolves to their ids. Charges
+ * without money are included, because an edited order may wait for an amount that no charge has paid.
+ */
+export async function makeChargesOfCollectionsDue(
+  knex: Knex,
+  collectionIds: readonly string[]
+): Promise<string[]> {
+  const rows = await knex(CHARGE_TABLE)
+    .whereIn("payment_collection_id", [...collectionIds])
+    .where({ deleted_at: null })
+    .update({ synchronize_at: databaseNow(knex) })
+    .returning<{ id: string }[]>("id")
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Returns SQL for the new `synchronize_at` of a charge that should be synchronized at the time `at`. Normally it is the
+ * earlier of `at` and the planned time.
+ *
+ * There is one exception. While a worker synchronizes a charge, `synchronize_at` equals the end of the worker's lease,
+ * and the worker later sees from this that nothing else made the charge due. Such a value is always replaced by `at`.
+ */
+export function earlierDueTimeSql(at: string, charge: string): string {
+  return `case when ${charge}.synchronize_at = ${charge}.leased_until then ${at}
+    else least(${charge}.synchronize_at, ${at}) end`
 }

@@ -1,5 +1,6 @@
 import { recordOrderAtLookup, recordUnchangedLookup } from "./lookup-records"
 import {
+  makeChargesOfCollectionsDue,
   requestLookupsOfCollections,
   requestLookupsOfDay,
   requestLookupsOfFurtherPayments,
@@ -17,6 +18,7 @@ import {
 
 export const lookupRepository = {
   ofDatabase: {
+    makeChargesOfCollectionsDue,
     recordOrderAtLookup,
     recordUnchangedLookup,
     requestLookupsOfCollections,

@@ -23,7 +23,7 @@ export const Charge = model.define("checkout_transparent_charge", {
   payment_collection_id: model.text(),
   cart_id: model.text().nullable(),
   email_digest: model.text().nullable(),
-  /** Digests of the names and the e-mail address by which administrators find the charge (keys/buyer-digests.ts). */
+  /** Digests of the names and the e-mail address by which administrators find the charge (keys/buyer-search-digests.ts). */
   buyer_search_digests: model.array().nullable(),
   /**
    * The part of `buyer_search_digests` that comes from the name entered for the payment. It stays when the names in the order

@@ -47,7 +47,7 @@ export const Operation = model.define("checkout_transparent_operation", {
   order_id: model.text().nullable(),
   order_version: model.number().nullable(),
   order_due: model.text().nullable(),
-  owner: model.text(),
+  claimed_by: model.text(),
   lease_expires_at: model.dateTime(),
   error_code: model.text().nullable(),
   error_message: model.text().nullable(),

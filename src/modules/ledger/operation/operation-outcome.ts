@@ -18,8 +18,6 @@ import {
   type ChargeRow,
   OPERATION_TABLE,
   type OperationRow,
-  rowOrThrow,
-  selectCharges,
 } from "../charge/charge-rows"
 import { detailsWithoutErasedPayerSql } from "../privacy/erased-payer-sql"
 import { writeOutboxEntries } from "../event/outbox-entries"
@@ -28,6 +26,8 @@ import { disputeColumns } from "../dispute/disputes"
 import { SHOPPER_INPUT_TABLE } from "../privacy/shopper-inputs"
 import { isUniqueViolation } from "../database/storable"
 import { databaseNow, NOW } from "../database/database-time"
+import { assignments } from "../database/row"
+import { findChargeOfOperation, selectChargeId } from "./operation-records"
 
 /** SQL that makes the charge due for synchronization. The reason can be that a code must be shown to the shopper. */
 const MAKE_CHARGE_DUE = `synchronize_at = case when ? then ${NOW} else synchronize_at end`
@@ -284,24 +284,4 @@ function bringsMoney({ chargeState, sums }: OutcomeToRecord): boolean {
     isOpenState(chargeState) &&
     (sums?.captured ?? 0) > 0
   )
-}
-
-function assignments(columns: Record<string, unknown>): string {
-  return Object.keys(columns)
-    .map((column) => `${column} = ?`)
-    .join(", ")
-}
-
-export async function findChargeOfOperation(
-  knex: Knex,
-  operationId: string
-): Promise<Charge> {
-  const row = await selectCharges(knex)
-    .where({ id: selectChargeId(knex, operationId) })
-    .first()
-  return chargeFromRow(rowOrThrow(row, `charge for operation ${operationId}`))
-}
-
-function selectChargeId(knex: Knex, operationId: string): Knex.QueryBuilder {
-  return knex(OPERATION_TABLE).select("charge_id").where({ id: operationId })
 }

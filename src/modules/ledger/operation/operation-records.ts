@@ -1,18 +1,25 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { generateEntityId } from "@medusajs/framework/utils"
 import type { Charge } from "../../../domain/charge/charge"
 import type { ChargeSums } from "../../../domain/charge/charge-sums"
 import type {
   OperationWithLookups,
   Operation,
 } from "../../../domain/operation/operation"
+import type { MinorUnits } from "../../../domain/money"
+import type { OrderAtRefund } from "../../../domain/refund/credit-line-of-refund"
 import {
   CHARGE_TABLE,
+  chargeFromRow,
   OPERATION_TABLE,
   operationFromRow,
   type OperationRow,
+  orderColumns,
   rowOrThrow,
+  selectCharges,
 } from "../charge/charge-rows"
 import { findChargeById } from "../charge/find-charges"
+import type { InstallationContext } from "../charge/installation-charges"
 import { databaseNow, NOW } from "../database/database-time"
 
 /**
@@ -103,4 +110,125 @@ export async function readChargeWithUnresolvedOperation(
     `charge ${chargeId}`
   )
   return { charge, unresolved: unresolved && operationFromRow(unresolved) }
+}
+
+export async function findChargeOfOperation(
+  knex: Knex,
+  operationId: string
+): Promise<Charge> {
+  const row = await selectCharges(knex)
+    .where({ id: selectChargeId(knex, operationId) })
+    .first()
+  return chargeFromRow(rowOrThrow(row, `charge for operation ${operationId}`))
+}
+
+export function selectChargeId(
+  knex: Knex,
+  operationId: string
+): Knex.QueryBuilder {
+  return knex(OPERATION_TABLE).select("charge_id").where({ id: operationId })
+}
+
+/**
+ * Records a refund that was made outside the plugin as an accepted operation, so that the plugin writes it into
+ * Medusa's records. Writes nothing if the charge has changed since it was read, or belongs to another installation.
+ */
+export async function recordExternalRefund(
+  { knex, digest }: InstallationContext,
+  { id, revision }: Pick<Charge, "id" | "revision">,
+  refund: {
+    amount: MinorUnits
+    actor: string
+    order: OrderAtRefund | undefined
+  }
+): Promise<void> {
+  const order = orderColumns(refund.order)
+  await knex.raw(
+    `with charge as (
+      update ${CHARGE_TABLE} set revision = revision + 1, updated_at = ${NOW}
+      where id = ? and revision = ? and installation_digest = ? and deleted_at is null returning id
+    )
+    insert into ${OPERATION_TABLE} (id, charge_id, kind, amount, actor, state, order_id, order_version, order_due, claimed_by, lease_expires_at, resolved_at, resolved_via, reported_pending_to_medusa_at)
+    select ?, charge.id, 'refund', ?, ?, 'accepted', ?, ?, ?, ?, ${NOW}, ${NOW}, 'look_up', ${NOW} from charge`,
+    [
+      id,
+      revision,
+      digest,
+      generateEntityId(undefined, "ctop"),
+      refund.amount,
+      refund.actor,
+      order.order_id,
+      order.order_version,
+      order.order_due,
+      refund.actor,
+    ]
+  )
+}
+
+/**
+ * Assigns a new refund in Medusa to an accepted refund operation of the same amount that is missing in Medusa's
+ * records. Resolves to the id of the operation, or to `undefined` if there is none.
+ */
+export async function linkMedusaRefundToOperation(
+  { knex, digest }: InstallationContext,
+  booking: {
+    chargeId: string
+    kind: "refund"
+    amount: MinorUnits
+    medusaId: string
+  }
+): Promise<string | undefined> {
+  const forgotten = knex(OPERATION_TABLE)
+    .select("id")
+    .where({
+      charge_id: booking.chargeId,
+      kind: booking.kind,
+      amount: booking.amount,
+      state: "accepted",
+      booked_at: null,
+      deleted_at: null,
+    })
+    .whereIn(
+      "charge_id",
+      knex(CHARGE_TABLE)
+        .select("id")
+        .where({ id: booking.chargeId, installation_digest: digest })
+    )
+    .where((which) => {
+      void which
+        .whereNotNull("reported_pending_to_medusa_at")
+        .orWhere({ medusa_id: null })
+    })
+    .orderBy("created_at")
+    .limit(1)
+    .forUpdate()
+  const adopted = knex(OPERATION_TABLE)
+    .where("id", forgotten)
+    .update({
+      medusa_id: booking.medusaId,
+      reported_pending_to_medusa_at: null,
+      // Medusa books this operation now. In the meantime, no other refund in Medusa may be assigned to it.
+      lease_expires_at: knex.raw(`${NOW} + interval '30 seconds'`),
+      updated_at: databaseNow(knex),
+    })
+    .returning(["id", "charge_id", "lease_expires_at"])
+  // If Medusa does not book it, a synchronization does so when this time is over.
+  const { rows } = await knex.raw<{ rows: { id: string }[] }>(
+    `with adopted as (?), charge as (
+      update ${CHARGE_TABLE} as charge set synchronize_at = least(synchronize_at, adopted.lease_expires_at)
+      from adopted where charge.id = adopted.charge_id
+    )
+    select id from adopted`,
+    [adopted]
+  )
+  return rows[0]?.id
+}
+
+export async function markOperationsBooked(
+  knex: Knex,
+  operationIds: readonly string[]
+): Promise<void> {
+  await knex(OPERATION_TABLE)
+    .whereIn("id", [...operationIds])
+    .update({ booked_at: databaseNow(knex), updated_at: databaseNow(knex) })
 }

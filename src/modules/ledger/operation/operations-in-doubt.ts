@@ -6,7 +6,8 @@ import {
   type OperationRow,
 } from "../charge/charge-rows"
 import { databaseNow, NOW } from "../database/database-time"
-import { findChargeOfOperation, resolveOperation } from "./operation-outcome"
+import { resolveOperation } from "./operation-outcome"
+import { findChargeOfOperation } from "./operation-records"
 import type { UnresolvedOperation } from "../ports/charge-ledger"
 
 export interface OperationError {

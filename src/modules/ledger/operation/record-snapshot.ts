@@ -1,5 +1,4 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { generateEntityId } from "@medusajs/framework/utils"
 import type {
   Charge,
   ChargeDetails,
@@ -13,8 +12,6 @@ import {
 import type { OrderBinding } from "../../../domain/reconciliation/order/order-of-charge"
 import { eventsOfRefusedCharge } from "../../../domain/event/events-of-failed-operation"
 import type { ChargeSums } from "../../../domain/charge/charge-sums"
-import type { OrderAtRefund } from "../../../domain/refund/credit-line-of-refund"
-import type { MinorUnits } from "../../../domain/money"
 import type {
   GatewayCharge,
   GatewayCode,
@@ -24,7 +21,6 @@ import {
   selectChargeById,
   chargeFromRow,
   OPERATION_TABLE,
-  orderColumns,
   selectCharges,
 } from "../charge/charge-rows"
 import { resolveSelectedDiscrepancies } from "../discrepancy/discrepancies"
@@ -262,40 +258,4 @@ export async function recordPixDetails(
     ]),
     updated_at: databaseNow(knex),
   })
-}
-
-/**
- * Records a refund that was made outside the plugin as an accepted operation, so that the plugin writes it into
- * Medusa's records. Writes nothing if the charge has changed since it was read, or belongs to another installation.
- */
-export async function recordExternalRefund(
-  { knex, digest }: InstallationContext,
-  { id, revision }: Pick<Charge, "id" | "revision">,
-  refund: {
-    amount: MinorUnits
-    actor: string
-    order: OrderAtRefund | undefined
-  }
-): Promise<void> {
-  const order = orderColumns(refund.order)
-  await knex.raw(
-    `with charge as (
-      update ${CHARGE_TABLE} set revision = revision + 1, updated_at = ${NOW}
-      where id = ? and revision = ? and installation_digest = ? and deleted_at is null returning id
-    )
-    insert into ${OPERATION_TABLE} (id, charge_id, kind, amount, actor, state, order_id, order_version, order_due, owner, lease_expires_at, resolved_at, resolved_via, reported_pending_to_medusa_at)
-    select ?, charge.id, 'refund', ?, ?, 'accepted', ?, ?, ?, ?, ${NOW}, ${NOW}, 'look_up', ${NOW} from charge`,
-    [
-      id,
-      revision,
-      digest,
-      generateEntityId(undefined, "ctop"),
-      refund.amount,
-      refund.actor,
-      order.order_id,
-      order.order_version,
-      order.order_due,
-      refund.actor,
-    ]
-  )
 }

@@ -4,6 +4,9 @@ import {
   findUsualDeclinesPerHour,
 } from "./attempt-counts"
 import {
+  linkMedusaRefundToOperation,
+  markOperationsBooked,
+  recordExternalRefund,
   readChargeWithUnresolvedOperation,
   findOperation,
   recordBaselineSums,
@@ -26,7 +29,6 @@ import {
   recordPixDetails,
   recordThreeDsResult,
   recordSnapshot,
-  recordExternalRefund,
 } from "./record-snapshot"
 import {
   resolveOperation,
@@ -43,6 +45,7 @@ export const operationRepository = {
     findOperation,
     recordBaselineSums,
     recordPendingAnswerToMedusa,
+    markOperationsBooked,
     findOperationsOfCharges,
     readOperation,
     recordUnknownOutcome,
@@ -62,5 +65,6 @@ export const operationRepository = {
     claimChange,
     markPaymentCodeAbandoned,
     recordExternalRefund,
+    linkMedusaRefundToOperation,
   },
 }

@@ -247,7 +247,7 @@ export async function insertDuplicateCharge(
     amount,
     actor: "payer",
     state: "accepted",
-    owner: "payment service",
+    claimed_by: "payment service",
     lease_expires_at: databaseNow(transaction),
     resolved_at: databaseNow(transaction),
     resolved_via: "look_up",

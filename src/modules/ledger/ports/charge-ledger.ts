@@ -146,7 +146,7 @@ export interface LinkAttempt {
   chargeId: string
   operationId: string
   account: string
-  linkOrderNumber: string
+  orderNumber: string
   name: string
   description?: string | undefined
   amount: MinorUnits

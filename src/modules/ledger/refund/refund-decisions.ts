@@ -9,7 +9,6 @@ import {
   type RefundCap,
 } from "../../../domain/refund/automatic-refunds"
 import type { Charge } from "../../../domain/charge/charge"
-import type { MinorUnits } from "../../../domain/money"
 import { writeOutboxEntries } from "../event/outbox-entries"
 import {
   CHARGE_COLUMNS,
@@ -233,72 +232,4 @@ export async function countRecentRefunds(
     [account, decidedBy]
   )
   return rows[0]
-}
-
-/**
- * Assigns a new refund in Medusa to an accepted refund operation of the same amount that is missing in Medusa's
- * records. Resolves to the id of the operation, or to `undefined` if there is none.
- */
-export async function linkMedusaRefundToOperation(
-  { knex, digest }: InstallationContext,
-  booking: {
-    chargeId: string
-    kind: "refund"
-    amount: MinorUnits
-    medusaId: string
-  }
-): Promise<string | undefined> {
-  const forgotten = knex(OPERATION_TABLE)
-    .select("id")
-    .where({
-      charge_id: booking.chargeId,
-      kind: booking.kind,
-      amount: booking.amount,
-      state: "accepted",
-      booked_at: null,
-      deleted_at: null,
-    })
-    .whereIn(
-      "charge_id",
-      knex(CHARGE_TABLE)
-        .select("id")
-        .where({ id: booking.chargeId, installation_digest: digest })
-    )
-    .where((which) => {
-      void which
-        .whereNotNull("reported_pending_to_medusa_at")
-        .orWhere({ medusa_id: null })
-    })
-    .orderBy("created_at")
-    .limit(1)
-    .forUpdate()
-  const adopted = knex(OPERATION_TABLE)
-    .where("id", forgotten)
-    .update({
-      medusa_id: booking.medusaId,
-      reported_pending_to_medusa_at: null,
-      // Medusa books this operation now. In the meantime, no other refund in Medusa may be assigned to it.
-      lease_expires_at: knex.raw(`${NOW} + interval '30 seconds'`),
-      updated_at: databaseNow(knex),
-    })
-    .returning(["id", "charge_id", "lease_expires_at"])
-  // If Medusa does not book it, a synchronization does so when this time is over.
-  const { rows } = await knex.raw<{ rows: { id: string }[] }>(
-    `with adopted as (?), charge as (
-      update ${CHARGE_TABLE} as charge set synchronize_at = least(synchronize_at, adopted.lease_expires_at)
-      from adopted where charge.id = adopted.charge_id
-    )
-    select id from adopted`,
-    [adopted]
-  )
-  return rows[0]?.id
-}
-
-export async function markOperationsBooked(
-  knex: Knex,
-  operationIds: readonly string[]
-): Promise<void> {
-  await knex(OPERATION_TABLE)
-    .whereIn("id", [...operationIds])
-    .update({ booked_at: databaseNow(knex), updated_at: databaseNow(knex) })
 }

@@ -1,9 +1,7 @@
 import {
-  linkMedusaRefundToOperation,
   recordBookAsPartDecision,
   recordRefundDecision,
   recordRefundDecisionWithinCaps,
-  markOperationsBooked,
   recordFailedCartCompletion,
   planSynchronizationAfterRollBack,
   countRecentRefunds,
@@ -14,7 +12,6 @@ import {
 export const refundRepository = {
   ofDatabase: {
     recordBookAsPartDecision,
-    markOperationsBooked,
     recordFailedCartCompletion,
     planSynchronizationAfterRollBack,
     countRecentRefunds,
@@ -23,6 +20,5 @@ export const refundRepository = {
   ofInstallation: {
     recordRefundDecision,
     recordRefundDecisionWithinCaps,
-    linkMedusaRefundToOperation,
   },
 }

@@ -7,13 +7,7 @@ import {
 import { buildPixChargeRequest } from "../../../../../src/payment-method-adapters/pix/pix-wire-format"
 import { buildWalletChargeRequest } from "../../../../../src/payment-method-adapters/wallet/wallet-wire-format"
 
-import {
-  isAccepted,
-  isInState,
-  type CallResult,
-  stateOfShownCharge,
-} from "./call-result"
-import { createInMemoryTokenLedger } from "./in-memory-token-ledger"
+import { isAccepted, isInState, stateOfShownCharge } from "./call-result"
 import type { ConfirmationRun } from "./confirmation-run"
 
 /** How long the Pix code of the run can be paid, in seconds. */
@@ -35,57 +29,6 @@ const ADDRESS = {
   state: "SP",
   country: "BR",
   zipCode: "01310100",
-}
-
-/** The URL path prefixes that other merchants use for this gateway in public source code. */
-const PATH_PREFIXES = ["", "/v1", "/api/v1", "/sandbox/v1"]
-
-/**
- * Finds the base path of the gateway's API. Requests a charge that does not exist, with the configured path and then
- * with others, until the answer says so. Later requests use that path, or the most likely path if there is no such
- * answer.
- */
-export async function detectPathPrefix(trial: ConfirmationRun): Promise<void> {
-  const { settings } = trial
-  const { pathPrefix, callerOrigin = "medusa" } = settings
-  const candidates = [...new Set([pathPrefix, ...PATH_PREFIXES])].flatMap(
-    (prefix) => {
-      const changed = { ...settings, pathPrefix: prefix }
-      return [changed, { ...changed, callerOrigin }]
-    }
-  )
-  const tried: { settings: ConfirmationRun["settings"]; result: CallResult }[] =
-    []
-  for (const candidate of candidates) {
-    trial.throwIfInterrupted()
-    trial.settings = candidate
-    const result = await trial.lookUp(randomUUID())
-    tried.push({ settings: candidate, result })
-    if (result.kind === "not_sent") throw new Error(result.error?.message)
-    if (result.kind === "absent") break
-  }
-  const best =
-    tried.find(({ result }) => result.kind === "absent") ??
-    // A path that answers 404 with an unreadable body is more likely right than a path that does not answer 404.
-    tried.find(({ result }) => result.statuses.includes(404)) ??
-    tried[0]
-  if (!best) return
-  trial.recordResult("unused", best.result)
-  trial.settings = best.settings
-}
-
-/**
- * Tests whether an access token stays valid after another one was issued. Requests a second token, and then makes a
- * lookup with the first token.
- */
-export async function testReplacedAccessToken(
-  trial: ConfirmationRun
-): Promise<void> {
-  const first = trial.tokens
-  trial.tokens = createInMemoryTokenLedger()
-  await trial.lookUp(randomUUID())
-  trial.tokens = first
-  trial.recordResult("first_token", await trial.lookUp(randomUUID()))
 }
 
 /** Returns the buyer whose data all test charges contain. */

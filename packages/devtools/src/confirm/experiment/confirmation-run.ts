@@ -1,17 +1,12 @@
 import { randomUUID } from "node:crypto"
-import { GatewayError } from "../../../../../src/domain/errors/gateway-error"
 import type { GatewayCharge } from "../../../../../src/domain/charge/gateway-charge"
 import { minorUnits } from "../../../../../src/domain/money"
-import { TimeBudget } from "../../../../../src/domain/time-budget"
+import type { TimeBudget } from "../../../../../src/domain/time-budget"
 import type { GatewayClient } from "../../../../../src/gateway/client"
 import {
   createPaymentLinkClient,
   type PaymentLinkClient,
 } from "../../../../../src/gateway/payment-link-client"
-import type {
-  HttpExchange,
-  HttpRequest,
-} from "../../../../../src/gateway/transport/http"
 import {
   checkoutSettingsOf,
   linkSettingsOf,
@@ -23,15 +18,13 @@ import { formatAmount } from "../../../../../src/texts/message-sentences"
 import type { CardPage } from "../card-page"
 import type { ConfirmationPlan } from "../plan"
 import type { ReceivedDelivery } from "../notification-receiver"
+import {
+  callClient,
+  type ClientCall,
+  type RecordedExchange,
+} from "./call-client"
 import { isInState, type CallResult, SKIPPED, resultText } from "./call-result"
 import { createInMemoryTokenLedger } from "./in-memory-token-ledger"
-import { describeUnreadableAnswer } from "./unreadable-answer"
-
-/** Sends a request through an HTTP client of the gateway. `budget` limits its duration. */
-type ClientCall<Client> = (
-  client: Client,
-  budget: TimeBudget
-) => Promise<Partial<CallResult>>
 
 /** Thrown when an experiment exceeds its time limit. */
 export class StepTimeout extends Error {}
@@ -40,7 +33,7 @@ export class StepTimeout extends Error {}
 export class ConfirmationRun {
   /** The results of the requests. The keys are the names that the experiments give to their requests. */
   readonly results: Record<string, CallResult> = {}
-  readonly exchanges: { request: HttpRequest; exchange: HttpExchange }[] = []
+  readonly exchanges: RecordedExchange[] = []
   /**
    * The functions that refund or cancel the created test charges and links, by their ids. Each function resolves to a
    * message for the user if it fails.
@@ -196,7 +189,15 @@ export class ConfirmationRun {
     const client = createPaymentLinkClient(settings, this.#dependencies)
     return this.recordResult(
       step,
-      await this.#call("payment link", client, work)
+      await callClient(
+        {
+          what: "payment link",
+          client,
+          exchanges: this.exchanges,
+          settings: this.settings,
+        },
+        work
+      )
     )
   }
 
@@ -250,37 +251,8 @@ export class ConfirmationRun {
 
   #callCharges(work: ClientCall<GatewayClient>): Promise<CallResult> {
     const client = openGatewayClient(this.settings, this.#dependencies)
-    return this.#call("charge", client, work)
-  }
-
-  /** Sends one request. `client` must be a new object, because a client delays its next request after failures. */
-  async #call<Client extends { close: () => Promise<void> }>(
-    what: "charge" | "payment link",
-    client: Client,
-    work: ClientCall<Client>
-  ): Promise<CallResult> {
-    const before = this.exchanges.length
-    const { callMs, accessTokenMs } = this.settings.timeouts
-    const budget = TimeBudget.of(callMs + accessTokenMs, systemClock)
-    const result = await work(client, budget)
-      .catch((error: unknown): Partial<CallResult> => {
-        if (!(error instanceof GatewayError)) throw error
-        return { kind: error.outcome, error }
-      })
-      .finally(() => client.close())
-    const answers = this.exchanges.slice(before).flatMap(answersIn)
-    const last = answers.at(-1)
-    const isUnread =
-      result.error?.code === "gateway_answer_invalid" &&
-      last !== undefined &&
-      last.httpStatus < 300
-    return {
-      kind: "answered",
-      ...(isUnread && { unread: describeUnreadableAnswer(what, last.body) }),
-      statuses: answers.map(({ httpStatus }) => httpStatus),
-      at: systemClock.now().getTime(),
-      ...result,
-    }
+    const { exchanges, settings } = this
+    return callClient({ what: "charge", client, exchanges, settings }, work)
   }
 
   get #dependencies(): Parameters<typeof openGatewayClient>[1] {
@@ -296,8 +268,3 @@ export class ConfirmationRun {
 
 /** Returns whether the charge can still be paid, captured or refunded, or `undefined` if no charge was shown. */
 const isChargeOpen = isInState("paid", "authorized", "pending", "unrecognized")
-
-/** Returns the answer to an HTTP request as a list with one element. The list is empty if no answer arrived. */
-export function answersIn({ exchange }: ConfirmationRun["exchanges"][number]) {
-  return exchange.kind === "answered" ? [exchange.answer] : []
-}

@@ -15,7 +15,8 @@ import {
   gatewayStatusOf,
 } from "../experiment/call-result"
 import { judgeEachCall, type Judge, runJudge, type ResultCheck } from "./judge"
-import { answersIn, type ConfirmationRun } from "../experiment/confirmation-run"
+import { answersIn } from "../experiment/call-client"
+import type { ConfirmationRun } from "../experiment/confirmation-run"
 import type { UnreadableAnswer } from "../experiment/unreadable-answer"
 
 /** The names of the requests that create card charges with the default fields. */

@@ -1,8 +1,7 @@
 import { reportedAmountsOf } from "../../../../../src/domain/charge/charge-sums"
-import { qrCodeImage } from "../../../../../src/domain/charge/qr-code-image"
-import { CONFIRM_PIX_LIFETIME_SECONDS } from "../experiment/charge-experiments"
 import { PUBLISHED_DOCUMENT_PATTERN } from "../../../../../src/options/account/dialect"
 import type assumptions from "./assumptions.json"
+import { CODE_JUDGES } from "./code-judges"
 import { LINK_JUDGES } from "./link-judges"
 import {
   chargeShownIn,
@@ -17,17 +16,10 @@ import {
   gatewayStatusOf,
   resultText,
 } from "../experiment/call-result"
-import {
-  combineJudges,
-  judgeCheckableCalls,
-  judgeEachCall,
-  type Judge,
-  runJudge,
-} from "./judge"
+import { combineJudges, judgeEachCall, type Judge, runJudge } from "./judge"
 import {
   CARD_STEPS,
   CHARGE_STEPS,
-  hasCode,
   hasStateAndSums,
   hasPaymentType,
   judgeLookupDelay,
@@ -37,7 +29,7 @@ import {
   accessTokenBody,
   listUnreadableAnswers,
 } from "./charge-judges"
-import { answersIn } from "../experiment/confirmation-run"
+import { answersIn } from "../experiment/call-client"
 import { fieldNamesOf, describeShape } from "../experiment/unreadable-answer"
 import { judgeLookupsOffered } from "./lookup-judges"
 
@@ -232,48 +224,7 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
       observed: `${named.filter((one) => digits(one) !== own).length} of ${named.length} notifications name another document than merchantDocument`,
     }
   },
-  "A-31": combineJudges(
-    judgeReadability("pix", "wallet"),
-    judgeEachCall(isAccepted, "pix", "wallet"),
-    judgeEachCall(hasPaymentType("PIX"), "pix"),
-    judgeEachCall(hasPaymentType("WALLET"), "wallet"),
-    judgeEachCall(hasCode, "pix", "wallet"),
-    judgeEachCall(({ charge, at }) => {
-      const end = charge?.transactions[0]?.code?.expiresAt?.getTime()
-      const lastsS =
-        end === undefined ? CONFIRM_PIX_LIFETIME_SECONDS : (end - at) / 1000
-      return Math.abs(lastsS - CONFIRM_PIX_LIFETIME_SECONDS) < 300
-    }, "pix")
-  ),
-  "A-32": combineJudges(
-    judgeCheckableCalls(isAccepted, "pix_canceled", "wallet_canceled"),
-    judgeCheckableCalls(
-      isInState("canceled"),
-      "pix_canceled",
-      "wallet_canceled"
-    )
-  ),
-  "A-33": judgeEachCall(
-    ({ charge }) =>
-      charge?.transactions[0]?.code?.expiresAt !== undefined || undefined,
-    "pix",
-    "wallet"
-  ),
-  "A-34": combineJudges(
-    judgeCheckableCalls(isInState("pending"), "pix", "wallet"),
-    judgeKnownStatuses("code")
-  ),
-  "A-36": judgeCheckableCalls(
-    ({ charge }) => {
-      const picture = charge?.transactions[0]?.code?.imageBase64
-      const base64 = picture?.replace(/^data:[^,]*,/, "").trim()
-      return base64 === undefined
-        ? undefined
-        : qrCodeImage("x", picture)?.includes(base64)
-    },
-    "pix",
-    "wallet"
-  ),
+  ...CODE_JUDGES,
   "A-37": ({ browserToken, plan: { account } }) =>
     (browserToken && account.sdk?.scriptUrl !== undefined) || undefined,
   ...LINK_JUDGES,

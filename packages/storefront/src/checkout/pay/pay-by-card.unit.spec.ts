@@ -101,7 +101,7 @@ describe("a card's data after a payment", () => {
     }
   )
 
-  // ask-sdk.unit.spec.ts tests the errors of the tokenizer.
+  // call-sdk.unit.spec.ts tests the errors of the tokenizer.
   it("an error of payByCard does not contain the card's data, even if the error of the HTTP client contains the request's body", async () => {
     const shop = aShop()
     shop.on(SESSION_PATH, () => {

@@ -75,7 +75,7 @@ export async function insertClaimedCharge(
       on conflict ${again === undefined ? "do nothing" : UPDATE_OF_REPEATED_CLAIM}
       returning ${CHARGE_COLUMNS.join(", ")}
     ), operation as (
-      insert into ${OPERATION_TABLE} (id, charge_id, kind, amount, actor, state, sent_to, owner, lease_expires_at)
+      insert into ${OPERATION_TABLE} (id, charge_id, kind, amount, actor, state, sent_to, claimed_by, lease_expires_at)
       select ?, charge.id, 'create', charge.amount, ?, 'in_flight', ?, ?, ${NOW} + ? * interval '1 millisecond'
       from charge
     )${document ? ", document as (?)" : ""}

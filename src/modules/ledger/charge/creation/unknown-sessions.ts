@@ -41,7 +41,7 @@ export async function insertChargeOfUnknownSession(
         amount: intent.amount,
         actor: AUTOMATIC_ACTOR,
         state: "unknown",
-        owner: AUTOMATIC_ACTOR,
+        claimed_by: AUTOMATIC_ACTOR,
         lease_expires_at: databaseNow(transaction),
         error_code: "unknown_session",
         error_message:

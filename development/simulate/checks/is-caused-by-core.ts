@@ -1,0 +1,36 @@
+import type { Violation } from "../../records/records-by-charge"
+import type { Records } from "../../records/records"
+import type { SimulatedStore } from "../process/simulated-store"
+
+/**
+ * Returns whether a violation was caused by Medusa's core, and the plugin could not see it (measured). Two cases:
+ *
+ * - A process completes a cart with an order that another process has placed and then cancels. This happens if the two
+ *   processes have no shared lock, which Medusa forbids, or if one of them stands still for longer than its lock lasts.
+ * - A process is killed after core has placed an order and before core calls the plugin's provider. Nothing was charged
+ *   then, and the ledger does not know the order until the daily reconciliation finds it. An order for which a payment
+ *   link could not be created is in the same state, because the administrator saw the error.
+ */
+export function isCausedByCore(
+  { check, ids }: Violation,
+  { hasUnsharedLocks, hasOutlivedLocks, hasCrashed }: SimulatedStore,
+  records: Records
+): boolean {
+  const { medusa, ledger } = records
+  const order = medusa.orders.find(({ id }) => ids.includes(id))
+  switch (check) {
+    case "told of an order":
+      return hasUnsharedLocks || hasOutlivedLocks
+    case "order waits for nothing":
+      return (
+        hasCrashed &&
+        !ledger.charges.some(
+          ({ collectionId, method, state }) =>
+            order?.collectionIds.includes(collectionId) &&
+            !(method === "link" && state === "not_created")
+        )
+      )
+    default:
+      return false
+  }
+}

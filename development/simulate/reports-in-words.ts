@@ -1,0 +1,33 @@
+import type { PlantedReport, WorkerReport, WorkerTask } from "./worker"
+
+/** Returns a text with a failed seed's violations, its story, and the command that runs it again. */
+export function failureInWords(
+  { seed, killedAt, violations, story, log = [] }: WorkerReport,
+  { kind, observe }: Pick<WorkerTask, "kind" | "observe">
+): string {
+  const at = killedAt === undefined ? "" : `, killed at moment ${killedAt}`
+  const again = [
+    observe === "lookups" ? "" : ` --observe ${observe}`,
+    killedAt === undefined ? "" : ` --kill-at ${killedAt}`,
+  ].join("")
+  return [
+    "",
+    `SEED ${seed}${at}: ${violations.length} violations`,
+    ...violations.map((words) => `  ${words}`),
+    `  again: npm run simulate -- --seeds 1 --from ${seed} --stories ${kind}${again}`,
+    "  what was drawn:",
+    ...Object.entries(story ?? {}).flatMap(([name, part]) =>
+      [part].flat().map((one) => `    ${name}: ${JSON.stringify(one)}`)
+    ),
+    "  what happened, in seconds of the story:",
+    ...log.map((line) => `  ${line}`),
+    "",
+  ].join("\n")
+}
+
+export function plantedInWords(report: PlantedReport): string {
+  const { name, seed, stories, by, others } = report
+  return by
+    ? `  found: ${name}\n    seed ${seed}, story ${stories}: ${by}`
+    : [`  NOT FOUND in ${stories} stories: ${name}`, ...others].join("\n    ")
+}

@@ -1,0 +1,69 @@
+import { GatewayError } from "../../../../../src/domain/errors/gateway-error"
+import { TimeBudget } from "../../../../../src/domain/time-budget"
+import type { GatewaySettings } from "../../../../../src/gateway/settings"
+import type {
+  HttpExchange,
+  HttpRequest,
+} from "../../../../../src/gateway/transport/http"
+import { systemClock } from "../../../../../src/operations/perform/gateway-clients"
+import type { CallResult } from "./call-result"
+import { describeUnreadableAnswer } from "./unreadable-answer"
+
+/** An HTTP request that a client sent, and how it ended. */
+export interface RecordedExchange {
+  request: HttpRequest
+  exchange: HttpExchange
+}
+
+/** Sends a request through an HTTP client of the gateway. `budget` limits its duration. */
+export type ClientCall<Client> = (
+  client: Client,
+  budget: TimeBudget
+) => Promise<Partial<CallResult>>
+
+/**
+ * Sends one request. `client` must be a new object, because a client delays its next request after failures. It must
+ * add its HTTP requests to `exchanges`.
+ */
+export async function callClient<Client extends { close: () => Promise<void> }>(
+  {
+    what,
+    client,
+    exchanges,
+    settings,
+  }: {
+    what: "charge" | "payment link"
+    client: Client
+    exchanges: readonly RecordedExchange[]
+    settings: Pick<GatewaySettings, "timeouts">
+  },
+  work: ClientCall<Client>
+): Promise<CallResult> {
+  const before = exchanges.length
+  const { callMs, accessTokenMs } = settings.timeouts
+  const budget = TimeBudget.of(callMs + accessTokenMs, systemClock)
+  const result = await work(client, budget)
+    .catch((error: unknown): Partial<CallResult> => {
+      if (!(error instanceof GatewayError)) throw error
+      return { kind: error.outcome, error }
+    })
+    .finally(() => client.close())
+  const answers = exchanges.slice(before).flatMap(answersIn)
+  const last = answers.at(-1)
+  const isUnread =
+    result.error?.code === "gateway_answer_invalid" &&
+    last !== undefined &&
+    last.httpStatus < 300
+  return {
+    kind: "answered",
+    ...(isUnread && { unread: describeUnreadableAnswer(what, last.body) }),
+    statuses: answers.map(({ httpStatus }) => httpStatus),
+    at: systemClock.now().getTime(),
+    ...result,
+  }
+}
+
+/** Returns the answer to an HTTP request as a list with one element. The list is empty if no answer arrived. */
+export function answersIn({ exchange }: RecordedExchange) {
+  return exchange.kind === "answered" ? [exchange.answer] : []
+}
