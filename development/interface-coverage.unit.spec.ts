@@ -28,9 +28,9 @@ const { aFakeSdk, CARD } = jest.requireActual<{
   aFakeSdk: () => object
   CARD: object
 }>("../packages/storefront/src/card-sdk/a-fake-sdk")
-const { validateCard } = jest.requireActual<{ validateCard: (card: object) => object }>(
-  "../packages/storefront/src/card-sdk/call-sdk"
-)
+const { validateCard } = jest.requireActual<{
+  validateCard: (card: object) => object
+}>("../packages/storefront/src/card-sdk/call-sdk")
 
 const DOCS = join(__dirname, "../docs")
 const gateway = readFileSync(join(DOCS, "gateway.md"), "utf8")

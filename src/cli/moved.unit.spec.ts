@@ -31,7 +31,10 @@ describe("the command moved", () => {
     } as never)
     const moveChargesToThisInstallation = jest.fn().mockResolvedValue(3)
     const countChargesOfOtherInstallations = () => Promise.resolve(foreign)
-    const resolve = () => ({ countChargesOfOtherInstallations, moveChargesToThisInstallation })
+    const resolve = () => ({
+      countChargesOfOtherInstallations,
+      moveChargesToThisInstallation,
+    })
     await moved({ container: { resolve } as unknown as MedusaContainer })
     const code = process.exitCode ?? 0
     // The command sets the exit code of the test's own process.
