@@ -59,7 +59,7 @@ export async function measureAcknowledging(
 ): Promise<ReportRow[]> {
   const store = await stage.openStore("acknowledging", {
     module: require.resolve("./routes"),
-    name: "ignoreEvents",
+    name: "removeEventListeners",
   })
   await store.query(CREATE_BARE_TABLE)
 

@@ -158,7 +158,7 @@ describe("an excuse of a store that books from notifications", () => {
     expect(isExcused(found("left over", IN_DOUBT))).toBe(false)
   })
 
-  it("a notification that is unhandled at the end of a simulation is no violation if its charge has a discrepancy and an operation of unknown outcome", () => {
+  it("in a simulated store without lookups, a notification that is unhandled at the end is no violation if its charge has a discrepancy and an operation of unknown outcome", () => {
     const isExcused = createExcuseCheck(
       RECEIVED,
       records(LISTED, [VOID_IN_DOUBT])
@@ -167,7 +167,7 @@ describe("an excuse of a store that books from notifications", () => {
     expect(isExcused(WAITING)).toBe(true)
   })
 
-  it("a notification that is unhandled at the end of a simulation is a violation if its charge has no operation of unknown outcome", () => {
+  it("in a simulated store without lookups, a notification that is unhandled at the end is a violation if its charge has a discrepancy but no operation of unknown outcome", () => {
     const isExcused = createExcuseCheck(RECEIVED, records(LISTED))
 
     expect(isExcused(WAITING)).toBe(false)

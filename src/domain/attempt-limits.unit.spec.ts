@@ -23,7 +23,7 @@ const EVERYTHING: CardAttempts = {
 }
 
 describe("another card after failed ones", () => {
-  it("reachedAttemptLimit allows another card if each count of failed payments is one below its limit", () => {
+  it("findReachedAttemptLimit allows another card if each count of failed payments is one below its limit", () => {
     const oneBelow = {
       failuresOfCart: 4,
       declinesOfEmail: 9,
@@ -38,7 +38,7 @@ describe("another card after failed ones", () => {
     ["email", { declinesOfEmail: 10 }],
     ["account", { declinesOfAccount: 3_000 }],
   ])(
-    "reachedAttemptLimit refuses another card if the failed payments of the cart, e-mail address or gateway account reach a limit, here that of the %s (%j)",
+    "findReachedAttemptLimit refuses another card if the failed payments of the cart, e-mail address or gateway account reach a limit, here that of the %s (%j)",
     (by, attempts) => {
       expect(findReachedAttemptLimit({ ...NOTHING, ...attempts }, LIMITS)).toBe(
         by
@@ -46,7 +46,7 @@ describe("another card after failed ones", () => {
     }
   )
 
-  it("reachedAttemptLimit allows another card after any number of failed payments if the limits are switched off", () => {
+  it("findReachedAttemptLimit allows another card after any number of failed payments if the limits are switched off", () => {
     expect(findReachedAttemptLimit(EVERYTHING, NO_LIMITS)).toBeUndefined()
   })
 })
@@ -65,13 +65,13 @@ describe("an attack", () => {
     [2_999, 900, []],
     [3_000, 900, ["cards_tested", "cards_stopped"]],
   ])(
-    "detectCardAttacks reports an attack on a gateway account at 20 declines that are five times the usual number, or at 3,000 (%d, usually %d)",
+    "detectCardTesting reports an attack on a gateway account at 20 declines that are five times the usual number, or at 3,000 (%d, usually %d)",
     (declines, usual, reported) => {
       expect(found(declines, usual)).toEqual(reported)
     }
   )
 
-  it("detectCardAttacks reports many declines as cards_tested, but not as cards_stopped, if the limits are switched off", () => {
+  it("detectCardTesting reports many declines as cards_tested, but not as cards_stopped, if the limits are switched off", () => {
     expect(detectCardTesting(EVERYTHING, NO_LIMITS, 1)).toEqual([
       "cards_tested",
     ])

@@ -20,12 +20,19 @@ function anAccount(options: object = {}) {
 
 describe("a test delivery", () => {
   it("checkDelivery sends no test request over plain http to another machine, because the request contains the notification token", async () => {
-    expect(
-      await checkDelivery(anAccount(), storeAddress("http://shop.example"))
-    ).toMatchObject({
+    const sent = jest.spyOn(globalThis, "fetch")
+
+    const result = await checkDelivery(
+      anAccount(),
+      storeAddress("http://shop.example")
+    )
+
+    expect(result).toMatchObject({
       severity: "unknown",
       code: "delivery_not_made",
     })
+    expect(sent).not.toHaveBeenCalled()
+    sent.mockRestore()
   })
 })
 

@@ -41,7 +41,7 @@ describe("a row of CSV", () => {
     )
   })
 
-  it("no cell of a CSV row begins with a character with which a formula begins, for any text", () => {
+  it("no text cell of a CSV row begins with a character with which a formula begins, for any text", () => {
     fc.assert(
       fc.property(TEXT, (text) => {
         const cell = textCell(text)

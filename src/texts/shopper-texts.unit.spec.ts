@@ -96,7 +96,7 @@ describe("the message for a payment whose code or link is in doubt", () => {
   )
 })
 
-describe("shopperLanguage", () => {
+describe("languageFromLocale", () => {
   it.each([
     ["pt-BR", "pt-BR"],
     ["pt", "pt-BR"],
@@ -104,7 +104,7 @@ describe("shopperLanguage", () => {
     ["en-US", "en"],
     ["EN", "en"],
   ])(
-    "shopperLanguage returns, for the locale %s, the language %s",
+    "languageFromLocale returns, for the locale %s, the language %s",
     (locale, language) => {
       expect(languageFromLocale(locale, "en")).toBe(language)
     }

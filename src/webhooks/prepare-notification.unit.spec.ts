@@ -16,7 +16,7 @@ const text = "{}"
 const digest = createDigestFunction(Buffer.alloc(32, 1))
 
 describe("reading a notification", () => {
-  it("readNotification returns the notification's key, its parsed content, and the redacted body", () => {
+  it("prepareNotification returns the notification's key, its parsed content, and the redacted body", () => {
     const read = prepareNotification({
       body: documentedNotification("checkout-three-ds-challenge"),
       text,
@@ -83,7 +83,7 @@ describe("reading a notification", () => {
     }
   )
 
-  it("readNotification never throws, and its result can be stored in PostgreSQL for any body", () => {
+  it("prepareNotification never throws, and its result can be stored in PostgreSQL for any body", () => {
     fc.assert(
       fc.property(
         arbitraryNotificationBody,
@@ -105,7 +105,7 @@ describe("reading a notification", () => {
     )
   })
 
-  it("readNotification accepts a body that is nested 100,000 levels deep", () => {
+  it("prepareNotification accepts a body that is nested 100,000 levels deep", () => {
     const read = prepareNotification({
       body: aDeeplyNestedBody(100_000),
       text,

@@ -9,8 +9,8 @@ function aRequest(headers: IncomingHttpHeaders = {}): IncomingMessage {
   return Object.assign(new IncomingMessage(new Socket()), { headers })
 }
 
-describe("readBounded", () => {
-  it("readBounded stops at the first byte above the maximum size, and leaves the connection open", async () => {
+describe("readLimitedBody", () => {
+  it("readLimitedBody stops at the first byte above the maximum size, and leaves the connection open", async () => {
     const request = aRequest()
     const reading = readLimitedBody(request, MOST_BYTES)
     request.push("0123456789")
@@ -21,14 +21,14 @@ describe("readBounded", () => {
     expect(request.isPaused()).toBe(true)
   })
 
-  it("readBounded does not read the body if its content-length is above the maximum size", async () => {
+  it("readLimitedBody does not read the body if its content-length is above the maximum size", async () => {
     const request = aRequest({ "content-length": String(MOST_BYTES + 1) })
 
     expect(await readLimitedBody(request, MOST_BYTES)).toBeUndefined()
     expect(request.readableFlowing).toBeNull()
   })
 
-  it("readBounded rejects if the sender has already disconnected", async () => {
+  it("readLimitedBody rejects if the sender has already disconnected", async () => {
     const request = aRequest()
     request.destroy()
     await once(request, "close")

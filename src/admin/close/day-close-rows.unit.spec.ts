@@ -25,7 +25,7 @@ const DAY: Day = {
 }
 
 describe("the rows of a day's close", () => {
-  it("rowsOfDay adds one total after the captured amounts and one after the refunded amounts", () => {
+  it("dayCloseRows adds one total after the captured amounts and one after the refunded amounts", () => {
     const { moved } = dayCloseRows({
       ...DAY,
       refunded: -30,
@@ -43,7 +43,7 @@ describe("the rows of a day's close", () => {
     ).toEqual(["line", "line", ["captured", 100], "line", ["refunded", -30]])
   })
 
-  it("rowsOfDay marks a lost dispute whose money left the shop on an earlier day, and gives money that the gateway took back a name of its own", () => {
+  it("dayCloseRows marks a lost dispute whose money left the shop on an earlier day, and gives money that the gateway took back a name of its own", () => {
     const { moved } = dayCloseRows({
       ...DAY,
       disputed: -159.6,
@@ -61,7 +61,7 @@ describe("the rows of a day's close", () => {
     ])
   })
 
-  it("rowsOfDay returns the interest that payers paid and the interest that was refunded to payers as two separate rows", () => {
+  it("dayCloseRows returns the interest that payers paid and the interest that was refunded to payers as two separate rows", () => {
     const { shares } = dayCloseRows({
       ...DAY,
       interest: 68.72,

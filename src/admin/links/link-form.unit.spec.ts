@@ -22,14 +22,14 @@ const order = {
   is_draft: false,
 }
 
-it("linkToMake converts the typed amount 1.234,5 to 1234.50 for the request, and leaves out empty fields", () => {
+it("buildLinkRequest converts the typed amount 1.234,5 to 1234.50 for the request, and leaves out empty fields", () => {
   expect(buildLinkRequest(free)).toEqual({
     wrong: [],
     link: { account: "br", amount: "1234.50" },
   })
 })
 
-it("linkToMake for an order requests no amount, even if the form still contains a typed amount", () => {
+it("buildLinkRequest for an order requests no amount, even if the form still contains a typed amount", () => {
   expect(buildLinkRequest({ ...free, isFree: false, order }).link).toEqual({
     account: "br",
     order_id: "order_1",
@@ -57,7 +57,7 @@ it.each<[Partial<LinkFormValues>, string[]]>([
   [{ validityDays: "366" }, ["validityDays"]],
   [{ validityDays: "x", amount: "-1" }, ["amount", "validityDays"]],
 ])(
-  "linkToMake for the input %j returns the wrong fields %j and no request",
+  "buildLinkRequest for the input %j returns the wrong fields %j and no request",
   (typed, wrong) => {
     expect(buildLinkRequest({ ...free, ...typed })).toEqual({
       link: undefined,

@@ -10,11 +10,11 @@ const GROUP = {
 }
 
 describe("a group of settings", () => {
-  it("reasonsToShow returns nothing for a group of settings that needs no attention", () => {
+  it("reasonsToExpandGroup returns nothing for a group of settings that needs no attention", () => {
     expect(reasonsToExpandGroup(GROUP)).toBe("")
   })
 
-  it("reasonsToShow returns a reason if a payment method that is switched on lacks a setting of the group", () => {
+  it("reasonsToExpandGroup returns a reason if a payment method that is switched on lacks a setting of the group", () => {
     const missing = { ...NOTHING, card: ["softDescriptor"] }
     const off = [{ ...CARD_IS_ON, value: false }]
 
@@ -26,7 +26,7 @@ describe("a group of settings", () => {
     ).toBe("")
   })
 
-  it("reasonsToShow returns another text for a group of settings after the server has refused a changed value, so that a collapsed group opens", () => {
+  it("reasonsToExpandGroup returns another text for a group of settings after the server has refused a changed value, so that a collapsed group opens", () => {
     const unsaved = { hasChanges: true, isRefused: false }
     const refused = { hasChanges: true, isRefused: true }
 
@@ -36,7 +36,7 @@ describe("a group of settings", () => {
     )
   })
 
-  it("reasonsToShow returns a reason if a setting of the group of credentials is not set", () => {
+  it("reasonsToExpandGroup returns a reason if a setting of the group of credentials is not set", () => {
     expect(reasonsToExpandGroup({ ...GROUP, group: "credentials" })).toBe(
       "lacks"
     )

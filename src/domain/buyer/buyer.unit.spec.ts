@@ -87,14 +87,14 @@ it.each([
   "maria@example.com\u200B",
   "\u202Amaria@example.com\u202C",
 ])(
-  "readBuyerEmail removes blanks and invisible characters around the e-mail address %j",
+  "normalizeBuyerEmail removes blanks and invisible characters around the e-mail address %j",
   (typed) => {
     expect(normalizeBuyerEmail(typed)).toBe("maria@example.com")
   }
 )
 
-describe("readBuyerPhone", () => {
-  it("readBuyerPhone accepts the 67 area codes of Brazil and no others", () => {
+describe("parseBuyerPhone", () => {
+  it("parseBuyerPhone accepts the 67 area codes of Brazil and no others", () => {
     const codes = Array.from({ length: 100 }, (_, code) =>
       String(code).padStart(2, "0")
     ).filter((code) => parseBuyerPhone(`+55 ${code} 98765-4321`))
@@ -120,7 +120,7 @@ describe("readBuyerPhone", () => {
     "11 98765-4321+",
     "55+ 11 98765-4321",
     "+ WhatsApp: +55 11 98765-4321",
-  ])("readBuyerPhone reads %s as a mobile number", (typed) => {
+  ])("parseBuyerPhone reads %s as a mobile number", (typed) => {
     expect(parseBuyerPhone(typed)).toEqual({
       countryCode: "55",
       areaCode: "11",
@@ -130,7 +130,7 @@ describe("readBuyerPhone", () => {
   })
 
   it.each(["+55 11 3456-7890", "(11) 3456-7890", "01134567890"])(
-    "readBuyerPhone reads %s as a fixed line",
+    "parseBuyerPhone reads %s as a fixed line",
     (typed) => {
       expect(parseBuyerPhone(typed)).toEqual({
         countryCode: "55",
@@ -142,7 +142,7 @@ describe("readBuyerPhone", () => {
   )
 
   it.each(["55 98765-4321", "+55 55 98765-4321"])(
-    "readBuyerPhone reads %s as a number whose area code is 55, like the country code",
+    "parseBuyerPhone reads %s as a number whose area code is 55, like the country code",
     (typed) => {
       expect(parseBuyerPhone(typed)).toMatchObject({
         areaCode: "55",
@@ -169,7 +169,7 @@ describe("readBuyerPhone", () => {
     ["a French number pasted with a mark", "\u202A+33 9 87 65 43 21"],
     ["a French number with a wide plus", "＋33 9 87 65 43 21"],
   ])(
-    "readBuyerPhone returns undefined for a text that is not a Brazilian phone number with an area code, here %s",
+    "parseBuyerPhone returns undefined for a text that is not a Brazilian phone number with an area code, here %s",
     (_, typed) => {
       expect(parseBuyerPhone(typed)).toBeUndefined()
     }

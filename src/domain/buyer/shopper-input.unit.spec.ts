@@ -60,8 +60,8 @@ describe.each([
   )
 
   it.each([
-    ["a wrong check digit", { document: "529.982.247-26" }],
-    ["a passport that is not named as one", { document: "FZ1234567" }],
+    ["a CPF with a wrong check digit", { document: "529.982.247-26" }],
+    ["a passport without the type PASSPORT", { document: "FZ1234567" }],
     [
       "a passport that is too short",
       { document: "FZ123456", document_type: "PASSPORT" },
@@ -145,7 +145,7 @@ describe("the data of a card session", () => {
       { foo: "bar", checkout_transparent: { state: "paid" } },
     ],
   ])(
-    "readCardSessionData returns none for the data of a card session that is %s",
+    "parseCardSessionData returns none for the data of a card session that is %s",
     (_, data) => {
       expect(parseCardSessionData(data)).toEqual({ kind: "none" })
     }
@@ -232,7 +232,7 @@ describe("the data of a code session", () => {
     ["the type of a document alone", { document_type: "CPF" }],
     ["only keys of others", { foo: "bar", temporary_card_token: "t" }],
   ])(
-    "readCodeSessionData returns none for the data of a Pix or wallet session that is %s",
+    "parsePixOrWalletSessionData returns none for the data of a Pix or wallet session that is %s",
     (_, data) => {
       expect(parsePixOrWalletSessionData(data)).toEqual({ kind: "none" })
     }
@@ -254,7 +254,7 @@ describe("the data of a code session", () => {
     }
   )
 
-  it("readCodeSessionData never throws, whatever JSON values the document and its type are", () => {
+  it("parsePixOrWalletSessionData never throws, whatever JSON values the document and its type are", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (document, type) => {
         expect(["complete", "none", "invalid"]).toContain(

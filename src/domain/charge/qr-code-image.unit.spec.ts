@@ -23,7 +23,7 @@ describe("the picture of a code that the gateway reported", () => {
     ["jpeg", JPEG],
     ["gif", GIF],
   ])(
-    "codeImage returns the gateway's %s picture as a data URL with the MIME type of this format",
+    "qrCodeImage returns the gateway's %s picture as a data URL with the MIME type of this format",
     (format, content) => {
       const base64 = content.toString("base64")
 
@@ -32,7 +32,7 @@ describe("the picture of a code that the gateway reported", () => {
   )
 
   it.each(["image/png", "image/jpeg", "IMAGE/PNG", "image/svg+xml"])(
-    "codeImage sets the MIME type by the picture's content, even if the gateway declares the type %s",
+    "qrCodeImage sets the MIME type by the picture's content, even if the gateway declares the type %s",
     (type) => {
       const base64 = PNG.toString("base64")
 
@@ -43,7 +43,7 @@ describe("the picture of a code that the gateway reported", () => {
   )
 })
 
-describe("codeImage", () => {
+describe("qrCodeImage", () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
   const html = "<html><script>alert(document.cookie)</script></html>"
 
@@ -59,14 +59,14 @@ describe("codeImage", () => {
       ),
     ],
   ])(
-    "codeImage draws the QR code if the gateway's picture is missing or unusable (%s)",
+    "qrCodeImage draws the QR code if the gateway's picture is missing or unusable (%s)",
     (_, reported) => {
       expect(image(reported)).toMatch(DRAWN)
       expect(image(reported)).toBe(image(undefined))
     }
   )
 
-  it("codeImage draws equal pictures for equal codes, and different pictures for different codes", () => {
+  it("qrCodeImage draws equal pictures for equal codes, and different pictures for different codes", () => {
     const [one, again, other] = [PAYLOAD, PAYLOAD, `${PAYLOAD}4`].map(
       (payload) => image(undefined, payload)
     )
@@ -75,7 +75,7 @@ describe("codeImage", () => {
     expect(other).not.toBe(one)
   })
 
-  it("codeImage returns a valid data URL of a GIF, PNG or JPEG, whatever the gateway reports", () => {
+  it("qrCodeImage returns a valid data URL of a GIF, PNG or JPEG, whatever the gateway reports", () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ unit: "binary" }), fc.base64String()),
@@ -91,7 +91,7 @@ describe("codeImage", () => {
 })
 
 describe("a drawn picture", () => {
-  it("codeImage draws a QR code for a text of 1,000 two-byte characters", () => {
+  it("qrCodeImage draws a QR code for a text of 1,000 two-byte characters", () => {
     expect(image(undefined, "ç".repeat(1_000))).toMatch(DRAWN)
   })
 })

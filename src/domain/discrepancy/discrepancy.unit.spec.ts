@@ -6,7 +6,7 @@ import { HOUR_MS, MINUTE_MS } from "../duration"
 const reasonOfWait = (details: Message) =>
   discrepancyReasonCodeOf({ kind: "waiting_too_long", details })
 
-it("reasonCodeOf returns the same reason for a charge that has waited long, however long it has waited", () => {
+it("discrepancyReasonCodeOf returns the same reason for a charge that has waited long, however long it has waited", () => {
   const waitsFor = message("waits_for_cart")
 
   expect(reasonOfWait(longWaitMessage(waitsFor, 40 * MINUTE_MS))).toBe(
@@ -14,7 +14,7 @@ it("reasonCodeOf returns the same reason for a charge that has waited long, howe
   )
 })
 
-it("reasonCodeOf returns a different reason for a paid link that was not deactivated than for a long wait", () => {
+it("discrepancyReasonCodeOf returns a different reason for a paid link that was not deactivated than for a long wait", () => {
   expect(reasonOfWait(message("paid_link_not_deactivated"))).toBe(
     "paid_link_not_deactivated"
   )

@@ -75,7 +75,7 @@ describe("a refund that was not made", () => {
     ])
   })
 
-  it("two rejected attempts at a refund that was decided for a charge cause events with the same key, so that only one is published", () => {
+  it("if the refund of a whole charge was decided, the events about its rejected attempts all have the same key, so that only one of them is published", () => {
     const charge = aCharge({
       refundDecision: { decidedAt: NOW, decidedBy: "user_1", reason: "Why." },
     })

@@ -9,7 +9,7 @@ describe("a finding", () => {
     expect(warning("limited").figures).toEqual({})
   })
 
-  it("a finding contains the values that were passed to checkResults and its own values, which replace those with the same name", () => {
+  it("a finding contains the values that were passed to checkResultBuilders and its own values, which replace those with the same name", () => {
     const { problem } = checkResultBuilders({
       details: "Its key is gone.",
       count: 1,

@@ -125,7 +125,7 @@ it.each<[string, CheckResult[], ...string[]]>([
     `problem offered_in_other_currency: Region "Sul" in EUR: ${PIX}`,
   ],
 ])(
-  "if %s, judgeRegions returns the severity and the code for this case",
+  "if %s, judgeProvidersInRegions returns the severity and the code for this case",
   (_title, judged, ...expected) => {
     expect(
       judged.map(({ figures: { details }, ...one }) =>

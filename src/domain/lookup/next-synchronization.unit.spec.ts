@@ -34,16 +34,16 @@ const AFTER_FAILURE_MS =
   lookupAfterFailureAt(FAILED.charge, FAILED).getTime() - NOW.getTime()
 
 describe("the time until a charge is synchronized again", () => {
-  it("nextTurnMs returns null if Medusa and the gateway agree and no lookup is planned", () => {
+  it("nextSynchronizationMs returns null if Medusa and the gateway agree and no lookup is planned", () => {
     expect(nextSynchronizationMs(AGREED)).toBeNull()
   })
 
-  it("nextTurnMs returns the time of the planned lookup, or zero if that lookup is overdue", () => {
+  it("nextSynchronizationMs returns the time of the planned lookup, or zero if that lookup is overdue", () => {
     expect(nextSynchronizationMs({ ...AGREED, plannedMs: 5_000 })).toBe(5_000)
     expect(nextSynchronizationMs({ ...AGREED, plannedMs: -5_000 })).toBe(0)
   })
 
-  it("nextTurnMs returns a time no later than the one at which unhandled notifications are due", () => {
+  it("nextSynchronizationMs returns a time no later than the one at which unhandled notifications are due", () => {
     expect(nextSynchronizationMs({ ...AGREED, notifiedMs: 4_000 })).toBe(4_000)
     expect(
       nextSynchronizationMs({ ...AGREED, inDoubtMs: 9_000, notifiedMs: 4_000 })
@@ -57,7 +57,7 @@ describe("the time until a charge is synchronized again", () => {
     [1_000, 5_000, 1_000],
     [5_000, 1_000, 1_000],
   ])(
-    "nextTurnMs returns the time of the correction after %i ms or of the lookup after %i ms, whichever is earlier",
+    "nextSynchronizationMs returns the time of the correction after %i ms or of the lookup after %i ms, whichever is earlier",
     (againAfterMs, plannedMs, expected) => {
       const concluded = { kind: "listed" as const, againAfterMs }
 
@@ -67,19 +67,19 @@ describe("the time until a charge is synchronized again", () => {
     }
   )
 
-  it("nextTurnMs returns the time at which the operation in doubt is looked up, even if the planned lookup is earlier", () => {
+  it("nextSynchronizationMs returns the time at which the operation in doubt is looked up, even if the planned lookup is earlier", () => {
     const facts = { ...AGREED, failed: FAILED, plannedMs: 1_000 }
 
     expect(nextSynchronizationMs({ ...facts, inDoubtMs: 7_000 })).toBe(7_000)
   })
 
-  it("nextTurnMs returns the time at which a failed lookup is repeated, even if the planned lookup is overdue", () => {
+  it("nextSynchronizationMs returns the time at which a failed lookup is repeated, even if the planned lookup is overdue", () => {
     const facts = { ...AGREED, failed: FAILED, plannedMs: -MINUTE_MS }
 
     expect(nextSynchronizationMs(facts)).toBe(AFTER_FAILURE_MS)
   })
 
-  it("nextTurnMs returns the time at which a failed lookup is repeated if the charge waits for the gateway, even if the wait ends earlier", () => {
+  it("nextSynchronizationMs returns the time at which a failed lookup is repeated if the charge waits for the gateway, even if the wait ends earlier", () => {
     const concluded = { kind: "waiting" as const, againAfterMs: 1_000 }
 
     expect(
@@ -87,7 +87,7 @@ describe("the time until a charge is synchronized again", () => {
     ).toBe(AFTER_FAILURE_MS)
   })
 
-  it("nextTurnMs returns the time of the correction of a listed charge if it is before the repetition of a failed lookup", () => {
+  it("nextSynchronizationMs returns the time of the correction of a listed charge if it is before the repetition of a failed lookup", () => {
     const concluded = { kind: "listed" as const, againAfterMs: 1_000 }
 
     expect(

@@ -46,7 +46,7 @@ const sum = (amounts: readonly { amount: number }[]) =>
   amounts.reduce((all, { amount }) => all + amount, 0)
 
 describe("the figures of a day", () => {
-  it("dayLines lists captures by method, brand and installments, and refunds by origin, and each of these groups begins with the largest amount", () => {
+  it("buildDayReportLines lists captures by method, brand and installments, and refunds by origin, and each of these groups begins with the largest amount", () => {
     expect(
       buildDayReportLines([
         REFUNDED,
@@ -68,7 +68,7 @@ describe("the figures of a day", () => {
     ])
   })
 
-  it("dayLines returns separate lines for lost disputes and for other lost money", () => {
+  it("buildDayReportLines returns separate lines for lost disputes and for other lost money", () => {
     const lost = { ...CAPTURED, kind: "lost" as const, count: 1 }
 
     expect(
@@ -82,7 +82,7 @@ describe("the figures of a day", () => {
     ])
   })
 
-  it("dayLines returns separate lines for refunds to payers and for money that came back to the shop from a dispute", () => {
+  it("buildDayReportLines returns separate lines for refunds to payers and for money that came back to the shop from a dispute", () => {
     const undone = { ...REFUNDED, amount: 10_000, movementId: "ctmov_1" }
 
     expect(

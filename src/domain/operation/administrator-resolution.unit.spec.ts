@@ -172,13 +172,13 @@ describe("a change in doubt", () => {
   })
 })
 
-describe("wronglyDeniedOperation", () => {
+describe("wronglyResolvedOperation", () => {
   const resolution = { by: "user_1", reason: "Not in the panel." }
   const never = { state: "not_sent", resolution } as const
   const refund = anOperation("ctop_2", { ...never, amount: 2_000 })
   const REFUNDED = shown("paid", 10_000, 2_000)
 
-  it("wronglyDeniedOperation returns an operation that the gateway shows although an administrator entered that it never happened", () => {
+  it("wronglyResolvedOperation returns an operation that the gateway shows although an administrator entered that it never happened", () => {
     const creation = aCreationOperation(never)
     const absent = aCharge({ state: "absent" })
 
@@ -194,7 +194,7 @@ describe("wronglyDeniedOperation", () => {
     ).toBe(refund)
   })
 
-  it("wronglyDeniedOperation returns nothing if the refund that the gateway shows is a different refund of the same amount", () => {
+  it("wronglyResolvedOperation returns nothing if the refund that the gateway shows is a different refund of the same amount", () => {
     const made = anOperation("ctop_3", { amount: 2_000 })
 
     expect(

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { DateTime, Settings } from "luxon"
 import { parseGatewayTime, reportedInstantSchema } from "./instant"
 
-describe("readInstant", () => {
+describe("parseGatewayTime", () => {
   it.each([
     [
       "an offset without a colon",
@@ -21,7 +21,7 @@ describe("readInstant", () => {
     ["a date alone", "2026-12-01", "2026-12-01T03:00:00.000Z"],
     ["blanks around", "  2026-11-20T10:01:44Z\n", "2026-11-20T10:01:44.000Z"],
   ])(
-    "readInstant reads a time in each spelling that the gateway may use, here with %s",
+    "parseGatewayTime reads a time in each spelling that the gateway may use, here with %s",
     (_title, reported, instant) => {
       expect(parseGatewayTime(reported)?.toISOString()).toBe(instant)
     }
@@ -39,13 +39,13 @@ describe("readInstant", () => {
     ["a week", "2026-W47-5"],
     ["a text of 100,000 digits", `2026-11-20T10:01:44.${"1".repeat(100_000)}`],
   ])(
-    "readInstant returns undefined for a value that is not a complete and valid date, here %s",
+    "parseGatewayTime returns undefined for a value that is not a complete and valid date, here %s",
     (_title, reported) => {
       expect(parseGatewayTime(reported)).toBeUndefined()
     }
   )
 
-  it("readInstant never throws, whatever the gateway reports", () => {
+  it("parseGatewayTime never throws, whatever the gateway reports", () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.string()), (reported) => {
         expect(() => reportedInstantSchema.parse(reported)).not.toThrow()
@@ -53,7 +53,7 @@ describe("readInstant", () => {
     )
   })
 
-  it("readInstant does not throw if other code in the process has made luxon throw on invalid dates", () => {
+  it("parseGatewayTime does not throw if other code in the process has made luxon throw on invalid dates", () => {
     Settings.throwOnInvalid = true
     try {
       expect(parseGatewayTime("2026-02-30T10:00:00")).toBeUndefined()
@@ -62,7 +62,7 @@ describe("readInstant", () => {
     }
   })
 
-  it("readInstant returns the same time for the most common spelling as luxon does", () => {
+  it("parseGatewayTime returns the same time for the most common spelling as luxon does", () => {
     const digits = (most: number, length = 2) =>
       fc.nat(most).map((number) => String(number).padStart(length, "0"))
     fc.assert(

@@ -2,7 +2,7 @@ import { parseSearchQuery, type SearchQuery } from "./search-query"
 
 const END_TO_END_ID = "E12345678202611211200abcdefghijk"
 
-describe("readSearchTerm", () => {
+describe("parseSearchQuery", () => {
   it.each<[string, SearchQuery]>([
     ["#1234", { orderNumber: 1234 }],
     ["1234", { orderNumber: 1234, chargeIdentifier: "1234" }],
@@ -26,7 +26,7 @@ describe("readSearchTerm", () => {
     ["souza", { chargeIdentifier: "souza", words: ["souza"] }],
     ["ana@exam", { words: ["ana@exam"] }],
     [" Ana  Souza ", { words: ["Ana", "Souza"] }],
-  ])("readSearchTerm reads the text %j as %j", (text, term) => {
+  ])("parseSearchQuery reads the text %j as %j", (text, term) => {
     expect(parseSearchQuery(text)).toEqual(term)
   })
 })

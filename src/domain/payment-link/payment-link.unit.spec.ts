@@ -24,14 +24,14 @@ describe("the order number of a payment link", () => {
   })
 })
 
-describe("readLinkRequest", () => {
-  it("readLinkRequest returns the data for a payment link as it was stored", () => {
+describe("parseLinkRequest", () => {
+  it("parseLinkRequest returns the data for a payment link as it was stored", () => {
     const request = { purpose: "order", actor: "user_1", validityDays: 3 }
 
     expect(parseLinkRequest(JSON.stringify(request))).toEqual(request)
   })
 
-  it("readLinkRequest returns the price that a shopper agreed to", () => {
+  it("parseLinkRequest returns the price that a shopper agreed to", () => {
     const price = { total: 9_990, discount: 0, interest: 0 }
     const request = { purpose: "cart", price }
 
@@ -48,7 +48,7 @@ describe("readLinkRequest", () => {
       '{"purpose":"cart","redirectUrl":"https://x"}',
     ],
   ])(
-    "readLinkRequest returns undefined if the stored text is %s",
+    "parseLinkRequest returns undefined if the stored text is %s",
     (_, plaintext) => {
       expect(parseLinkRequest(plaintext)).toBeUndefined()
     }

@@ -105,7 +105,7 @@ describe("the owner of a cart's price", () => {
     ],
   })
 
-  it("priceOwnerOfCart returns the way of paying that is stored with all adjustments and credit lines of the plugin in a cart", () => {
+  it("pricedWayOfPayingOfCart returns the way of paying that is stored with all adjustments and credit lines of the plugin in a cart", () => {
     const metadata = priceMarkOf(way("pix"))
 
     expect(
@@ -124,7 +124,7 @@ describe("the owner of a cart's price", () => {
     ).toEqual(way("card", 12))
   })
 
-  it("priceOwnerOfCart returns undefined for a cart without adjustments and credit lines of the plugin, and unknown if they name no way of paying or several", () => {
+  it("pricedWayOfPayingOfCart returns undefined for a cart without adjustments and credit lines of the plugin, and unknown if they name no way of paying or several", () => {
     const several = [
       discount(priceMarkOf(way("pix"))),
       discount(priceMarkOf(way("card"))),

@@ -46,8 +46,8 @@ describe("splitByWeight", () => {
   })
 })
 
-describe("refundOfPrice", () => {
-  it("refundOfPrice adds R$ 18.11 of the interest to a refund of R$ 80.00, if the goods cost R$ 100.00 and the interest was R$ 22.64", () => {
+describe("refundForReturnedGoods", () => {
+  it("refundForReturnedGoods adds R$ 18.11 of the interest to a refund of R$ 80.00, if the goods cost R$ 100.00 and the interest was R$ 22.64", () => {
     const sold = { paid: 12_264, discount: 0, interest: 2_264, refunded: 0 }
 
     expect(refundForReturnedGoods(sold, 8_000)).toEqual({
@@ -57,7 +57,7 @@ describe("refundOfPrice", () => {
     })
   })
 
-  it("refundOfPrice never returns a negative amount, and returns exactly the paid amount in total if all goods are returned in several steps", () => {
+  it("refundForReturnedGoods never returns a negative amount, and returns exactly the paid amount in total if all goods are returned in several steps", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 9_999_999 }),

@@ -15,8 +15,8 @@ const SHOWN: ChargeStateToCompare = {
   medusa: { captured: 9990, refunded: 0 },
 }
 
-describe("observedStateText and isAsObserved", () => {
-  it("observedStateText contains the revision, the state and the sums of the ledger, and Medusa's sums", () => {
+describe("chargeStateToken and isChargeStateUnchanged", () => {
+  it("chargeStateToken contains the revision, the state and the sums of the ledger, and Medusa's sums", () => {
     expect(chargeStateToken(SHOWN)).toBe("4:paid:9990:0/9990:0")
   })
 
@@ -26,7 +26,7 @@ describe("observedStateText and isAsObserved", () => {
     ["Medusa's booked sums", { medusa: { captured: 9990, refunded: 100 } }],
     ["Medusa's payment, which was removed", { medusa: null }],
   ])(
-    "isAsObserved returns false after a change that the administrator has not seen, here of %s",
+    "isChargeStateUnchanged returns false after a change that the administrator has not seen, here of %s",
     (_, changed) => {
       const said = chargeStateToken(SHOWN)
 
@@ -35,7 +35,7 @@ describe("observedStateText and isAsObserved", () => {
     }
   )
 
-  it("isAsObserved ignores Medusa's records for the text of a charge in a list, because a list does not read them", () => {
+  it("isChargeStateUnchanged ignores Medusa's records for the text of a charge in a list, because a list does not read them", () => {
     const { medusa: _, ...listed } = SHOWN
     const said = chargeStateToken(listed)
 
@@ -47,7 +47,7 @@ describe("observedStateText and isAsObserved", () => {
   })
 
   it.each(["", "4", "4:paid:9990", "4:paid:9990:0/"])(
-    "isAsObserved returns false for the malformed text %j",
+    "isChargeStateUnchanged returns false for the malformed text %j",
     (said) => {
       expect(isChargeStateUnchanged(said, SHOWN)).toBe(false)
     }

@@ -50,13 +50,13 @@ describe("the credit of a refund", () => {
       "0",
     ],
   ])(
-    "creditOfRefund credits on the order only the amount by which a refund exceeds the overpaid amount (%s)",
+    "creditLineAmountOfRefund credits on the order only the amount by which a refund exceeds the overpaid amount (%s)",
     (_, refunded, due, credit) => {
       expect(creditLineAmountOfRefund(refunded, orderWith(due))).toBe(credit)
     }
   )
 
-  it("creditOfRefund returns 0 for a charge without an order", () => {
+  it("creditLineAmountOfRefund returns 0 for a charge without an order", () => {
     expect(creditLineAmountOfRefund("99.90", undefined)).toBe("0")
   })
 
@@ -71,7 +71,7 @@ describe("the credit of a refund", () => {
   })
 })
 
-it("partOfTotalToPay returns the same amount, whatever was captured and refunded of the charge", () => {
+it("chargeShareOfOrderTotal returns the same amount, whatever was captured and refunded of the charge", () => {
   expect(chargeShareOfOrderTotal("199.8", [])).toBe("199.8")
   expect(chargeShareOfOrderTotal("0", ["199.80"])).toBe("199.8")
   expect(chargeShareOfOrderTotal("99.9", ["199.80", "-99.90"])).toBe("199.8")

@@ -138,9 +138,12 @@ it.each([
   [{ data: { status: "EXPIRED" } }, false],
   [{ status: null }, false],
   [{ message: "ACTIVE" }, false],
-])("saysStillActive, called with the answer %j, returns %s", (answer, says) => {
-  expect(saysLinkIsActive(answer)).toBe(says)
-})
+])(
+  "saysLinkIsActive, called with the answer %j, returns %s",
+  (answer, says) => {
+    expect(saysLinkIsActive(answer)).toBe(says)
+  }
+)
 
 it.each([
   [{ status: "REFUNDED", originalTransactionId: "t-1" }, true],

@@ -312,7 +312,7 @@ it("an installment plan is not offered if the cart's credit is exactly one centa
   ])
 })
 
-it("faultOfTotals returns an error text if Medusa computed the totals of a cart without prices and quantities", () => {
+it("describeTotalsMismatch returns an error text if Medusa computed the totals of a cart without prices and quantities", () => {
   const read = (line: string) =>
     pricedCartSchema.parse({
       id: "cart_1",

@@ -6,7 +6,7 @@ import { readInstallationDigest } from "./installation-digest"
 const ADDRESS = "https://api.shop.example"
 
 describe("readInstallationDigest", () => {
-  it("readInstallationDigest returns different digits for another server, database, backend URL or installation name", async () => {
+  it("readInstallationDigest returns another digest if the server, the database, the backend URL or the installation name is another", async () => {
     const digests = await Promise.all([
       readInstallationDigest(aDatabase(), optionsOf(ADDRESS)),
       readInstallationDigest(aDatabase({ server: "7319" }), optionsOf(ADDRESS)),

@@ -14,7 +14,7 @@ function accountWith(changes: object = {}): AccountOptions {
 const LINKS = { paymentLink: { clientId: "links", clientSecret: "secret" } }
 
 describe("the routes of an account's changes", () => {
-  it("changeRoutes returns the HTTP method, host and client id of a refund without the client secret, and the same text for a void", () => {
+  it("operationRoutesOf returns the HTTP method, host and client id of a refund without the client secret, and the same text for a void", () => {
     const { baseUrl } = accountWith()
     const {
       capture,
@@ -43,7 +43,7 @@ describe("the routes of an account's changes", () => {
     ],
     ["client", { clientId: "another-client" }],
   ])(
-    "changeRoutes returns another text for a refund after the gateway account's %s has changed",
+    "operationRoutesOf returns another text for a refund after the gateway account's %s has changed",
     (_, changes) => {
       expect(operationRoutesOf(accountWith(changes), "card").refund).not.toBe(
         operationRoutesOf(accountWith(), "card").refund
@@ -51,13 +51,13 @@ describe("the routes of an account's changes", () => {
     }
   )
 
-  it("changeRoutes returns the same texts for a gateway account after its client secret was replaced", () => {
+  it("operationRoutesOf returns the same texts for a gateway account after its client secret was replaced", () => {
     expect(
       operationRoutesOf(accountWith({ clientSecret: "a-new-secret" }), "card")
     ).toEqual(operationRoutesOf(accountWith(), "card"))
   })
 
-  it("changeRoutes returns URLs of the gateway's payment link integration for a link's refund and void, and none for a capture", () => {
+  it("operationRoutesOf returns URLs of the gateway's payment link integration for a link's refund and void, and none for a capture", () => {
     const routes = operationRoutesOf(accountWith(LINKS), "link")
 
     expect(routes.void).toMatch(/paymentlink.* as links$/)
@@ -65,7 +65,7 @@ describe("the routes of an account's changes", () => {
     expect(routes.capture).toBeUndefined()
   })
 
-  it("changeRoutes returns no texts if there is no gateway account or the account has no credentials", () => {
+  it("operationRoutesOf returns no texts if there is no gateway account or the account has no credentials", () => {
     expect(operationRoutesOf(undefined, "card")).toEqual({})
     expect(operationRoutesOf(accountWith(), "link")).toEqual({})
   })

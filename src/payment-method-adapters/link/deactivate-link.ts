@@ -14,7 +14,7 @@ import type {
  * The error for an attempt to deactivate a link that another installation of the store created. No request was sent.
  */
 export class OtherInstallationError extends Error {
-  override readonly name = "WrittenElsewhereError"
+  override readonly name = "OtherInstallationError"
 
   constructor(charge: Pick<Charge, "merchantChargeId">) {
     super(renderMessage(otherInstallationMessage(charge), "en"))

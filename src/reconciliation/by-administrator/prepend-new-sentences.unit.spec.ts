@@ -12,7 +12,7 @@ const TWO = messageWithUncheckedValues(
   { because: "why", then: message("paid_twice") }
 )
 
-it("addedMessage puts new sentences before the existing sentences of a discrepancy", () => {
+it("prependNewSentences puts new sentences before the existing sentences of a discrepancy", () => {
   expect(prependNewSentences(undefined, ONE, 5)).toEqual(ONE)
   expect(prependNewSentences(ONE, TWO, 5)).toEqual(
     messageWithUncheckedValues(
@@ -23,13 +23,13 @@ it("addedMessage puts new sentences before the existing sentences of a discrepan
   )
 })
 
-it("addedMessage does not add sentences that the discrepancy already has", () => {
+it("prependNewSentences does not add sentences that the discrepancy already has", () => {
   const all = prependNewSentences(ONE, TWO, 5)
   expect(prependNewSentences(stored(all), TWO, 5)).toBeUndefined()
   expect(prependNewSentences(stored(all), ONE, 5)).toBeUndefined()
 })
 
-it("addedMessage keeps at most the given number of sentences and drops the oldest", () => {
+it("prependNewSentences keeps at most the given number of sentences and drops the oldest", () => {
   const all = [1, 2, 3].reduce(
     (listed, amount) =>
       prependNewSentences(

@@ -9,8 +9,8 @@ import { operationsToMarkIfAgreed } from "./operations-to-mark"
 
 const CREATION = aCreationOperation({ bookedAt: undefined })
 
-describe("operationsIfOnlyMarkingIsLeft", () => {
-  it("operationsIfOnlyMarkingIsLeft returns the operations if the charge needs no other correction than marking them", () => {
+describe("operationsToMarkIfAgreed", () => {
+  it("operationsToMarkIfAgreed returns the operations if the charge needs no other correction than marking them", () => {
     expect(
       operationsToMarkIfAgreed(
         buildReconciliationInput({ operations: [CREATION] })
@@ -18,7 +18,7 @@ describe("operationsIfOnlyMarkingIsLeft", () => {
     ).toEqual([CREATION.id])
   })
 
-  it("operationsIfOnlyMarkingIsLeft returns an empty list if the charge needs no correction", () => {
+  it("operationsToMarkIfAgreed returns an empty list if the charge needs no correction", () => {
     expect(
       operationsToMarkIfAgreed(
         buildReconciliationInput({ operations: [aCreationOperation()] })
@@ -26,7 +26,7 @@ describe("operationsIfOnlyMarkingIsLeft", () => {
     ).toEqual([])
   })
 
-  it("operationsIfOnlyMarkingIsLeft returns undefined if the charge has to be listed after the operations are marked", () => {
+  it("operationsToMarkIfAgreed returns undefined if the charge has to be listed after the operations are marked", () => {
     const refundedBeforeItsOrder = {
       state: "refunded" as const,
       sums: sums(10_000, 10_000),

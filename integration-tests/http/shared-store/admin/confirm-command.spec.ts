@@ -45,7 +45,7 @@ aCardShop({}, (shop) => {
     ["Ctrl-C, which reaches all its processes", "SIGINT", -1],
     ["SIGTERM to the command alone", "SIGTERM", 1],
   ] as const)(
-    "the confirm command cancels or refunds the charges that it made when it is interrupted by %s",
+    "when the confirm command is interrupted by %s, it cancels or refunds the charges that it has made",
     async (_what, signal, reached) => {
       const command = spawn(
         process.execPath,

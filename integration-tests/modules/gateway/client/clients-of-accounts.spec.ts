@@ -50,7 +50,7 @@ it("two gateway accounts with the same credential share one access token", async
   expect(await stage.simulator.requests("token")).toHaveLength(1)
 })
 
-it("after five failures the gateway client sends no call of an account for a while, but does so at once when the account's credential changes", async () => {
+it("after five failures the gateway client sends no more calls of an account for a while, but sends a call at once if the account has another credential", async () => {
   const account = anAccount()
   const ledger = aLedger(account)
   const wrong = { ...account, clientSecret: "a-wrong-one" }

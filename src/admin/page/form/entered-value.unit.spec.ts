@@ -21,7 +21,7 @@ it.each([
   ["amount", "1.234,567.8", undefined],
   ["amount", "-5", undefined],
 ] as const)(
-  "enteredValue, called for a field of the kind %s with the text %j, returns %j",
+  "parseEnteredValue, called for a field of the kind %s with the text %j, returns %j",
   (kind, typed, value) => {
     expect(parseEnteredValue(kind, typed)).toBe(value)
   }
@@ -31,7 +31,7 @@ it.each([
   ["pt-BR", "1.234,50"],
   ["en", "1,234.50"],
 ])(
-  "enteredValue reads an amount correctly that fieldTextOf has formatted for the locale %s",
+  "parseEnteredValue reads an amount correctly that fieldTextOf has formatted for the locale %s",
   (locale, shown) => {
     const text = fieldTextOf({ kind: "amount", value: "1234.5" }, locale)
     expect(text).toBe(shown)

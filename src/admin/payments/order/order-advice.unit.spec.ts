@@ -15,7 +15,7 @@ const offers = (...charges: Known[]) =>
   isNewLinkOffered({ charges, outstanding: 74.8, open_beside: [] })
 
 describe("a new link for an order", () => {
-  it("isLinkOffered returns true if an order has an outstanding amount that no other charge can still pay", () => {
+  it("isNewLinkOffered returns true if an order has an outstanding amount that no other charge can still pay", () => {
     expect(offers(DECLINED)).toBe(true)
     expect(offers(charge("paid", { actions: ["new_link"] }), DECLINED)).toBe(
       true
@@ -31,7 +31,7 @@ describe("a new link for an order", () => {
     ],
     ["it is canceled", [charge("canceled")]],
     ["it has no payment", []],
-  ])("isLinkOffered returns false for an order while %s", (_, charges) => {
+  ])("isNewLinkOffered returns false for an order while %s", (_, charges) => {
     expect(offers(...charges)).toBe(false)
   })
 })

@@ -29,7 +29,7 @@ const chargeOf = (changes: Partial<Charge>) =>
   buildReconciliationInput(aCode(changes)).charge
 
 describe("when a code is over", () => {
-  it("codeIsOverAt returns the time ten minutes after a code's expiry time, because a bank may confirm late, or after its creation without an expiry time", () => {
+  it("paymentCodeUnpayableFrom returns the time ten minutes after a code's expiry time, because a bank may confirm late, or after its creation without an expiry time", () => {
     expect(paymentCodeUnpayableFrom(chargeOf({}))).toEqual(
       new Date(CODE_ENDS.getTime() + 600_000)
     )
@@ -42,7 +42,7 @@ describe("when a code is over", () => {
 })
 
 it.each<PaymentMethod>(["pix", "wallet", "link"])(
-  "codeIsOverAt returns a time within 367 days for a %s charge, even if the gateway reports a later expiry time",
+  "paymentCodeUnpayableFrom returns a time within 367 days for a %s charge, even if the gateway reports a later expiry time",
   (method) => {
     const codeExpiresAt = new Date("9999-12-31")
     const overAt = paymentCodeUnpayableFrom(chargeOf({ method, codeExpiresAt }))
@@ -51,19 +51,19 @@ it.each<PaymentMethod>(["pix", "wallet", "link"])(
   }
 )
 
-describe("codesAreOverAt", () => {
+describe("paymentCodesUnpayableFrom", () => {
   const ended = chargeOf({ state: "expired", codeExpiresAt: secondsAgo(3_600) })
   const other = (state: Charge["state"]) =>
     chargeOf({ method: "link", state, codeExpiresAt: secondsAgo(-86_400) })
 
-  it("codesAreOverAt returns the time after which none of the codes of an order can be paid any more", () => {
+  it("paymentCodesUnpayableFrom returns the time after which none of the codes of an order can be paid any more", () => {
     expect(paymentCodesUnpayableFrom(ended, [ended, other("pending")])).toEqual(
       paymentCodeUnpayableFrom(other("pending"))
     )
   })
 
   it.each(["canceled", "not_created", "absent", "failed", "refunded"] as const)(
-    "codesAreOverAt ignores the expiry time of another code that is %s",
+    "paymentCodesUnpayableFrom ignores the expiry time of another code that is %s",
     (state) => {
       expect(paymentCodesUnpayableFrom(ended, [ended, other(state)])).toEqual(
         paymentCodeUnpayableFrom(ended)
@@ -71,7 +71,7 @@ describe("codesAreOverAt", () => {
     }
   )
 
-  it("codesAreOverAt uses the expiry time of a canceled code if the order has no other code", () => {
+  it("paymentCodesUnpayableFrom uses the expiry time of a canceled code if the order has no other code", () => {
     const canceled = chargeOf({ state: "canceled" })
 
     expect(paymentCodesUnpayableFrom(canceled, [canceled])).toEqual(
