@@ -110,7 +110,7 @@ describe.each(ALL_CALLS)("$operation", (one) => {
           operation,
           code: "gateway_authentication_failed",
           outcome: "unknown",
-          isTurnedAway: true,
+          isUnclearRefusal: true,
         })
         expect(tokensUsed()).toEqual(["Bearer first-1"])
         await call(given)
