@@ -34,7 +34,7 @@ const TABLES = {
     from generate_series(1, :rows) as n`,
   operation: `
     insert into checkout_transparent_operation
-      (id, charge_id, kind, amount, actor, state, owner, lease_expires_at, error_code)
+      (id, charge_id, kind, amount, actor, state, claimed_by, lease_expires_at, error_code)
     select 'ctop_' || n, 'ctchg_' || n, 'create', 1999, 'shopper',
        case when n % 5 = 0 then 'rejected' else 'accepted' end, 'test:1', now(),
        case when n % 5 = 0 then 'gateway_rejected' when n = 9001 then 'link_answer_lost' end
