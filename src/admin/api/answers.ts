@@ -4,7 +4,7 @@ import type { ChargeInFull as ChargeAnswered } from "../../api/admin/checkout-tr
 import type { ShownLedgerAndGatewayState as FiguresAnswered } from "../../api/admin/checkout-transparent/charges/show-ledger-and-gateway-state"
 import type { showDayClose } from "../../api/admin/checkout-transparent/day-closes/show-day-closes"
 import type { ShownDiscrepancy as DiscrepancyAnswered } from "../../api/admin/checkout-transparent/discrepancies/show-discrepancy"
-import type { AsJson } from "../../api/admin/checkout-transparent/list-route"
+import type { AsJson } from "../../api/admin/checkout-transparent/list-routes"
 import type { ShownOrderPayments as PaymentsAnswered } from "../../api/admin/checkout-transparent/orders/[id]/payments/route"
 import type { SalesAnswer } from "../../api/admin/checkout-transparent/sales/route"
 import type { showSettings } from "../../api/admin/checkout-transparent/settings/show-settings"

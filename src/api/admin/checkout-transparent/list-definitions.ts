@@ -29,7 +29,7 @@ import {
   textsFilter,
   timeRangeFilter,
 } from "./filters"
-import { defineList, type AsJson } from "./list-route"
+import { defineList, type AsJson } from "./list-routes"
 import { pickInSnakeCase, showSums } from "./show-values"
 
 const BY_CREATION = ["-created_at", "created_at"] as const

@@ -3,7 +3,7 @@ import { ledgerOf } from "../../../../medusa/core"
 import { actionRoute, createBodyValidator } from "../../../route-handler"
 import { actorOf } from "../../permissions"
 import { resolveRequestedAccountIds } from "../day-closes/show-day-closes"
-import { createListRoute } from "../list-route"
+import { createListRoute } from "../list-routes"
 import { LISTS } from "../list-definitions"
 
 const body = z.strictObject({

@@ -1,4 +1,4 @@
-import { createListRoute } from "../list-route"
+import { createListRoute } from "../list-routes"
 import { LISTS } from "../list-definitions"
 
 export const GET = createListRoute(LISTS.operations)

@@ -7,7 +7,7 @@ import {
   textsFilter,
   timeRangeFilter,
 } from "./filters"
-import { listQuerySchema } from "./list-route"
+import { listQuerySchema } from "./list-routes"
 import { LISTS } from "./list-definitions"
 
 const query = listQuerySchema({
