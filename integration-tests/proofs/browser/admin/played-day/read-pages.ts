@@ -37,7 +37,7 @@ export async function readPaymentPage(page: Page) {
   return {
     heading,
     badge,
-    answers: (
+    customerMessages: (
       await comparableTexts(answers.locator("dd > span:first-child"))
     ).sort(),
     history: (await comparableTexts(history.getByRole("listitem"))).map(
