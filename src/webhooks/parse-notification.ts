@@ -159,10 +159,11 @@ function storableCharge(charge: GatewayCharge): GatewayCharge {
   }
 }
 
-/** Returns a transaction without its code. A code can be paid, so stored notifications must not contain it. */
+/** Returns a transaction without its code, which can be paid, and without the issuer's id, which is a secret. */
 function storableTransaction({
   card,
   code: _code,
+  issuerTransactionId: _issuerTransactionId,
   ...fields
 }: GatewayTransaction): GatewayTransaction {
   return {
