@@ -17,6 +17,7 @@ import { saveDueCards } from "../../src/reconciliation/saved-card/save-due-cards
 import { shopperText } from "../../src/texts/shopper-texts"
 import { aCardShop } from "../support/app/a-card-shop"
 import {
+  accountHolders,
   aCardOwner,
   aCardToSave,
   aCheckoutWith,
@@ -596,12 +597,7 @@ aCardShop({ savedCards: true }, (shop) => {
         await expectSuccess(two.complete()),
       ]
 
-      const payments = shop.container.resolve<IPaymentModuleService>(
-        Modules.PAYMENT
-      )
-      const holders = await payments.listAccountHolders({
-        provider_id: CARD_PROVIDER,
-      })
+      const holders = await accountHolders(shop)
       expect(completed.map(({ type }) => type)).toEqual(["order", "order"])
       expect(holders.length).toBeGreaterThan(0)
       expect(holders.every(({ data }) => Object.keys(data).length === 0)).toBe(

@@ -137,3 +137,11 @@ export function savedCardRows(
   const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   return knex(SAVED_CARD_TABLE).select("*").orderBy("created_at")
 }
+
+/** Returns Medusa's account holders, which Medusa's type of the payment module cannot list. */
+export function accountHolders(
+  shop: CardShop
+): Promise<{ external_id: string; data: object; provider_id: string }[]> {
+  const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  return knex("account_holder").select("external_id", "data", "provider_id")
+}

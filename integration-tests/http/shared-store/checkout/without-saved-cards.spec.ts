@@ -1,8 +1,7 @@
-import type { IPaymentModuleService } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
 import { aCustomer, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { aCardShop } from "../../../support/app/a-card-shop"
 import {
+  accountHolders,
   aCardToSave,
   aCheckoutWith,
   cardsOf,
@@ -23,9 +22,6 @@ aCardShop({}, (shop) => {
 
       const { type } = await expectSuccess(checkout.complete())
 
-      const payments = shop.container.resolve<IPaymentModuleService>(
-        Modules.PAYMENT
-      )
       const { configuration } = await expectSuccess(
         shopper.request(
           "get",
@@ -34,7 +30,7 @@ aCardShop({}, (shop) => {
       )
       expect(type).toBe("order")
       expect(await savedCardRows(shop)).toEqual([])
-      expect(await payments.listAccountHolders({})).toEqual([])
+      expect(await accountHolders(shop)).toEqual([])
       expect(configuration.methods.card).not.toHaveProperty("saved_cards")
       expect(await cardsOf(shop, shopper)).toEqual([])
       expect(await choose(checkout, payWith("ctcard_1"))).toMatchObject({
