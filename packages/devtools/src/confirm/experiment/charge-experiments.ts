@@ -18,7 +18,6 @@ export const CONFIRM_PIX_LIFETIME_SECONDS = 30 * 60
 
 const CNPJ = "11222333000181"
 
-
 const CAPTURED = { lateCapture: false }
 const THREE_INSTALLMENTS = {
   installments: 3,
