@@ -17,6 +17,7 @@ import {
 } from "../domain/parsing/values"
 import {
   storableId,
+  storableLinkIdIn,
   storableStateOrType,
   storableText,
   LONGEST_STATE_OR_TYPE,
@@ -250,15 +251,10 @@ function unrecognizedBody(
     kind: "unrecognized" as const,
     integration,
     merchantChargeId: plausibleMerchantChargeId(reported),
-    linkId: integration === "payment_link" ? linkIdIn(reported) : undefined,
+    linkId:
+      integration === "payment_link" ? storableLinkIdIn(reported) : undefined,
     why,
   })
-}
-
-function linkIdIn(reported: JsonObject): string | undefined {
-  return storableId(
-    reportedTextSchema.parse(asJsonObject(reported.charge)?.paymentLinkId)
-  )
 }
 
 function plausibleMerchantChargeId(reported: JsonObject): string | undefined {

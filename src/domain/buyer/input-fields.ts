@@ -22,8 +22,24 @@ export const shortText = (longest: number) =>
 
 export const objectError = { error: typeErrorMessage("an object") }
 
-export function nameOfType(value: unknown): string {
+function nameOfType(value: unknown): string {
   if (value === null) return "null"
   if (Array.isArray(value)) return "a list"
   return typeof value === "object" ? "an object" : `a ${typeof value}`
+}
+
+export const INSTALLMENTS_RANGE = "must be a whole number from 1 to 12"
+
+/**
+ * Returns the error message for an invalid number of installments. The message contains the given value only if it is a
+ * number. For other values it contains their type.
+ */
+export function installmentsErrorMessage({
+  input,
+}: {
+  input?: unknown
+}): string {
+  const isFraction = Number.isFinite(input) && !Number.isInteger(input)
+  const given = typeof input === "number" ? String(input) : nameOfType(input)
+  return `${INSTALLMENTS_RANGE}, not ${isFraction ? "a fraction" : given}`
 }

@@ -5,7 +5,8 @@ import {
   readDocument,
 } from "../shared-with-browser/document"
 import {
-  nameOfType,
+  INSTALLMENTS_RANGE,
+  installmentsErrorMessage,
   nullAsUndefined,
   objectError,
   shortText,
@@ -57,18 +58,6 @@ const addressDetails = z.object(
   },
   objectError
 )
-
-const INSTALLMENTS_RANGE = "must be a whole number from 1 to 12"
-
-/**
- * Returns the error message for an invalid number of installments. The message contains the given value only if it is a
- * number. For other values it contains their type.
- */
-function installmentsErrorMessage({ input }: { input?: unknown }): string {
-  const isFraction = Number.isFinite(input) && !Number.isInteger(input)
-  const given = typeof input === "number" ? String(input) : nameOfType(input)
-  return `${INSTALLMENTS_RANGE}, not ${isFraction ? "a fraction" : given}`
-}
 
 /**
  * The `data` of a payment session for a card. A session can be created without card data, but the cart cannot be

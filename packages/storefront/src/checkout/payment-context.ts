@@ -37,7 +37,7 @@ export interface PaymentContext extends PaymentInput {
    * Returns the shop's message to the shopper with this name. Some payment methods have their own message with the same
    * name, which is then returned.
    */
-  messageFor: (name: string, method?: Method) => string
+  text: (name: string, method?: Method) => string
 }
 
 /** A payment method. It is a function that returns the functions to add to a checkout. */

@@ -85,7 +85,7 @@ export async function payWithCard(
     const { id } = begun.session
     return begun.isOurs
       ? completeCard(flow, id).catch(() => beingVerifiedOutcome(flow, id))
-      : refusedOutcome(flow.messageFor("failed"))
+      : refusedOutcome(flow.text("failed"))
   } catch (error) {
     if (
       error instanceof CardSdkError &&
@@ -144,7 +144,7 @@ async function completeCard(
   if (order) {
     return isBeing
       ? (open as CardOutcome)
-      : refusedOutcome(flow.messageFor("another_payment_open"))
+      : refusedOutcome(flow.text("another_payment_open"))
   }
   const isUnknown = isOutcomeUnknown(completed)
   if (!("message" in open)) {
