@@ -2,8 +2,8 @@ import { type TextlintRuleModule } from "@textlint/types"
 import { split, SentenceSplitterSyntax } from "sentence-splitter"
 
 /**
- * Matches words that hide who does something: `whoever` anywhere, and `nobody` and `somebody` where they are followed by a
- * verb. After a preposition they do not match, as in `shown to nobody`.
+ * Matches words that hide who does something: `whoever`, and `nobody` or `somebody` directly before a verb. After a
+ * preposition, as in `shown to nobody`, the words do not match.
  */
 const VAGUE_SUBJECT =
   /\bwhoever\b|(?<!\b(?:to|of|for|by|from|with|than|on|at|in)\s)\b(?:nobody|somebody)\b(?=\s(?!(?:and|but|else|of|out|that|to|until|who|with)\b)[a-z])/gi

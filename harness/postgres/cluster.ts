@@ -23,8 +23,9 @@ export interface ClusterFolders {
 }
 
 /**
- * The operating system's user who runs the PostgreSQL server: the user `nobody` if this process runs as root, because
- * PostgreSQL refuses to run as root. Otherwise the object is empty, and the server runs as the user of this process.
+ * The ids of the operating system's user under which the PostgreSQL server runs. PostgreSQL refuses to run as root. If
+ * this process runs as root, they are the ids of the user `nobody`. Otherwise there are none, and the server runs under
+ * the user of this process.
  */
 const SERVER_USER: { uid?: number; gid?: number } =
   process.getuid?.() === 0 ? readNobodyUser() : {}

@@ -18,8 +18,8 @@ type Leased = Pick<LeasedCharge, "charge" | "leaseToken">
 const STOP_TIMES = { endMs: 25_000, pollMs: 100 }
 
 /**
- * Knows which charges this process has leased. When the process is told to stop, it finishes the work on these charges
- * or releases their leases.
+ * Tracks the charges that this process has leased. When the process is told to stop, it finishes the work on them or
+ * releases their leases.
  *
  * The class renews leases only while the process is stopping. If a process is killed, its leases expire, and other
  * processes take over its charges.

@@ -11,7 +11,7 @@ import {
   warnOfMedusaVersion,
   warnOfInMemoryModules,
 } from "./application-start"
-import { replaceBuyerSearchDigests } from "./charge/buyer-search-digests"
+import { replaceBuyerSearchDigests } from "./charge/replace-buyer-search-digests"
 import type { ChargeSelection } from "./charge/list/charge-list"
 import { CurrentSignatures } from "./keys/current-signatures"
 import { DigestKeys, createDigestFunction } from "./keys/digest-keys"

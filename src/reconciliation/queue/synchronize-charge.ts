@@ -6,7 +6,7 @@ import {
   doNotificationsNeedLookup,
   recordNotificationResults,
   readNotificationsAndRecordDetails,
-} from "../notification/unhandled-notifications"
+} from "../notification/notifications-of-charge"
 import { bindChargeToOrder } from "../order/bind-order"
 import { endInterruptedSynchronization } from "./waiting/end-interrupted-synchronization"
 import type { LookupResult } from "../read/lookup-result"

@@ -48,9 +48,8 @@ const WAITING_WORK_QUERIES = {
   /** Operations whose outcome is unknown, but not long enough to be reported to administrators. */
   recentDoubts: `${SELECT_OPERATIONS} and operation.state = 'unknown' and operation.created_at >= ${timeMsAgo(DOUBT_LISTED_AFTER_MS)}`,
   /**
-   * Operations whose outcome has been unknown for at least `DOUBT_LISTED_AFTER_MS`. Administrators are told about them.
-   * An operation that has been in flight for this time is included: a claim ends earlier, so the process that claimed
-   * the operation must have died.
+   * Operations that were claimed at least `DOUBT_LISTED_AFTER_MS` ago and still have no certain outcome. The health check
+   * reports them. Operations in flight are included: a claim expires earlier, so their process must have died.
    */
   longDoubts: `${SELECT_OPERATIONS} and operation.state in ('in_flight', 'unknown') and operation.created_at < ${timeMsAgo(DOUBT_LISTED_AFTER_MS)}`,
 }
