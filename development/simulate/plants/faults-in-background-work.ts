@@ -6,11 +6,11 @@ const NOTIFICATION = "checkout_transparent_notification"
 
 /** Planted faults in the code that handles notifications, leases and scheduled jobs. */
 export const FAULTS_IN_BACKGROUND_WORK: readonly PlantedFault[] = [
-  ...(["pix", "wallet"] as const).map((method) => ({
+  ...(["pix", "wallet"] as const).map((method): PlantedFault => ({
     name: `a notification about a ${method} is marked as handled without being handled`,
     expectedViolation: /^looked up late/,
     stories: "notified" as const,
-    only: meetsAll(
+    isSuitableStory: meetsAll(
       beginsWithMethod(method),
       hasNonShopperStep("panel", "refund")
     ),

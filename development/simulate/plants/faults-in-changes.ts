@@ -26,10 +26,10 @@ export const FAULTS_IN_CHANGES: readonly PlantedFault[] = [
       ["void", "card"],
       ...METHODS.map((method) => ["refund", method] as const),
     ] as const
-  ).map(([kind, method]) => ({
+  ).map(([kind, method]): PlantedFault => ({
     name: `a ${kind} of a ${method} whose answer was lost counts as failed`,
     expectedViolation: /^counts as failed/,
-    only: meetsAll(
+    isSuitableStory: meetsAll(
       beginsWithMethod(method),
       hasOneVisitWithoutCrash,
       ...(kind === "void"
@@ -41,10 +41,10 @@ export const FAULTS_IN_CHANGES: readonly PlantedFault[] = [
     ),
     ...patchUnknownToRejected(kind, method),
   })),
-  ...METHODS.map((method) => ({
+  ...METHODS.map((method): PlantedFault => ({
     name: `a refund of a ${method} is sent again when its answer is lost`,
     expectedViolation: /^returned unasked/,
-    only: meetsAll(
+    isSuitableStory: meetsAll(
       beginsWithMethod(method),
       hasOneVisitWithoutCrash,
       asksForPart("refund"),
@@ -70,10 +70,10 @@ export const FAULTS_IN_CHANGES: readonly PlantedFault[] = [
     })),
   },
 
-  ...METHODS.map((method) => ({
+  ...METHODS.map((method): PlantedFault => ({
     name: `a merchant-panel refund of a ${method} is not recorded in Medusa`,
     expectedViolation: MONEY_DIFFERS,
-    only: meetsAll(
+    isSuitableStory: meetsAll(
       beginsWithMethod(method),
       hasNonShopperStep("panel", "refund")
     ),

@@ -23,21 +23,21 @@ const IS_OPEN =
 
 /** Planted faults in the code that creates charges. */
 export const FAULTS_IN_CREATIONS: readonly PlantedFault[] = [
-  ...CHARGES.map((method) => ({
+  ...CHARGES.map((method): PlantedFault => ({
     name: `a ${method} charge whose answer was lost counts as failed`,
     expectedViolation:
       /^(two live charges|told that nothing was charged|kept twice)/,
-    only: meetsAll(
+    isSuitableStory: meetsAll(
       beginsWithMethod(method),
       losesCallOf("create", "lost_after"),
       hasSecondVisit
     ),
     ...patchUnknownToRejected("create", method),
   })),
-  ...CHARGES.map((method) => ({
+  ...CHARGES.map((method): PlantedFault => ({
     name: `a ${method} charge is created a second time when its answer is lost`,
     expectedViolation: /^no record: the gateway has/,
-    only: meetsAll(beginsWithMethod(method), losesCallOf("create")),
+    isSuitableStory: meetsAll(beginsWithMethod(method), losesCallOf("create")),
     ...patchToRepeatLostRequest("create", method),
   })),
   {
