@@ -30,6 +30,14 @@ type WithoutUndefined<T> = {
   >
 }
 
+/**
+ * An object to which `leaveOutUndefined` is applied to get a `Target`. State it with `satisfies` where fields of the
+ * target are optional: a misspelt field then does not compile.
+ */
+export type WithUndefined<Target> = {
+  [K in keyof Target]: Target[K] | undefined
+}
+
 /** Returns the object without the fields that are undefined. */
 export function leaveOutUndefined<T extends object>(
   fields: T

@@ -1,12 +1,19 @@
 import { parseStoredMessageOrText } from "../../../domain/stored-message"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Charge, ChargeDetails } from "../../../domain/charge/charge"
+import type {
+  Charge,
+  ChargeDetails,
+  ChargeLink,
+} from "../../../domain/charge/charge"
 import type { PaymentMethod } from "../../../domain/payment-method/payment-method"
 import type { ChargeSums } from "../../../domain/charge/charge-sums"
 import type { OrderAtRefund } from "../../../domain/refund/credit-line-of-refund"
 import { minorUnits } from "../../../domain/money"
 import type { OperationWithLookups } from "../../../domain/operation/operation"
-import { leaveOutUndefined } from "../../../domain/parsing/values"
+import {
+  leaveOutUndefined,
+  type WithUndefined,
+} from "../../../domain/parsing/values"
 import { Charge as ChargeModel } from "../models/charge-model"
 import type { Operation as OperationModel } from "../models/operation-model"
 import { fromRow, type RowOf } from "../database/row"
@@ -177,9 +184,9 @@ export function chargeFromRow(row: ChargeRow): Charge {
         duplicateOf,
         deactivatedAt: linkDeactivatedAt,
         deactivationTriedAt: linkDeactivationTriedAt,
-        openSince: linkDeactivationFailingSince,
+        deactivationFailingSince: linkDeactivationFailingSince,
         notOfferedRoute: linkNotOfferedRoute,
-      }),
+      } satisfies WithUndefined<ChargeLink>),
   }
 }
 

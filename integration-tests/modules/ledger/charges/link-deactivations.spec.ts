@@ -1,0 +1,43 @@
+import { reloadCharge } from "../../../support/ledger/a-code"
+import { aLedgerDatabase } from "../../../support/ledger/a-ledger"
+import { aClaimedCharge } from "../../../support/ledger/an-intent"
+
+const database = aLedgerDatabase()
+const ledger = () => database.ledger()
+
+const aLink = () =>
+  aClaimedCharge(ledger(), { method: "link", linkPurpose: "cart" })
+
+describe("recordLinkDeactivation", () => {
+  it("after two failed attempts to deactivate a link, its charge has the times of the first and of the latest attempt", async () => {
+    const { charge } = await aLink()
+    const after = (ms: number) => new Date(charge.createdAt.getTime() + ms)
+    await database.stopTime(charge.createdAt, 60_000)
+    await ledger().recordLinkDeactivation(charge.id, {
+      kind: "failed",
+      notOfferedRoute: "/links/:id",
+    })
+    await database.stopTime(charge.createdAt, 120_000)
+    await ledger().recordLinkDeactivation(charge.id, { kind: "failed" })
+
+    const { link } = await reloadCharge(ledger(), charge)
+
+    expect(link).toEqual({
+      purpose: "cart",
+      deactivationFailingSince: after(60_000),
+      deactivationTriedAt: after(120_000),
+    })
+  })
+
+  it("a charge whose link the gateway does not deactivate has the route that the gateway does not offer", async () => {
+    const { charge } = await aLink()
+    await ledger().recordLinkDeactivation(charge.id, {
+      kind: "failed",
+      notOfferedRoute: "/links/:id",
+    })
+
+    const { link } = await reloadCharge(ledger(), charge)
+
+    expect(link?.notOfferedRoute).toBe("/links/:id")
+  })
+})
