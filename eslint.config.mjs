@@ -288,7 +288,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ["integration-tests/support/jest/{start,stop}-*.ts"],
+    files: ["integration-tests/support/jest/{set-up,start,stop}-*.ts"],
     rules: { "no-restricted-exports": "off" },
   },
   {

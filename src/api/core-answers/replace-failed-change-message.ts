@@ -2,7 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { Charge } from "../../domain/charge/charge"
 import { changeInDoubtMessage } from "../../texts/admin-texts"
 import { renderMessage } from "../../texts/render-message"
-import { requestLanguage } from "../../texts/request-language"
+import { requestLanguage } from "../../texts/current-request-language"
 import { rewriteAnswer } from "./rewrite-answer"
 
 /**

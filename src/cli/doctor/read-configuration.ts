@@ -16,7 +16,8 @@ import {
   missingPluginProblem,
 } from "../../modules/ledger/store-configuration"
 import { parseOptions } from "../../options/parse-options"
-import { nodeProblem, PLUGIN_NAME, PLUGIN_VERSION } from "../../options/version"
+import { PLUGIN_NAME, PLUGIN_VERSION } from "../../options/plugin-version"
+import { nodeProblem } from "../../options/supported-versions"
 import { removeUrlCredentials } from "../../domain/errors/remove-url-credentials"
 import { type AskedStore, askRunningStore } from "./ask-running-store"
 import { argumentsOfScript } from "../command-line"

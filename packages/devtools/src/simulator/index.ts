@@ -1,4 +1,4 @@
-export type { ShownCharge } from "./charges/show-charge"
+export type { ShownCharge } from "./charges/charge-summary"
 export type { CodeSettings } from "./charges/simulated-charge"
 export type { PayOptions } from "./control/charge-actions"
 export type { SimulatorControl } from "./control/control"

@@ -22,7 +22,7 @@ import {
 } from "../../../medusa/order/order-of-cart"
 import { orderOfCollection } from "../../../medusa/order/orders"
 import { removeExpiredCartLock } from "../../../medusa/cart/cart-lock"
-import { payUnpaidOrder } from "../../../medusa/order/pay-unpaid-order"
+import { authorizeUnpaidOrderAgain } from "../../../medusa/order/authorize-unpaid-order-again"
 import { waitForChargeLease } from "../../../reconciliation/queue/lease-charge"
 import { releaseLeaseAfterResponse } from "../../admin/payments/lease-charge-for-request"
 import { shopperRefusal } from "../shopper-refusal"
@@ -207,7 +207,11 @@ async function payOrderOfCart(
   order: OrderOfCart | undefined
 ): Promise<void> {
   try {
-    const beingPlaced = await payUnpaidOrder(scope, params.id ?? "", order)
+    const beingPlaced = await authorizeUnpaidOrderAgain(
+      scope,
+      params.id ?? "",
+      order
+    )
     if (beingPlaced) {
       throw shopperRefusal(ledgerOf(scope), beingPlaced, "being_verified")
     }
