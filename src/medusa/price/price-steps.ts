@@ -11,7 +11,7 @@ import {
   priceLinesFor,
   type PriceLines,
   adjustedCartPrice,
-} from "../../domain/price/priced-cart"
+} from "../../domain/price/adjusted-cart-price"
 import { priceAdjustmentOf } from "../../domain/price/compare-with-order-price"
 import {
   type CartPrice,
