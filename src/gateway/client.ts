@@ -8,7 +8,7 @@ import { callGateway, pauseErrorOf } from "./call"
 import { createChargeAnswerParser } from "./answer/parse-answer"
 import { type GatewayDependencies, openConnection } from "./open-connection"
 import type { ParseMethodFields } from "./parse-gateway-charge"
-import type { GatewaySettings } from "./settings"
+import type { CheckoutIntegrationSettings } from "./settings"
 import { saysChargeIsAbsent } from "./wire/error-answer"
 
 /**
@@ -50,7 +50,7 @@ export type GatewayClient = ReturnType<typeof createGatewayClient>
  * docs/gateway.md#authorize-a-charge and docs/gateway.md#charge-operations (A-22, A-23, A-31).
  */
 export function createGatewayClient(
-  settings: GatewaySettings,
+  settings: CheckoutIntegrationSettings,
   dependencies: GatewayClientDependencies
 ) {
   const { connection, close } = openConnection(settings, dependencies)

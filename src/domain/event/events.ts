@@ -2,7 +2,7 @@ import type { AlertCause } from "../alert/alert"
 import type { RefusedState } from "../charge/charge-state"
 import type { DiscrepancyKind } from "../discrepancy/discrepancy"
 import type { RefundCap } from "../refund/automatic-refunds"
-import type { RefundCause } from "../refund/refund-cause"
+import type { AutomaticRefundCause } from "../refund/automatic-refund-cause"
 import type { ReminderKind } from "../reminder"
 
 /** Published once by every process after its start. The plugin's subscriber then does the work that is due. */
@@ -116,7 +116,7 @@ export interface PublishedEvents {
      * session no longer exists. The payment link was already paid. The shopper was told that the charge was refused.
      * The cart could not become an order. The code was paid while the plugin canceled it.
      */
-    reason: RefundCause | "code_canceled"
+    reason: AutomaticRefundCause | "code_canceled"
     /** Whether the plugin refunds the money automatically. If not, the money is listed as a discrepancy. */
     is_refunded_automatically: boolean
   }

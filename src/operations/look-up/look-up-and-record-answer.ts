@@ -2,7 +2,7 @@ import type { Charge } from "../../domain/charge/charge"
 import { isOpenState } from "../../domain/charge/charge-state"
 import { traitsOf } from "../../domain/payment-method/payment-method"
 import { GatewayError } from "../../domain/errors"
-import { mayMeanLookupsNotOffered } from "../../domain/lookup/refused-lookups"
+import { mayMeanLookupsNotOffered } from "../../domain/lookup/lookups-not-offered"
 import type { ChargeLookup } from "../../gateway/client"
 import type { Ledger } from "../../modules/ledger"
 

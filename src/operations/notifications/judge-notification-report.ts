@@ -1,5 +1,5 @@
 import { isRefusedState } from "../../domain/charge/charge-state"
-import { hasSameStateAndSums } from "../../domain/charge/change-verdict"
+import { hasSameStateAndSums } from "../../domain/charge/unanswered-change-verdict"
 import type { Charge } from "../../domain/charge/charge"
 import type { ChargeSums } from "../../domain/charge/charge-sums"
 import { MAX_GATEWAY_CLOCK_SKEW_MS } from "../../domain/charge/compare-with-intent"

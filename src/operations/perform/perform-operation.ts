@@ -8,7 +8,7 @@ import type { TimeBudget } from "../../domain/time-budget"
 import { decideAfterUnclearRefusal } from "./decide-unclear-refusal"
 import { awaitResolution } from "../resolve/resolve-by-lookup"
 import type { ConcludedOperation } from "../conclude/concluded-operation"
-import { concludeFromAnswer } from "../conclude/conclude-from-answer"
+import { concludeFromReceivedCharge } from "../conclude/conclude-from-received-charge"
 import { concludeFromRefusal } from "../conclude/conclude-from-refusal"
 import { markInDoubt } from "../conclude/record-unknown-outcome"
 import type { OperationDependencies } from "./operation-dependencies"
@@ -130,7 +130,7 @@ async function callAndConclude(
         : {}),
     }
   }
-  return concludeFromAnswer(
+  return concludeFromReceivedCharge(
     dependencies,
     { charge, operation },
     { answer, receivedBy: "answer" }

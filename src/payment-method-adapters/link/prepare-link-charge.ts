@@ -20,7 +20,7 @@ import type { ShopperMessage } from "../../texts/shopper-texts"
 import { chargeableCartOrRefusal, owesAtLeast } from "../session/session-amount"
 import { maxInstallmentsWithoutInterest } from "../../domain/price/price-rules"
 import type { AccountOptions } from "../../options/account-options"
-import { fillLinkText } from "../../options/account/payment-link"
+import { fillLinkText } from "../../options/account/payment-link-options"
 import { DateTime } from "luxon"
 
 /** Checks the session of a payment link, and prepares the data of its charge. Does not call the gateway. */

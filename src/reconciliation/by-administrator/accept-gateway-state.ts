@@ -23,7 +23,7 @@ import { isAsynchronousMethod } from "../../domain/payment-method/payment-method
 /** A charge with its state and sums in the ledger, and its current state and sums at the gateway. */
 export interface LedgerAndGatewayState {
   charge: Charge
-  figure: ObservedGatewayState
+  figure: LookedUpGatewayState
 }
 
 /** Reads a charge from the ledger, and looks it up at the gateway. Throws a refusal if the charge does not exist. */
@@ -152,17 +152,17 @@ function notAccepted(then: Message): Message {
 export function changedGatewayStateMessage({
   why,
   observed,
-}: ObservedGatewayState): Message {
+}: LookedUpGatewayState): Message {
   const because = why ?? `It is "${observed}" now.`
   return message("gateway_shows_other", undefined, { because })
 }
 
-function messageOfMissingFigure({ why = "" }: ObservedGatewayState): Message {
+function messageOfMissingFigure({ why = "" }: LookedUpGatewayState): Message {
   return message("gateway_shows_nothing", undefined, { because: why })
 }
 
 /** The state and sums of a charge that the gateway shows now, for an administrator's decision. */
-export interface ObservedGatewayState {
+export interface LookedUpGatewayState {
   /**
    * The charge as the gateway shows it. Undefined if the lookup failed, or if an administrator cannot accept the
    * answer.
@@ -184,7 +184,7 @@ export interface ObservedGatewayState {
 export async function lookUpGatewayState(
   container: MedusaContainer,
   charge: Charge
-): Promise<ObservedGatewayState> {
+): Promise<LookedUpGatewayState> {
   try {
     const observed = await lookUpSnapshot(
       dependenciesOfCharge(container, charge),
@@ -213,6 +213,6 @@ function figureOf(
   shown: Snapshot | undefined,
   why?: string,
   otherwise: Parameters<typeof snapshotToken>[1] = "not_available"
-): ObservedGatewayState {
+): LookedUpGatewayState {
   return { shown, why, observed: snapshotToken(shown, otherwise) }
 }

@@ -25,7 +25,7 @@ import type { AccountOptions } from "../../options/account-options"
 import { findAccount } from "../../options/find-account"
 import { accountsSharingTokens } from "../../options/notification-tokens"
 import { raiseNotifiedOnlyDiscrepancy } from "../discrepancy/raise-discrepancy"
-import { notifiedOnlyDetails } from "./notified-only-details"
+import { notifiedOnlyDiscrepancyDetails } from "./notified-only-discrepancy-details"
 import {
   type LinksInDoubt,
   mayBeLinkOf,
@@ -266,7 +266,7 @@ async function raisePossibleLostLink(
         result = await raiseNotifiedOnlyDiscrepancy(
           container,
           charge,
-          notifiedOnlyDetails(
+          notifiedOnlyDiscrepancyDetails(
             notification,
             `it names payment link ${linkId}, whose id is not known. It may be a link of this store whose creation had no known outcome: compare it with the merchant panel`
           )

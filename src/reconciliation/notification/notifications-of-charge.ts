@@ -22,7 +22,7 @@ import {
   recordNotifiedPixDetails,
   recordNotifiedThreeDs,
 } from "./record-notified-details"
-import { notifiedOnlyDetails } from "./notified-only-details"
+import { notifiedOnlyDiscrepancyDetails } from "./notified-only-discrepancy-details"
 import {
   isNothingNewReported,
   isSomethingNewerReported,
@@ -213,7 +213,7 @@ async function decideNotificationResult(
           raiseNotifiedOnlyDiscrepancy(
             container,
             synchronized.charge,
-            notifiedOnlyDetails(
+            notifiedOnlyDiscrepancyDetails(
               one.notification,
               "the list of payments has not shown it since"
             )

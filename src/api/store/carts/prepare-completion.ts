@@ -14,7 +14,7 @@ import { readCartTotal } from "../../../medusa/cart/session-cart"
 import { restorePlainPrice } from "../../../medusa/price/restore-plain-price"
 import { hasPriceOfWay } from "../../../medusa/price/way-of-cart-price"
 import { applyChargePriceToCart } from "../../../medusa/price/apply-charge-price-to-cart"
-import { isNotPositiveTotal } from "../../../domain/price/priced-cart"
+import { isNotPositiveTotal } from "../../../domain/price/adjusted-cart-price"
 import { rewriteAnswer } from "../../core-answers/rewrite-answer"
 import {
   findOrderOfCart,

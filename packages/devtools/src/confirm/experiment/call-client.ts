@@ -1,6 +1,6 @@
 import { GatewayError } from "../../../../../src/domain/errors/gateway-error"
 import { TimeBudget } from "../../../../../src/domain/time-budget"
-import type { GatewaySettings } from "../../../../../src/gateway/settings"
+import type { CheckoutIntegrationSettings } from "../../../../../src/gateway/settings"
 import type {
   HttpExchange,
   HttpRequest,
@@ -35,7 +35,7 @@ export async function callClient<Client extends { close: () => Promise<void> }>(
     what: "charge" | "payment link"
     client: Client
     exchanges: readonly RecordedExchange[]
-    settings: Pick<GatewaySettings, "timeouts">
+    settings: Pick<CheckoutIntegrationSettings, "timeouts">
   },
   work: ClientCall<Client>
 ): Promise<CallResult> {
