@@ -42,7 +42,7 @@ export interface ReconciliationInput {
    * not offer an operation counts only for the same route. Missing if nothing can be sent.
    */
   routes?: Partial<Record<ChangeKind, string>>
-  /** Whether another installation wrote the charge. Missing if this installation wrote it. */
+  /** Whether the charge belongs to another installation. Missing if it belongs to this one. */
   isOfOtherInstallation?: boolean
   now: Date
   /** Why money of the charge was lost, if it was. See sumsToBook. */
@@ -54,8 +54,8 @@ export interface ReconciliationInput {
  * not correct it yet.
  *
  * Medusa first writes the row of the capture, refund or payment, and then the order's transaction that refers to this
- * row. Medusa has finished when the transaction exists, and counts as finished when the operation's lease has expired. If
- * the payment provider reports a refusal or an unknown outcome, Medusa deletes the row again.
+ * row. Medusa has finished when the transaction exists, and counts as finished when the operation's lease has expired.
+ * If the payment provider reports a refusal or an unknown outcome, Medusa deletes the row again.
  */
 export function isMedusaProcessingOperation(
   operation: Operation,

@@ -185,8 +185,9 @@ function nextCancellationState(
 }
 
 /**
- * Returns whether the code has to be written to where the storefront reads it. That is so if the answer to its creation
- * was lost. As long as the lease of the creation lasts, its own process may still write the code.
+ * Returns whether the code still has to be written into Medusa's payment session, where the storefront reads it. The
+ * code is missing there if the answer to its creation was lost. While the lease of the creation lasts, the process that
+ * created the code may still write it.
  */
 function isCodeToBeShown({
   charge,
