@@ -28,8 +28,8 @@ export interface ReconciliationInput {
   /** Whether the payment collection has another open charge. If so, the order waits for that charge. */
   hasOtherOpenCharge?: boolean
   /**
-   * Until when the unpaid order can still be paid in another way, for example with a link that an administrator created
-   * after an edit. Missing if it cannot.
+   * The time until which the unpaid order can still be paid in another way, for example with a link that an
+   * administrator created after an edit. Missing if there is no other way.
    */
   awaitedUntil?: Date
   /**

@@ -93,7 +93,7 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
     })
 
     it.each(["declined", "failed", "absent"] as const)(
-      "a lookup can change a charge that the gateway had refused from %s to paid, authorized or disputed",
+      "a lookup can change a refused charge from %s to paid, authorized or disputed",
       (state) => {
         const disputed = snapshot("charged_back", 100)
         for (const observed of [PAID, disputed, snapshot("authorized")]) {
@@ -102,13 +102,13 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
       }
     )
 
-    it("a lookup cannot change a charge that the gateway had refused to pending", () => {
+    it("a lookup cannot change a refused charge to pending", () => {
       for (const state of ["declined", "failed"] as const) {
         expect(isOlderThanLedger(snapshot("pending"), known(state))).toBe(true)
       }
     })
 
-    it("a lookup cannot change a charge that failed after its payment back to paid", () => {
+    it("a lookup cannot change a charge back to paid if it failed after its payment", () => {
       expect(isOlderThanLedger(PAID, known("failed", 100))).toBe(true)
     })
   }

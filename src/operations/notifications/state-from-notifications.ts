@@ -17,8 +17,8 @@ type Asked = Pick<OperationDependencies, "account" | "ledger">
 
 /**
  * Returns the ledger's state of a charge whose account uses notifications instead of lookups. Returns a reason instead
- * of the state if the outcome of an operation is unknown, if a notification is still being processed, or if a
- * notification contradicts the ledger.
+ * of the state if the outcome of an operation is unknown, if a notification was not judged yet, or if a notification
+ * contradicts the ledger.
  */
 export async function reportedSnapshotOfLedger(
   { account, ledger }: Asked,

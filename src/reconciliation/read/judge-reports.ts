@@ -110,8 +110,8 @@ async function timeOfNewestContradiction(
 }
 
 /**
- * Marks the notifications of one report as processed. Writes the reported state and sums to the ledger if they are
- * accepted. A contradiction is only returned to the caller. Returns `undefined` if nothing changes.
+ * Records how the notifications of one report were judged. Writes the reported state and sums to the ledger if they are
+ * believed. A contradiction is only returned to the caller. Returns `undefined` if nothing changes.
  */
 async function recordJudgement(
   container: MedusaContainer,
