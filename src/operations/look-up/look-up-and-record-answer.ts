@@ -10,7 +10,7 @@ import type { Ledger } from "../../modules/ledger"
  * Performs a lookup, and records whether the gateway answered it.
  *
  * Also records a refusal that may mean that the gateway does not offer lookups at all. This is only done for a charge
- * that the gateway has already confirmed. The gateway may simply not have any other charge.
+ * that the gateway has confirmed before. A charge that it has never confirmed may simply not exist there.
  */
 export async function lookUpAndRecordAnswer(
   {

@@ -33,7 +33,8 @@ type OperationToSend = ClaimedCharge & CallToSend
  *
  * If the answer is lost, looks the charge up within the time budget. If the outcome is still unknown, later
  * synchronizations look the charge up. A request that may have moved money is never sent again, with one exception:
- * after a 401, if a lookup with a new access token shows that the request had no effect (see decideAfterUnclearRefusal).
+ * after a 401, if a lookup with a new access token shows that the request had no effect (see
+ * decideAfterUnclearRefusal).
  */
 export async function performOperation(
   dependencies: OperationDependencies,
@@ -74,8 +75,8 @@ export async function performOperation(
 type SentOperation = ConcludedOperation & { unclearRefusal?: GatewayError }
 
 /**
- * Looks the charge up within the time budget until the outcome of the operation is known. If it stays unknown, the
- * ledger records that the caller was told so.
+ * Looks the charge up within the time budget until the outcome of the operation is known. If the outcome stays unknown,
+ * records that Medusa is told that the payment is pending.
  */
 async function lookUp(
   dependencies: OperationDependencies,

@@ -58,9 +58,9 @@ export async function resolveByNotification(
 }
 
 /**
- * Returns the earliest time of a notification that can prove the outcome of an operation. It is the time of the last
- * accepted notification. For a capture, refund or void it is also not earlier than the start of the operation, so that
- * an earlier refund in the merchant panel does not count as the plugin's refund.
+ * Returns the earliest time of a notification that can prove the outcome of an operation. It is the time of the newest
+ * notification that was believed. For a capture, refund or void it is also not earlier than the start of the operation,
+ * so that an earlier refund in the merchant panel does not count as the plugin's refund.
  */
 function earliestReportTime({ charge, operation }: UnresolvedOperation): Date {
   const changedAt =

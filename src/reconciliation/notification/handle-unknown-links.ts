@@ -55,10 +55,10 @@ interface AskedIntegration {
 }
 
 /**
- * Handles notifications about payment links whose ids the ledger does not have. The plugin may have created the link
- * for this charge, and the gateway's answer was lost or has not arrived yet. Or the link was created elsewhere, for
- * example in the merchant panel. The notification may be sent to the URL of any account that shares a token with the
- * charge's account. Returns the notifications that cannot be decided yet.
+ * Handles the notifications about payment links whose ids the ledger does not have. Such a link may be the link of
+ * `charge`, if the answer to its creation was lost or has not arrived yet. Or it was created outside the plugin, for
+ * example in the merchant panel. The notifications may have been sent to the URL of any account that shares a
+ * notification token with the charge's account. Returns the notifications whose result is still undecided.
  */
 export async function handleUnknownLinks(
   container: MedusaContainer,

@@ -147,8 +147,7 @@ interface Turn {
    */
   isFurtherBusy: boolean
   /**
-   * For the id of each notification, whether the plugin accepted the notification. Undefined if the account uses
-   * lookups.
+   * How each notification was judged, by the id of the notification. Undefined if the account uses lookups.
    */
   judged: Map<string, Judgement> | undefined
 }

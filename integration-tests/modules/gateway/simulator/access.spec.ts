@@ -33,7 +33,7 @@ describe("the simulator's access tokens", () => {
     expect(tooLate.headers.get("www-authenticate")).toBe("Bearer")
   })
 
-  it("an earlier access token of the simulator remains valid after a new one was issued, unless the setting newTokenEndsOld is on", async () => {
+  it("an earlier access token of the simulator remains valid after a new one was issued, unless setNewTokenEndsOld was called with true", async () => {
     const { caller, simulator } = stage
     const two = [await caller.accessToken(), await caller.accessToken()]
     await simulator.setNewTokenEndsOld(true)

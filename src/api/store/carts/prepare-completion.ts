@@ -36,7 +36,7 @@ import { lookUpAndRefuseReturnedMoney } from "./refuse-returned-money"
 /**
  * Runs before core completes a cart. Refuses the completion if the cart's order was canceled or the charge's money was
  * returned. If an earlier completion placed the order but its process was killed before the payment, pays that order
- * (see `payUnpaidOrder`).
+ * (see `authorizeUnpaidOrderAgain`).
  *
  * For a Pix, wallet or link charge, acquires the charge's lease. The shopper may pay the code at the same moment, and
  * the synchronization would also place an order. Without the lease, one payment would get two orders (measured). Core's
