@@ -62,12 +62,10 @@ export function expectedSumsInMedusa({
  * refunded, it shows how much, so captured money that is missing is only lost once an administrator has confirmed it.
  */
 function hasLostAllMoney(charge: ReconciliationInput["charge"]): boolean {
-  switch (charge.state) {
-    case "charged_back":
-      return hasLostDispute(charge)
-    case "refunded":
-      return charge.sumsConfirmedAt !== undefined
-    default:
-      return ["canceled", "failed", "expired"].includes(charge.state)
+  if (charge.state === "charged_back") {
+    return hasLostDispute(charge)
   }
+  return charge.state === "refunded"
+    ? charge.sumsConfirmedAt !== undefined
+    : ["canceled", "failed", "expired"].includes(charge.state)
 }
