@@ -5,7 +5,12 @@ import type {
 } from "../domain/errors/gateway-error"
 import type { MinorUnits } from "../domain/money"
 import type { TimeBudget } from "../domain/time-budget"
-import { type CallContext, hostAndOptionOf, callRouteOf } from "./call-context"
+import {
+  type CallContext,
+  hostAndOptionOf,
+  callRouteOf,
+  pathOption,
+} from "./call-context"
 import { gatewayError } from "./answer/create-gateway-error"
 import { answerOrThrow, type AnswerParser } from "./answer/parse-answer"
 import { attemptWithTelemetry } from "./attempt-with-telemetry"
@@ -67,9 +72,15 @@ export function prepareCall(
     // An invalid id may contain a secret, so the error does not repeat it.
     ...(idIsWrong ? {} : subject),
   }
-  const { [name]: path = "" } = settings.paths
+  const { [name]: path } = settings.paths
   if (idIsWrong) {
     throw gatewayError({ kind: "request_invalid", field: idInPath }, context)
+  }
+  if (path === undefined) {
+    throw gatewayError(
+      { kind: "request_invalid", field: pathOption(context) },
+      context
+    )
   }
   if (amount !== undefined && !(amount >= 1)) {
     throw gatewayError({ kind: "request_invalid", field: "amount" }, context)

@@ -81,6 +81,7 @@ export class SimulatedGateway {
 
   tokenize(number: string): Promise<string> {
     const token = this.world.cards.store({
+      fingerprint: number,
       brand: number.startsWith("4") ? "VISA" : "MASTERCARD",
       lastFour: number.slice(-4),
       expirationMonth: 12,

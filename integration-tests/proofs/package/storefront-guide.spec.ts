@@ -84,7 +84,7 @@ describe("the guide of the storefront", () => {
   describe("in a strict TypeScript project", () => {
     const named = (...names: string[]) =>
       Object.fromEntries(names.map((name) => [name, guide.block(name)]))
-    const files = named("payment.tsx", "my-card-form.tsx")
+    const files = named("payment.tsx", "my-card-form.tsx", "saved-cards.tsx")
     const starter = Object.fromEntries(
       patch
         .filter(({ isNew }) => isNew)

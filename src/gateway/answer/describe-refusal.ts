@@ -133,8 +133,7 @@ const REFUSAL_MEANINGS: readonly RefusalMeaning[] = [
     // The gateway's interface document describes neither captures nor refunds, so the gateway may not offer them.
     code: "gateway_not_offered",
     isTrueOf: (refusal) =>
-      refusal.operation.effect === "change" &&
-      refusal.context.operation !== "create_payment_link" &&
+      refusal.operation.isPossibleInPanel === true &&
       (refusal.status === 405 || isUnknownPath(refusal)),
     toDo: (refusal) =>
       `Nothing was done. If the operator does not offer it, do it in the merchant panel. Otherwise check the options ${refusal.prefix}pathPrefix and ${pathOption(refusal.context)}, as the gateway does not seem to know this path`,

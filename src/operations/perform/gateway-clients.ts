@@ -89,6 +89,7 @@ export function checkoutSettingsOf(account: AccountOptions): GatewaySettings {
   return {
     ...commonSettings(account, account, ""),
     paths: account.dialect.paths,
+    cardIdInAnswer: account.dialect.savedCards.idInAnswer,
   }
 }
 

@@ -18,7 +18,7 @@ export const cardAdapter: PaymentMethodAdapter = {
   missingInput: ["temporary_card_token", "document"],
   usesDevice: true,
   checkInput: (account, amount, plaintext) => {
-    const { installments, price } = readStoredCardInput(plaintext)
+    const { installments, price, savedCard } = readStoredCardInput(plaintext)
     const message = objectionToInstallments(account, amount, {
       installments,
       ...(price && { price }),
@@ -29,7 +29,18 @@ export const cardAdapter: PaymentMethodAdapter = {
           message,
           because: `data.installments is ${installments}, the amount ${amount} centavos, and the agreed price ${price?.total ?? "none"}`,
         }
-      : { kind: "accepted", shown: { installments } }
+      : {
+          kind: "accepted",
+          shown: {
+            installments,
+            ...(savedCard && {
+              saved_card: {
+                brand: savedCard.brand ?? null,
+                last_four: savedCard.lastFour ?? null,
+              },
+            }),
+          },
+        }
   },
   reasonNotToCharge: (account) =>
     describeMissingSetting(

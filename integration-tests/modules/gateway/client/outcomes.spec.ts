@@ -54,6 +54,7 @@ const meaningForEachKind = (
   creation,
   change,
   lookup: reading,
+  "change of a card": change,
   "change of a link": change,
   "reading of a link": reading,
 })
@@ -75,6 +76,7 @@ const CONFLICT = meaningForEachKind(
 const EXISTS = meaningForEachKind("charge_exists", "rejected", "rejected")
 const NO_ROUTE = {
   ...meaningForEachKind("rejected", "not_offered", "answer_invalid"),
+  "change of a card": "rejected",
   create_payment_link: "rejected",
 }
 
@@ -127,7 +129,12 @@ const ANSWERS: Row[] = [
   [
     "404 in the words of the API of charges",
     respondJson(404, { message: "Charge not found", errors: [] }),
-    { ...NO_ROUTE, change: "rejected", lookup: "absent" },
+    {
+      ...NO_ROUTE,
+      change: "rejected",
+      lookup: "absent",
+      delete_card: "done",
+    },
   ],
   [
     "404 of the API of links",
@@ -145,6 +152,7 @@ const ANSWERS: Row[] = [
     respondJson(405, { message: "Method Not Allowed" }),
     {
       ...meaningForEachKind("rejected", "not_offered", "rejected"),
+      "change of a card": "rejected",
       create_payment_link: "rejected",
     },
   ],
@@ -178,7 +186,13 @@ const ANSWERS: Row[] = [
   ...[respondJson(200, {}), respondHtml(204, "")].map((answer): Row => [
     "an empty answer",
     answer,
-    { ...NO_CHARGE, ...NO_LINK, deactivate_payment_link: "done" },
+    {
+      ...NO_CHARGE,
+      ...NO_LINK,
+      deactivate_payment_link: "done",
+      save_card: "answer_invalid",
+      delete_card: "done",
+    },
   ]),
   ["a charge", chargeAnswer({}), toCharges("done", "found")],
   ...[{ success: false }, { errors: [{}] }].map((changes): Row => [

@@ -17,6 +17,7 @@ import {
 } from "../../../domain/payment-method/provider-id"
 import { ledgerOf, logOf } from "../../../medusa/core"
 import { describeError } from "../../../domain/errors/payment-plugin-error"
+import { cardsOfSession } from "../saved-cards/cards-of-session"
 import { whenAnswered } from "../../when-answered"
 import { agreedPrice } from "./agreed-price"
 import {
@@ -58,6 +59,15 @@ export const refuseInvalidInput: Handler = async (request) => {
 }
 
 /**
+ * Refuses a saved card that the shopper may not use, or that cannot pay. Like `refuseInvalidInput`, it runs before an
+ * existing code is canceled. `storeShopperInputInLedger` checks the card again.
+ */
+export const refuseUnusableSavedCard: Handler = async (request) => {
+  const read = readSessionInput(request)
+  if (read?.kind === "complete") await cardsOfSession(request, read)
+}
+
+/**
  * Returns whether an administrator creates the session for a shopper. Error texts for administrators are in English.
  */
 function isAdmin({ originalUrl }: MedusaRequest): boolean {
@@ -81,10 +91,13 @@ export const storeShopperInputInLedger: Handler = async (request, response) => {
     return
   }
   const ledger = ledgerOf(request.scope)
+  const cards = await cardsOfSession(request, read)
   const reference = await ledger.storeShopperInput({
     account: read.account,
+    savedCardId: cards.savedCard?.id,
     plaintext: JSON.stringify({
       ...read.input,
+      ...cards,
       device: deviceOf(request, read),
       price: agreedPrice(request),
     }),

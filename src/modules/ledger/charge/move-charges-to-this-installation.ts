@@ -17,6 +17,7 @@ import {
   type InstallationContext,
 } from "./installation-charges"
 import { raiseForeignChargesDiscrepancy } from "../discrepancy/other-installation-discrepancy"
+import { SAVED_CARD_TABLE } from "../saved-card/saved-card-rows"
 import { SHOPPER_INPUT_TABLE } from "../privacy/shopper-inputs"
 
 /**
@@ -41,6 +42,9 @@ export async function moveChargesToThisInstallation(
       return 0
     }
     await transaction(SHOPPER_INPUT_TABLE)
+      .where({ installation_digest: from, deleted_at: null })
+      .update({ installation_digest: digest })
+    await transaction(SAVED_CARD_TABLE)
       .where({ installation_digest: from, deleted_at: null })
       .update({ installation_digest: digest })
     await resolveSelectedDiscrepancies(

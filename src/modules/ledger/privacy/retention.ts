@@ -11,6 +11,7 @@ import { LEASE_TABLE } from "../lease/leases"
 import { QUOTED_RULES_TABLE } from "../setting/quoted-rules"
 import { REMINDER_TABLE } from "../event/reminders"
 import { NOTIFICATION_TABLE } from "../notification/notification-rows"
+import { SAVED_CARD_TABLE } from "../saved-card/saved-card-rows"
 import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
 
 /**
@@ -39,6 +40,7 @@ const OLD_ROWS = {
   // A price quote is valid for two days.
   quotedRules: [QUOTED_RULES_TABLE, "quoted_until", `${days} days`],
   fiscalDocuments: [FISCAL_DOCUMENT_TABLE, "created_at", `${days} days`],
+  removedCards: [SAVED_CARD_TABLE, "removed_at", `${days} days`],
 } as const
 
 /**

@@ -9,10 +9,17 @@ export const SHOPPER_INPUT_TABLE = ENCRYPTED_TABLES.ctin
 
 type ShopperInputRow = RowOf<typeof ShopperInput>
 
-/** Stores a shopper's input encrypted. Resolves to a random reference to it that cannot be guessed. */
+/**
+ * Stores a shopper's input encrypted. Resolves to a random reference to it that cannot be guessed. `savedCardId` is the
+ * id of the saved card with which the shopper pays.
+ */
 export async function storeShopperInput(
   { knex, digest, encryption }: LedgerContext,
-  input: { account: string; plaintext: string }
+  input: {
+    account: string
+    plaintext: string
+    savedCardId?: string | undefined
+  }
 ): Promise<string> {
   // This id is longer than other ids and random, because a caller who knows it can assign the input to a session.
   const row = {
@@ -24,6 +31,7 @@ export async function storeShopperInput(
     ...row,
     ...encryption.encrypt(row, input.plaintext),
     installation_digest: digest,
+    saved_card_id: input.savedCardId ?? null,
   })
   return row.id
 }

@@ -1,0 +1,640 @@
+import type { IPaymentModuleService } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { eventually } from "../../harness/eventually"
+import { CPF } from "../../harness/shopper/a-card-checkout"
+import { CARD_NUMBERS } from "../../harness/shopper/a-card"
+import {
+  aCustomer,
+  aGuest,
+  completeCart,
+  expectSuccess,
+} from "../../harness/shopper/a-shopper"
+import { eraseCardsOfGoneCustomers } from "../../src/medusa/customer/erase-cards"
+import { eraseCustomer } from "../../src/medusa/customer/erase-customer"
+import type { LedgerModuleService } from "../../src/modules/ledger"
+import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
+import { saveDueCards } from "../../src/reconciliation/saved-card/save-due-cards"
+import { shopperText } from "../../src/texts/shopper-texts"
+import { aCardShop } from "../support/app/a-card-shop"
+import {
+  accountHolders,
+  aCardOwner,
+  aCardToSave,
+  aCheckoutWith,
+  CARD_PROVIDER,
+  cardsOf,
+  CARDS_ROUTE,
+  choose,
+  CONSENT,
+  customerIdOf,
+  payWith,
+  SAVED_CARD_TABLE,
+  savedCardRows,
+} from "../support/saved-cards/a-card-owner"
+import { resolveAndSynchronize } from "../support/sales/a-sold-order"
+
+const text = (message: Parameters<typeof shopperText>[0]) =>
+  shopperText(message, "pt-BR")
+
+aCardShop({ savedCards: true }, (shop) => {
+  const knex = () =>
+    shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const ledger = () =>
+    shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const givenNoLookups = () =>
+    shop.simulator.on("look_up").failBeforeCommit(503).always()
+  const change = (changes: Record<string, unknown>) =>
+    knex()(SAVED_CARD_TABLE).update(changes)
+
+  describe("saving a card", () => {
+    it("a card is saved after its charge was approved, with the consent and its time, and its id is stored encrypted", async () => {
+      const { shopper, customerId, card } = await aCardOwner(shop)
+
+      const vault = await shop.simulator.savedCards()
+      const [row] = await savedCardRows(shop)
+      expect(vault.slice(-1)).toMatchObject([{ deletedAt: null }])
+      expect(card).toMatchObject({
+        id: expect.stringMatching(/^ctcard_/),
+        brand: vault.at(-1)?.brand,
+        last_four: CARD_NUMBERS.approved.slice(-4),
+        status: "usable",
+        last_used_at: null,
+      })
+      expect(row).toMatchObject({
+        customer_id: customerId,
+        consent_text: CONSENT,
+        consented_at: expect.any(Date),
+        saved_at: expect.any(Date),
+      })
+      expect(JSON.stringify(row)).not.toContain(vault.at(-1)?.id)
+      expect(await cardsOf(shop, shopper)).toEqual([card])
+    })
+
+    it("a guest who asks to have a card saved pays, and nothing is saved", async () => {
+      const guest = aGuest(shop.api, shop.store)
+      const checkout = await aCheckoutWith(shop, guest, await aCardToSave(shop))
+
+      const { type } = await expectSuccess(checkout.complete())
+
+      expect(type).toBe("order")
+      expect(await savedCardRows(shop)).toEqual([])
+      expect(await shop.requests("save_card")).toEqual([])
+    })
+
+    it("the token of a card is deleted and the card is not saved when its charge is declined", async () => {
+      const shopper = await aCustomer(shop.api, shop.store)
+      const data = await aCardToSave(shop, CARD_NUMBERS.denied)
+      const checkout = await aCheckoutWith(shop, shopper, data)
+
+      const { type } = await expectSuccess(checkout.complete())
+      await saveDueCards(shop.container)
+
+      expect(type).toBe("cart")
+      expect(await savedCardRows(shop)).toEqual([])
+      expect(await shop.requests("save_card")).toEqual([])
+    })
+
+    it.each([
+      ["hangs", "hang"],
+      ["loses its answer", "resetAfterCommit"],
+    ] as const)(
+      "a sale is completed and the card token is sent once when the vault %s",
+      async (_, fault) => {
+        await shop.simulator.on("save_card")[fault]().once()
+        const shopper = await aCustomer(shop.api, shop.store)
+        const data = await aCardToSave(shop)
+        const checkout = await aCheckoutWith(shop, shopper, data)
+
+        const { type } = await expectSuccess(checkout.complete())
+        await eventually(async () =>
+          expect(await savedCardRows(shop)).toEqual([])
+        )
+        await saveDueCards(shop.container)
+
+        expect(type).toBe("order")
+        expect(await shop.requests("save_card")).toHaveLength(1)
+        expect(await cardsOf(shop, shopper)).toEqual([])
+      }
+    )
+
+    it("a card is saved when the outcome of its charge is learned later by a lookup", async () => {
+      await givenNoLookups()
+      await shop.simulator.on("authorize").resetAfterCommit().once()
+      const shopper = await aCustomer(shop.api, shop.store)
+      const data = await aCardToSave(shop)
+      const checkout = await aCheckoutWith(shop, shopper, data)
+
+      const completed = await expectSuccess(checkout.complete())
+      await saveDueCards(shop.container)
+      const before = await cardsOf(shop, shopper)
+      await shop.simulator.clearFaults()
+      await resolveAndSynchronize(shop)
+      await saveDueCards(shop.container)
+
+      expect(completed.type).toBe("cart")
+      expect(before).toEqual([])
+      expect(await cardsOf(shop, shopper)).toMatchObject([{ status: "usable" }])
+    })
+
+    it("a card token is deleted ten minutes after the consent when the outcome of its charge is still unknown", async () => {
+      await givenNoLookups()
+      await shop.simulator.on("authorize").resetAfterCommit().once()
+      const shopper = await aCustomer(shop.api, shop.store)
+      const data = await aCardToSave(shop)
+      const checkout = await aCheckoutWith(shop, shopper, data)
+      await expectSuccess(checkout.complete())
+      const before = await savedCardRows(shop)
+
+      await change({
+        consented_at: knex().raw("consented_at - interval '11 minutes'"),
+      })
+      await saveDueCards(shop.container)
+      await shop.simulator.clearFaults()
+
+      expect(before).toHaveLength(1)
+      expect(JSON.stringify(before)).not.toContain(CPF.replace(/\D/g, ""))
+      expect(await savedCardRows(shop)).toEqual([])
+      expect(await shop.requests("save_card")).toEqual([])
+    })
+  })
+
+  describe("paying with a saved card", () => {
+    it("a saved card pays an order in installments, and the next charge also names the issuer's transaction of the first one", async () => {
+      const { shopper, card } = await aCardOwner(shop)
+      const data = payWith(card.id, { installments: 3 })
+      const checkout = await aCheckoutWith(shop, shopper, data)
+      const next = await aCheckoutWith(shop, shopper, payWith(card.id))
+
+      const { type } = await expectSuccess(checkout.complete())
+      await expectSuccess(next.complete())
+
+      const [vaulted] = (await shop.simulator.savedCards()).slice(-1)
+      const [, ...later] = await shop.requests("authorize")
+      expect(type).toBe("order")
+      expect(later.map(({ body }) => body)).toMatchObject([
+        {
+          transactions: [
+            {
+              entryMode: "CREDENTIAL_ON_FILE",
+              credit: { installmentNumber: 3, installmentType: "MERCHANT" },
+            },
+          ],
+        },
+        { transactions: [{ issuerTransactionId: expect.any(String) }] },
+      ])
+      expect(vaulted).toMatchObject({ charges: 2 })
+      expect(await shop.charges()).toMatchObject([
+        { capturedAmount: 9990 },
+        { capturedAmount: 9990, installmentNumber: 3 },
+        { capturedAmount: 9990 },
+      ])
+      await eventually(async () =>
+        expect(await cardsOf(shop, shopper)).toMatchObject([
+          { id: card.id, last_used_at: expect.any(String) },
+        ])
+      )
+    })
+
+    it("the session of a saved card shows only its brand and last four digits", async () => {
+      const { shopper, card } = await aCardOwner(shop)
+      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+
+      const { cart } = await expectSuccess(
+        aGuest(shop.api, shop.store).request(
+          "get",
+          `/store/carts/${checkout.cartId}?fields=+payment_collection.payment_sessions.*`
+        )
+      )
+
+      const [session] = cart.payment_collection.payment_sessions
+      expect(session.data.checkout_transparent).toEqual({
+        account: "br",
+        method: "card",
+        state: "ready",
+        installments: 1,
+        saved_card: { brand: card.brand, last_four: card.last_four },
+      })
+      const [vaulted] = (await shop.simulator.savedCards()).slice(-1)
+      expect(JSON.stringify(cart)).not.toContain(vaulted?.id)
+      expect(JSON.stringify(cart)).not.toContain(card.id)
+    })
+
+    it("the shopper reads that nothing was charged when the gateway refuses the saved card, and can pay with a typed card", async () => {
+      const { shopper, card } = await aCardOwner(shop)
+      const [vaulted] = (await shop.simulator.savedCards()).slice(-1)
+      await shop.simulator.deleteSavedCard(vaulted!.id)
+      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+
+      const refused = await expectSuccess(checkout.complete())
+      await expectSuccess(checkout.chooseCard())
+      const { type } = await expectSuccess(checkout.complete())
+
+      expect(refused).toMatchObject({
+        type: "cart",
+        error: { message: text("failed") },
+      })
+      expect(type).toBe("order")
+    })
+
+    it.each([
+      ["expired", { expiration_year: 2020 }, "saved_card_expired"],
+      [
+        "replaced_credentials",
+        { credentials_digest: "of another merchant" },
+        "saved_card_unusable",
+      ],
+    ] as const)(
+      "a saved card with the status %s is listed with it and refused in words, both for a new session and at the completion",
+      async (status, changes, message) => {
+        const { shopper, card } = await aCardOwner(shop)
+        const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+        await change(changes)
+
+        const completed = await expectSuccess(checkout.complete())
+        const chosen = await choose(checkout, payWith(card.id))
+
+        expect(await cardsOf(shop, shopper)).toMatchObject([{ status }])
+        expect(completed).toMatchObject({ error: { message: text(message) } })
+        expect(chosen).toMatchObject({
+          status: 400,
+          body: { code: message, message: text(message) },
+        })
+        expect(await shop.charges()).toHaveLength(1)
+      }
+    )
+
+    it("a saved card is refused in words when the account needs its security code again", async () => {
+      const { shopper, card } = await aCardOwner(shop)
+      const { savedCards } = ledger().pluginOptions.accounts[0]!.dialect
+      savedCards.needsSecurityCode = true
+      try {
+        const checkout = await aCheckoutWith(
+          shop,
+          shopper,
+          await aCardToSave(shop)
+        )
+
+        expect(await cardsOf(shop, shopper)).toMatchObject([
+          { status: "needs_security_code" },
+        ])
+        expect(await choose(checkout, payWith(card.id))).toMatchObject({
+          status: 400,
+          body: { code: "saved_card_needs_code" },
+        })
+      } finally {
+        savedCards.needsSecurityCode = false
+      }
+    })
+
+    it("a saved card cannot be sent together with a card token", async () => {
+      const { shopper, card } = await aCardOwner(shop)
+      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+
+      const answer = await choose(checkout, {
+        ...(await aCardToSave(shop)),
+        saved_card_id: card.id,
+      })
+
+      expect(answer.status).toBe(400)
+    })
+  })
+
+  describe("an attacker", () => {
+    it("a guest with the ids of the cart and the card gets no session with the card", async () => {
+      const { shopper, card } = await aCardOwner(shop)
+      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const guest = aGuest(shop.api, shop.store)
+
+      const answer = await choose(
+        { ...checkout, shopper: guest },
+        payWith(card.id)
+      )
+
+      expect(answer).toMatchObject({
+        status: 401,
+        body: { code: "sign_in_required", message: text("sign_in_required") },
+      })
+    })
+
+    it("a guest with the id of the cart cannot complete it with the saved card of its session", async () => {
+      const { shopper, card } = await aCardOwner(shop)
+      const { cartId } = await aCheckoutWith(shop, shopper, payWith(card.id))
+
+      const answer = await completeCart(aGuest(shop.api, shop.store), cartId)
+
+      expect(answer).toMatchObject({
+        status: 401,
+        body: { code: "sign_in_required" },
+      })
+      expect(await shop.charges()).toHaveLength(1)
+      expect((await expectSuccess(completeCart(shopper, cartId))).type).toBe(
+        "order"
+      )
+    })
+
+    it("another customer can neither use the card in an own cart, nor use or complete the owner's cart", async () => {
+      const { shopper, card } = await aCardOwner(shop)
+      const other = await aCustomer(shop.api, shop.store)
+      const ofOwner = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const ofOther = await aCheckoutWith(shop, other, await aCardToSave(shop))
+
+      expect(await choose(ofOther, payWith(card.id))).toMatchObject({
+        status: 400,
+        body: { code: "saved_card_unusable" },
+      })
+      expect(
+        await choose({ ...ofOwner, shopper: other }, payWith(card.id))
+      ).toMatchObject({ status: 403, body: { code: "sign_in_required" } })
+      expect(await completeCart(other, ofOwner.cartId)).toMatchObject({
+        status: 403,
+        body: { code: "sign_in_required" },
+      })
+      expect(await shop.charges()).toHaveLength(1)
+    })
+
+    it("a cart that another customer has taken over cannot be completed with the owner's card, by neither of them", async () => {
+      const { shopper, card } = await aCardOwner(shop)
+      const { cartId } = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const other = await aCustomer(shop.api, shop.store)
+      await expectSuccess(
+        other.request("post", `/store/carts/${cartId}/customer`, {})
+      )
+
+      const byOther = await completeCart(other, cartId)
+      const byOwner = await completeCart(shopper, cartId)
+
+      expect([byOther.status, byOwner.status]).toEqual([403, 403])
+      expect(await shop.charges()).toHaveLength(1)
+    })
+
+    it.each([
+      ["the e-mail address", { email: "attacker@example.com" }],
+      [
+        "the shipping address",
+        {
+          shipping_address: {
+            first_name: "Outro",
+            last_name: "Nome",
+            address_1: "Rua Outra, 9",
+            city: "Santos",
+            province: "SP",
+            postal_code: "11010-000",
+            country_code: "br",
+            phone: "+5513987654321",
+          },
+        },
+      ],
+    ] as const)(
+      "a saved card is not charged when a caller with its id changed %s of the cart after the session, and a new session is needed",
+      async (_, changes) => {
+        const { shopper, card } = await aCardOwner(shop)
+        const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+        await expectSuccess(
+          aGuest(shop.api, shop.store).request(
+            "post",
+            `/store/carts/${checkout.cartId}`,
+            changes
+          )
+        )
+
+        const refused = await expectSuccess(checkout.complete())
+        const charged = (await shop.charges()).length
+        await expectSuccess(choose(checkout, payWith(card.id)))
+        const { type } = await expectSuccess(checkout.complete())
+
+        expect(refused).toMatchObject({
+          type: "cart",
+          error: { message: text("saved_card_cart_changed") },
+        })
+        expect(charged).toBe(1)
+        expect(type).toBe("order")
+      }
+    )
+
+    it("a session with a saved card is not charged when the total has changed since", async () => {
+      const { shopper, card } = await aCardOwner(shop)
+      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+      await expectSuccess(
+        aGuest(shop.api, shop.store).request(
+          "post",
+          `/store/carts/${checkout.cartId}/line-items`,
+          { variant_id: shop.store.variants.book, quantity: 1 }
+        )
+      )
+
+      const answer = await checkout.complete()
+
+      expect(answer.body.type).not.toBe("order")
+      expect(await shop.charges()).toHaveLength(1)
+    })
+
+    it("a session with a saved card is not charged when something else than the owner's request authorizes it", async () => {
+      const { shopper, card } = await aCardOwner(shop)
+      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const payments = shop.container.resolve<IPaymentModuleService>(
+        Modules.PAYMENT
+      )
+      const [session] = await payments.listPaymentSessions({
+        payment_collection_id: checkout.collectionId,
+      })
+
+      await expect(
+        payments.authorizePaymentSession(session!.id, {})
+      ).rejects.toMatchObject({ message: text("sign_in_required") })
+
+      expect(await shop.charges()).toHaveLength(1)
+    })
+
+    it("only the owner sees and removes a card, and removing it twice changes nothing", async () => {
+      const { shopper, card } = await aCardOwner(shop)
+      const other = await aCustomer(shop.api, shop.store)
+      const path = `${CARDS_ROUTE}/${card.id}`
+      const guest = aGuest(shop.api, shop.store)
+
+      const listed = await guest.request("get", `${CARDS_ROUTE}?account=br`)
+      const byGuest = await guest.request("delete", path)
+      const byOther = await other.request("delete", path)
+      const ofOther = await cardsOf(shop, other)
+      const before = await cardsOf(shop, shopper)
+      const removed = await shopper.request("delete", path)
+      const again = await shopper.request("delete", path)
+
+      expect([listed.status, byGuest.status, byOther.status]).toEqual([
+        401, 401, 404,
+      ])
+      expect(ofOther).toEqual([])
+      expect(before).toHaveLength(1)
+      expect([removed, again]).toMatchObject([
+        { status: 200, body: { id: card.id, deleted: true } },
+        { status: 200, body: { id: card.id, deleted: true } },
+      ])
+      expect(await cardsOf(shop, shopper)).toEqual([])
+      expect(await savedCardRows(shop)).toMatchObject([
+        { consent_text: CONSENT, ciphertext: null, last_four: null },
+      ])
+    })
+  })
+
+  describe("a removed card", () => {
+    it("a session whose saved card was removed on another device is refused in words, and charges nothing", async () => {
+      const { shopper, card } = await aCardOwner(shop)
+      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+      await expectSuccess(
+        shopper.request("delete", `${CARDS_ROUTE}/${card.id}`)
+      )
+
+      const answer = await expectSuccess(checkout.complete())
+
+      expect(answer).toMatchObject({
+        type: "cart",
+        error: { message: text("saved_card_unusable") },
+      })
+      expect(await shop.charges()).toHaveLength(1)
+    })
+
+    it("a customer's cards are deleted when the customer is deleted in Medusa", async () => {
+      const { shopper } = await aCardOwner(shop)
+      const customerId = await customerIdOf(shopper)
+      const bus = shop.container.resolve(Modules.EVENT_BUS)
+
+      await bus.emit({ name: "customer.deleted", data: { id: customerId } })
+
+      await eventually(async () =>
+        expect(await savedCardRows(shop)).toEqual([])
+      )
+    })
+
+    it("a customer's cards are deleted at night when the event of the customer's deletion was lost", async () => {
+      const { customerId } = await aCardOwner(shop)
+      await aCardOwner(shop)
+      await shop.container.resolve(Modules.CUSTOMER).deleteCustomers(customerId)
+
+      await eraseCardsOfGoneCustomers(shop.container)
+
+      const rows = await savedCardRows(shop)
+      expect(rows).toHaveLength(1)
+      expect(rows[0]?.customer_id).not.toBe(customerId)
+    })
+
+    it("an erasure of a customer deletes the customer's cards and consents", async () => {
+      const { customerId } = await aCardOwner(shop)
+
+      await eraseCustomer(shop.container, { customer_id: customerId })
+
+      expect(await savedCardRows(shop)).toEqual([])
+    })
+
+    it("a card that its customer has removed is also deleted in the vault when the account has a path for it", async () => {
+      const { paths } = ledger().pluginOptions.accounts[0]!.dialect
+      await shop.simulator.changeCardSettings({ offersCardDeletion: true })
+      const { shopper, card } = await aCardOwner(shop)
+      paths.deleteCard = "/cards/{cardId}"
+      try {
+        await expectSuccess(
+          shopper.request("delete", `${CARDS_ROUTE}/${card.id}`)
+        )
+        await saveDueCards(shop.container)
+      } finally {
+        delete paths.deleteCard
+        await shop.simulator.changeCardSettings({ offersCardDeletion: false })
+      }
+
+      const [vaulted] = (await shop.simulator.savedCards()).slice(-1)
+      expect(vaulted?.deletedAt).not.toBeNull()
+      expect(await savedCardRows(shop)).toMatchObject([{ ciphertext: null }])
+    })
+
+    it("a card is not stored when its customer was deleted while the vault saved it", async () => {
+      await givenNoLookups()
+      await shop.simulator.on("authorize").resetAfterCommit().once()
+      const shopper = await aCustomer(shop.api, shop.store)
+      const data = await aCardToSave(shop)
+      const checkout = await aCheckoutWith(shop, shopper, data)
+      await expectSuccess(checkout.complete())
+      await shop.simulator.clearFaults()
+      await resolveAndSynchronize(shop)
+
+      const card = await ledger().takeCardToSave()
+      await ledger().eraseSavedCards([await customerIdOf(shopper)], [])
+      const isSaved = await ledger().recordSavedCard(card!.id, {
+        cardId: "b1f5",
+        display: {},
+        cardDigest: "d",
+        credentialsDigest: "c",
+      })
+
+      expect(isSaved).toBe(false)
+      expect(await savedCardRows(shop)).toEqual([])
+    })
+  })
+
+  describe("a copy of the database", () => {
+    it("a card of another installation is neither listed nor charged", async () => {
+      const { shopper, card } = await aCardOwner(shop)
+      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+      await change({ installation_digest: "of the original" })
+
+      const completed = await expectSuccess(checkout.complete())
+
+      expect(await cardsOf(shop, shopper)).toEqual([])
+      expect(completed).toMatchObject({
+        error: { message: text("saved_card_unusable") },
+      })
+      expect(await shop.charges()).toHaveLength(1)
+    })
+  })
+
+  describe("an account holder", () => {
+    it("two sessions at the same time may create two account holders without data, and both carts can be paid", async () => {
+      const shopper = await aCustomer(shop.api, shop.store)
+      const [one, two] = await Promise.all([
+        aCheckoutWith(shop, shopper, await aCardToSave(shop)),
+        aCheckoutWith(shop, shopper, await aCardToSave(shop)),
+      ])
+
+      const completed = [
+        await expectSuccess(one.complete()),
+        await expectSuccess(two.complete()),
+      ]
+
+      const holders = await accountHolders(shop)
+      expect(completed.map(({ type }) => type)).toEqual(["order", "order"])
+      expect(holders.length).toBeGreaterThan(0)
+      expect(holders.every(({ data }) => Object.keys(data).length === 0)).toBe(
+        true
+      )
+      expect(holders[0]!.external_id).toMatch(/^[0-9a-f-]{36}$/)
+      await eventually(async () =>
+        expect(await cardsOf(shop, shopper)).toHaveLength(2)
+      )
+    })
+
+    it("Medusa's payment module lists and removes the cards of the customer in the context, and saves none", async () => {
+      const { shopper, customerId, card } = await aCardOwner(shop)
+      const payments = shop.container.resolve<IPaymentModuleService>(
+        Modules.PAYMENT
+      )
+      const context = { customer: { id: customerId, email: shopper.email } }
+      const listed = (given: object) =>
+        payments.listPaymentMethods({
+          provider_id: CARD_PROVIDER,
+          context: given,
+        })
+
+      const ofCustomer = await listed(context)
+      const ofHolder = await listed({ account_holder: { data: {} } })
+
+      expect(ofCustomer).toMatchObject([
+        { id: card.id, data: { last_four: card.last_four, status: "usable" } },
+      ])
+      expect(ofHolder).toEqual([])
+      await expect(
+        payments.createPaymentMethods({
+          provider_id: CARD_PROVIDER,
+          data: {},
+          context: context,
+        })
+      ).rejects.toThrow(/saved only together with an approved payment/)
+    })
+  })
+})
