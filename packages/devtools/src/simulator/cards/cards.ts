@@ -60,8 +60,10 @@ export type TemporaryCard = {
   sandboxOutcome: SandboxOutcome
 }
 
-const FINGERPRINT_KEY = randomBytes(32)
+let fingerprintKey: Buffer | undefined
 
 export function fingerprintOf(cardNumber: string): string {
-  return createHmac("sha256", FINGERPRINT_KEY).update(cardNumber).digest("hex")
+  // The key is drawn at the first use, because simulated runs replace `randomBytes` only after this module is loaded.
+  fingerprintKey ??= randomBytes(32)
+  return createHmac("sha256", fingerprintKey).update(cardNumber).digest("hex")
 }
