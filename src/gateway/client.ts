@@ -33,6 +33,8 @@ export interface CreateChargeRequest extends Pick<
   content: object
   /** Values that no error message may repeat, in addition to the values of `customer`. */
   secrets?: readonly string[]
+  /** Secret ids in the request, such as the id of a saved card. No error message may repeat them. */
+  secretIds?: readonly string[]
 }
 
 export interface GatewayClientDependencies extends GatewayDependencies {
@@ -92,6 +94,7 @@ export function createGatewayClient(
           ...personalValues(creation.customer),
           ...(creation.secrets ?? []),
         ],
+        ...(creation.secretIds && { secretIds: creation.secretIds }),
         judge: judgeCharge,
         budget,
       }),

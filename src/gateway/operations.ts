@@ -30,8 +30,8 @@ interface OperationRow {
   idInPath?: "merchantChargeId" | "paymentLinkId" | "transactionId" | "cardId"
   /**
    * What the operation changes at the gateway: it creates a `charge` under our id, makes a `change` to a charge, a link
-   * or the saved cards, or changes `nothing`. After an unclear answer to a creation, the charge may already exist. After an unclear
-   * answer to a change, the gateway may have carried out the change.
+   * or the saved cards, or changes `nothing`. After an unclear answer to a creation, the charge may already exist. After
+   * an unclear answer to a change, the gateway may have carried out the change.
    */
   effect: "charge" | "change" | "nothing"
   /**
@@ -39,6 +39,11 @@ interface OperationRow {
    * money.
    */
   isRepeatable?: true
+  /**
+   * True for the operations of the vault of saved cards. A 401 from the vault does not discard the access token, which
+   * the requests that move money also use.
+   */
+  isOfVault?: true
   /**
    * True if an administrator can do the same in the merchant panel when the gateway does not offer the operation.
    */
@@ -132,6 +137,7 @@ export const OPERATIONS: Record<GatewayOperation, OperationRow> = {
   },
   save_card: {
     path: "saveCard",
+    isOfVault: true,
     method: "POST",
     effect: "change",
     attempted: "Saving the card of the charge{merchantChargeId}",
@@ -141,6 +147,7 @@ export const OPERATIONS: Record<GatewayOperation, OperationRow> = {
   },
   delete_card: {
     path: "deleteCard",
+    isOfVault: true,
     method: "DELETE",
     idInPath: "cardId",
     effect: "change",

@@ -2,11 +2,17 @@ import type { ChargeCustomer } from "../domain/charge-request"
 import type { SavedGatewayCard } from "../domain/saved-card/saved-gateway-card"
 import type { TimeBudget } from "../domain/time-budget"
 import { callGateway } from "./call"
-import { createAnswerParser, type AnswerParser } from "./answer/parse-answer"
+import { CallSlots } from "./call-slots"
+import {
+  createAnswerParser,
+  createDoneAnswerParser,
+  type AnswerParser,
+  successBodyOrThrow,
+} from "./answer/parse-answer"
 import type { Connection } from "./open-connection"
 import { personalValues } from "./personal-values"
 import type { GatewaySettings } from "./settings"
-import { saysChargeIsAbsent } from "./wire/error-answer"
+import { saysCardIsAbsent, saysChargeIsAbsent } from "./wire/error-answer"
 import { readSavedCard } from "./wire/saved-card-answer"
 
 /** The request that saves a card in the gateway's vault. */
@@ -21,6 +27,12 @@ export interface CardToSave {
   merchantChargeId?: string
 }
 
+/**
+ * How many requests to the vault of one account run at the same time in this process. They share the connections with
+ * the requests that move money, and the vault may hang.
+ */
+const MOST_VAULT_CALLS = 2
+
 /** Returns the calls about saved cards (A-63). They move no money. Source: docs/gateway.md#saved-cards */
 export function savedCardCalls(
   connection: Connection,
@@ -31,6 +43,9 @@ export function savedCardCalls(
     () => undefined
   )
   return {
+    /** The limit for the requests to the vault. The caller takes a slot before it claims the card. */
+    vaultSlots: new CallSlots(MOST_VAULT_CALLS),
+
     /**
      * Saves a card in the gateway's vault, and returns it.
      *
@@ -52,32 +67,46 @@ export function savedCardCalls(
       }),
 
     /**
-     * Deletes a card in the gateway's vault. A card that the vault no longer has counts as deleted. Throws GatewayError
-     * (`not_sent`) if the option `dialect.paths.deleteCard` is not set.
+     * Deletes a card in the gateway's vault. Resolves to `deleted` if the vault confirms it, also with an empty answer,
+     * and to `absent` if the vault says that it has no such card.
+     *
+     * A 404 that does not speak of a card shows only that the gateway does not know the path, and throws GatewayError
+     * (`gateway_not_offered`), unless the vault has confirmed the deletion of another card before (`isPathProven`).
+     * Throws GatewayError (`not_sent`) if the option `dialect.paths.deleteCard` is not set.
      */
-    deleteCard: (cardId: string, budget: TimeBudget): Promise<void> =>
+    deleteCard: (
+      cardId: string,
+      budget: TimeBudget,
+      { isPathProven = false }: { isPathProven?: boolean } = {}
+    ): Promise<"deleted" | "absent"> =>
       callGateway(connection, {
         operation: "delete_card",
         subject: { cardId },
-        secrets: [cardId],
-        judge: judgeDeletion,
+        secretIds: [cardId],
+        judge: deletionJudge(isPathProven),
         budget,
       }),
   }
 }
 
-const NO_CONTENT = 204
-
-const judgeAnyObject = createAnswerParser(
-  (body) => body,
-  () => undefined
+/** Accepts a 2xx answer that reports no error and does not say that the card was not deleted. */
+const judgeConfirmation = createDoneAnswerParser(
+  ({ deleted }) => deleted !== false
 )
 
-const judgeDeletion: AnswerParser<void> = (answer, context) => {
-  const isDeleted =
-    answer.httpStatus === NO_CONTENT ||
-    (answer.httpStatus === 404 && saysChargeIsAbsent(answer.body))
-  if (!isDeleted) {
-    judgeAnyObject(answer, context)
+function deletionJudge(
+  isPathProven: boolean
+): AnswerParser<"deleted" | "absent"> {
+  return (answer, context) => {
+    const { httpStatus, body } = answer
+    const isAbsent = isPathProven ? saysChargeIsAbsent : saysCardIsAbsent
+    if (httpStatus === 404 && isAbsent(body)) {
+      return "absent"
+    }
+    // An empty 2xx answer is usual for a deletion.
+    if (successBodyOrThrow(answer, context).trim() !== "") {
+      judgeConfirmation(answer, context)
+    }
+    return "deleted"
   }
 }

@@ -59,3 +59,11 @@ export function consentedCard(
     },
   }
 }
+
+/** Returns a shopper's stored input without the card that is to be saved, and without its token. */
+export function inputWithoutCardToSave(plaintext: string): string {
+  const { saveCard: _saveCard, ...rest } = JSON.parse(plaintext) as {
+    saveCard?: ConsentedCard
+  }
+  return JSON.stringify(rest)
+}

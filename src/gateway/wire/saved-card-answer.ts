@@ -20,7 +20,9 @@ const cardFields = z.looseObject({
 
 /**
  * Reads the vault's answer to a card that was saved. `idField` is the name of the field with the card's id (A-63). The
- * card may be the answer itself or its field `card` or `data`. Returns `undefined` if none of them has a readable id.
+ * card is the answer's field `card` or `data.card` if there is one, otherwise its object `data`, otherwise the answer
+ * itself. Returns `undefined` if the card has no readable id: an id beside the card may be the id of something else,
+ * such as the customer, and is never taken.
  *
  * Other values that are missing or unexpected are left out, because they are only for display.
  */
@@ -28,17 +30,13 @@ export function readSavedCard(
   answer: JsonObject,
   idField: string
 ): SavedGatewayCard | undefined {
-  const inside = asJsonObject(answer.data)
-  // An id beside an object `card` may be the id of something else, such as the customer.
-  const candidates = [answer.card, inside?.card, answer, inside]
-  for (const candidate of candidates) {
-    const card = asJsonObject(candidate)
-    const cardId = cardIdIn(reportedTextSchema.parse(card?.[idField]))
-    if (card && cardId !== undefined) {
-      return { cardId, ...displayFields(card) }
-    }
-  }
-  return undefined
+  const inside = asJsonObject(answer.data) ?? answer
+  const nested = [answer.card, inside.card].find((card) => card != null)
+  const card = nested === undefined ? inside : asJsonObject(nested)
+  const cardId = cardIdIn(reportedTextSchema.parse(card?.[idField]))
+  return card && cardId !== undefined
+    ? { cardId, ...displayFields(card) }
+    : undefined
 }
 
 function displayFields(card: JsonObject): Omit<SavedGatewayCard, "cardId"> {

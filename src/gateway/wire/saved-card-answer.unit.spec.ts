@@ -33,6 +33,18 @@ describe("readSavedCard", () => {
     ["has an id with spaces", { id: "card 1" }],
     ["has an id of more than 200 characters", { id: "c".repeat(201) }],
     ["has a list in place of the card", { card: [CARD] }],
+    [
+      "has an id beside a card without an id",
+      { id: "customer-1", card: { brand: "VISA" } },
+    ],
+    [
+      "has an id beside a card without an id in its field data",
+      { data: { id: "customer-1", card: { brand: "VISA" } } },
+    ],
+    [
+      "has an id beside an object data without an id",
+      { id: "request-1", data: { brand: "VISA" } },
+    ],
   ])(
     "readSavedCard returns undefined if the vault's answer %s",
     (_what, answer) => {

@@ -91,6 +91,7 @@ export function buildCardChargeRequest(
       ...(place === "top_level" && device),
     },
     secrets: secretsOf(rest),
+    secretIds: secretIdsOf(rest),
   }
 }
 
@@ -123,11 +124,14 @@ function secretsOf({
   billingAddress,
 }: Pick<CardChargeRequest, "card" | "billingAddress">): string[] {
   const { street, number, zipCode, complement = "" } = billingAddress
-  const ofCard =
-    card.kind === "temporary"
-      ? [card.temporaryCardToken]
-      : [card.cardId, card.issuerTransactionId ?? ""]
+  const ofCard = card.kind === "temporary" ? [card.temporaryCardToken] : []
   return [...ofCard, street, number, zipCode, complement]
+}
+
+function secretIdsOf({ card }: Pick<CardChargeRequest, "card">): string[] {
+  return card.kind === "saved"
+    ? [card.cardId, card.issuerTransactionId ?? ""]
+    : []
 }
 
 /**

@@ -131,9 +131,12 @@ export async function authorizeSynchronousSession(
       await correctCollectionAmount(access, session)
       await keepCardToSave(access, plan)
       const result = await createCharge(access, plan, budget)
-      if (plan.card && result.kind === "concluded") {
-        void finishCardOfCharge(access, plan, result.charge)
-      }
+      // Nobody waits for the vault.
+      void finishCardOfCharge(access, {
+        paymentSessionId: session.id,
+        savedCardId: plan.card?.savedCardId,
+        charge: result.kind === "concluded" ? result.charge : undefined,
+      })
       return result.kind === "concluded"
         ? authorizationResultOf(access, toAnswer, result.charge)
         : throwShopperRefusal(access, toAnswer, result.message)

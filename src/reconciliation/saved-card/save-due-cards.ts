@@ -1,57 +1,69 @@
+import { inputWithoutCardToSave } from "../../domain/buyer/saved-card-input"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import { ledgerOf, logOf, type Scope } from "../../medusa/core"
-import { findAccount } from "../../options/find-account"
-import {
-  dependenciesOfAccount,
-  type OperationDependencies,
-} from "../../operations/perform/operation-dependencies"
-import {
-  deleteCardInVault,
-  saveCard,
-} from "../../operations/saved-card/save-card"
+import type { AccountOptions } from "../../options/account-options"
+import { dependenciesOfAccount } from "../../operations/perform/operation-dependencies"
+import { deleteNextCard } from "../../operations/saved-card/delete-card"
+import { saveNextCard } from "../../operations/saved-card/save-card"
 
-/** How many cards one run sends to the vault, so that a run of the job ends soon. */
+/** How many cards of an account one run sends to the vault, so that a run of the job ends soon. */
 const MOST_PER_RUN = 20
 
 /**
- * Saves the cards whose charges were approved in the meantime: the outcome of a charge may have become known only by a
- * lookup or a notification, or the process may have died after the sale. Deletes the card tokens of charges that were
- * not approved, and of those whose time is over. Deletes removed cards in the vault, if the account has a path for it.
- *
- * Does nothing if no account saves cards. Stops at the first card that the vault does not take now.
+ * Deletes the card tokens of charges that were not approved, those whose time is over, and those of accounts that save
+ * no cards any more. It records which cards have an unknown outcome. Calls no gateway.
  */
-export async function saveDueCards(scope: Scope): Promise<void> {
+export async function cleanUpCardsToSave(scope: Scope): Promise<void> {
   const ledger = ledgerOf(scope)
-  if (!ledger.pluginOptions.accounts.some(({ savedCards }) => savedCards)) {
-    return
-  }
-  await ledger.dropEndedCardsToSave()
-  for (let count = 0; count < MOST_PER_RUN && !ledger.isStopping; count++) {
-    const card = await ledger.takeCardToSave()
-    const account = card && dependenciesOf(scope, card.account)
-    if (!card) break
-    if (!account?.account.savedCards) {
-      await ledger.dropCardToSave(card.id)
-    } else if (!(await saveCard(account, card))) {
-      break
-    }
-  }
-  for (let count = 0; count < MOST_PER_RUN && !ledger.isStopping; count++) {
-    const card = await ledger.takeCardToDelete()
-    const account = card && dependenciesOf(scope, card.account)
-    if (!account || !(await deleteCardInVault(account, card))) break
+  const { accounts } = ledger.pluginOptions
+  await ledger.removeOldCardsToSave(inputWithoutCardToSave)
+  const inDoubt = await ledger.endCardsToSave(
+    accounts.filter(({ savedCards }) => savedCards).map(({ id }) => id)
+  )
+  for (const id of inDoubt) {
+    logOf(scope).warn(
+      `checkout-transparent: it is not known whether the vault has saved card ${id}. If the gateway's operator can list the cards in the vault, compare them with the customer's cards, and delete the one that the store does not have.`
+    )
   }
 }
 
-function dependenciesOf(
-  scope: Scope,
-  id: string
-): OperationDependencies | undefined {
+/**
+ * Saves the cards whose charges were approved in the meantime: the outcome of a charge may have become known only by a
+ * lookup or a notification, or the process may have died after the sale. Deletes removed cards in the vault, if the
+ * account has a path for it, also if the account saves no cards any more.
+ *
+ * Stops at the first card of an account that the vault does not answer.
+ */
+export async function saveDueCards(scope: Scope): Promise<void> {
   const ledger = ledgerOf(scope)
-  const account = findAccount(ledger.pluginOptions.accounts, id)
-  return (
-    account && dependenciesOfAccount({ account, ledger, log: logOf(scope) })
+  await cleanUpCardsToSave(scope)
+  const { accounts } = ledger.pluginOptions
+  await Promise.all(
+    accounts.map(async (account) => {
+      if (account.savedCards) {
+        await repeat(scope, account, saveNextCard)
+      }
+      if (account.dialect.paths.deleteCard !== undefined) {
+        await repeat(scope, account, deleteNextCard)
+      }
+    })
   )
+}
+
+async function repeat(
+  scope: Scope,
+  account: AccountOptions,
+  work: typeof saveNextCard | typeof deleteNextCard
+): Promise<void> {
+  const ledger = ledgerOf(scope)
+  const dependencies = dependenciesOfAccount({
+    account,
+    ledger,
+    log: logOf(scope),
+  })
+  for (let count = 0; count < MOST_PER_RUN && !ledger.isStopping; count++) {
+    if (!(await work(dependencies))) break
+  }
 }
 
 /** Starts `saveDueCards`, and does not wait for it: a vault that hangs must not delay the other work of the job. */

@@ -95,6 +95,7 @@ export const storeShopperInputInLedger: Handler = async (request, response) => {
   const reference = await ledger.storeShopperInput({
     account: read.account,
     savedCardId: cards.savedCard?.id,
+    hasCardToSave: cards.saveCard !== undefined,
     plaintext: JSON.stringify({
       ...read.input,
       ...cards,

@@ -41,6 +41,20 @@ const OLD_ROWS = {
   quotedRules: [QUOTED_RULES_TABLE, "quoted_until", `${days} days`],
   fiscalDocuments: [FISCAL_DOCUMENT_TABLE, "created_at", `${days} days`],
   removedCards: [SAVED_CARD_TABLE, "removed_at", `${days} days`],
+  // The digests of card tokens that were sent. After this time, no shopper's input has such a token any more.
+  unsavedCards: [
+    SAVED_CARD_TABLE,
+    "sent_at",
+    `${hours} hours`,
+    "and saved_at is null and save_outcome in ('rejected', 'merged')",
+  ],
+  // The cards that the vault may have, and whose ids nobody knows.
+  cardsInDoubt: [
+    SAVED_CARD_TABLE,
+    "sent_at",
+    `${days} days`,
+    "and saved_at is null and save_outcome = 'unknown'",
+  ],
 } as const
 
 /**

@@ -1,27 +1,28 @@
+import { createHash } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
+import { inputWithoutCardToSave } from "../../../domain/buyer/saved-card-input"
 import type { ChargeCustomer } from "../../../domain/charge-request"
 import type { CardDisplay } from "../../../domain/saved-card/saved-card"
 import { CHARGE_TABLE } from "../charge/charge-rows"
-import { databaseNow, NOW } from "../database/database-time"
+import { NOW } from "../database/database-time"
 import { storableText } from "../database/storable"
 import type { LedgerContext } from "../keys/encryption"
-import { SHOPPER_INPUT_TABLE } from "../privacy/shopper-inputs"
+import {
+  changeInputOfSession,
+  SHOPPER_INPUT_TABLE,
+} from "../privacy/shopper-inputs"
 import {
   boundColumns,
+  CARD_TOKEN_LIFE,
+  displayColumns,
   SAVED_CARD_TABLE,
   type SavedCardRow,
   type SavedCardSecret,
 } from "./saved-card-rows"
 
-/**
- * How long the second card token of a session is kept. It is not known how long a token lives. It has to live for as
- * long as a card sale takes (A-66).
- */
-export const CARD_TOKEN_LIFE = "10 minutes"
-
 /** What is sent to the vault, and what is stored with the card. It is encrypted until it is sent. */
-interface SecretToSave {
+export interface SecretToSave {
   temporaryCardToken: string
   customer: ChargeCustomer
   issuerTransactionId?: string | undefined
@@ -40,8 +41,9 @@ export interface CardToSave {
 }
 
 /**
- * Stores the second card token of a payment session, encrypted, until the outcome of the session's charge is known. If
- * the session already has one, nothing changes.
+ * Moves the second card token of a payment session from the shopper's input to a row of its own, encrypted, until the
+ * outcome of the session's charge is known. If the session or the token already has such a row, only the token in the
+ * input is deleted: a token is sent once, also if two sessions have it.
  */
 export async function keepCardToSave(
   { knex, digest, encryption }: LedgerContext,
@@ -53,31 +55,35 @@ export async function keepCardToSave(
     customer_id: card.customerId,
     payment_session_id: card.paymentSessionId,
   }
-  await knex(SAVED_CARD_TABLE)
-    .insert({
-      ...bound,
-      ...encryption.encrypt(bound, JSON.stringify(secret)),
-      ...displayColumns({
-        ...display,
-        brand: display.brand && storableText(display.brand),
-      }),
-      installation_digest: digest,
-      credentials_digest: card.credentialsDigest,
-      consent_text: storableText(consent.text),
-      consented_at: consent.at,
-    })
-    .onConflict(knex.raw("(payment_session_id) where deleted_at is null"))
-    .ignore()
+  await knex.transaction(async (transaction) => {
+    // The input is locked before the card, as everywhere else.
+    await changeInputOfSession(
+      { knex: transaction, encryption },
+      card.paymentSessionId,
+      inputWithoutCardToSave
+    )
+    await transaction(SAVED_CARD_TABLE)
+      .insert({
+        ...bound,
+        ...encryption.encrypt(bound, JSON.stringify(secret)),
+        ...displayColumns({
+          ...display,
+          brand: display.brand && storableText(display.brand),
+        }),
+        installation_digest: digest,
+        credentials_digest: card.credentialsDigest,
+        token_digest: tokenDigestOf(secret.temporaryCardToken),
+        consent_text: storableText(consent.text),
+        consented_at: consent.at,
+      })
+      .onConflict()
+      .ignore()
+  })
 }
 
-/** Returns the columns with what a shopper sees of a card. */
-export function displayColumns(display: CardDisplay) {
-  return {
-    brand: display.brand ?? null,
-    last_four: display.lastFour ?? null,
-    expiration_month: display.expirationMonth ?? null,
-    expiration_year: display.expirationYear ?? null,
-  }
+/** Returns a digest of a card token. A token is random and lives for a short time, so the digest needs no key. */
+function tokenDigestOf(token: string): string {
+  return createHash("sha256").update(`card token ${token}`).digest("hex")
 }
 
 /**
@@ -114,113 +120,50 @@ export async function noteIssuerTransaction(
   })
 }
 
-/** A card that the calling process, and no other, may send to the vault. */
-export interface CardToSend extends SecretToSave {
-  id: string
-  account: string
-  customerId: string
+/** An SQL condition for a card that was not sent to the vault. No token of such a card was used. */
+const IS_UNSENT = `card.saved_at is null and card.sent_at is null and card.deleted_at is null`
+
+/** An SQL condition for a card whose charge was not approved, and will not be. */
+const CHARGE_IS_OVER = `exists (
+  select from ${CHARGE_TABLE} as charge where charge.payment_session_id = card.payment_session_id
+  and charge.deleted_at is null
+  and charge.state in ('declined', 'failed', 'absent', 'canceled', 'expired', 'refunded', 'charged_back'))`
+
+/** Deletes the token of a session whose charge was not approved, or was not created. */
+export async function dropCardToSaveOfSession(
+  knex: Knex,
   paymentSessionId: string
-  merchantChargeId: string
-}
-
-/**
- * Claims a card of an approved charge, and deletes its token from the database. The caller sends the token to the vault
- * once. If the process dies, the card is not saved: the token may have been used, and a token is good for one call
- * (A-65). Resolves to `undefined` if no card is to be saved, or none of the given payment session.
- */
-export async function takeCardToSave(
-  { knex, digest, encryption }: LedgerContext,
-  { paymentSessionId }: { paymentSessionId?: string } = {}
-): Promise<CardToSend | undefined> {
-  return knex.transaction(async (transaction) => {
-    const row = await transaction<SavedCardRow>(`${SAVED_CARD_TABLE} as card`)
-      .join(
-        `${CHARGE_TABLE} as charge`,
-        "charge.payment_session_id",
-        "card.payment_session_id"
-      )
-      .where({
-        "card.installation_digest": digest,
-        "card.saved_at": null,
-        "card.sent_at": null,
-        "card.deleted_at": null,
-        "charge.deleted_at": null,
-        ...(paymentSessionId !== undefined && {
-          "card.payment_session_id": paymentSessionId,
-        }),
-      })
-      .whereRaw(`card.consented_at > ${NOW} - interval '${CARD_TOKEN_LIFE}'`)
-      .whereIn("charge.state", ["authorized", "paid"])
-      .orderBy("card.consented_at")
-      .forUpdate("card")
-      .skipLocked()
-      .first<(SavedCardRow & { merchant_charge_id: string }) | undefined>(
-        "card.*",
-        "charge.merchant_charge_id"
-      )
-    if (!row) {
-      return undefined
-    }
-    const plaintext = encryption.decrypt(row)
-    const claimed = transaction(SAVED_CARD_TABLE).where({ id: row.id })
-    if (plaintext === undefined) {
-      await claimed.delete()
-      return undefined
-    }
-    await claimed.update({
-      sent_at: databaseNow(transaction),
-      key_id: null,
-      ciphertext: null,
-    })
-    return {
-      ...(JSON.parse(plaintext) as SecretToSave),
-      id: row.id,
-      account: row.account,
-      customerId: row.customer_id,
-      paymentSessionId: row.payment_session_id,
-      merchantChargeId: row.merchant_charge_id,
-    }
-  })
-}
-
-/** Stores a claimed card token again, because it certainly was not sent to the vault. */
-export async function releaseCardToSave(
-  { knex, encryption }: LedgerContext,
-  { temporaryCardToken, customer, issuerTransactionId, ...card }: CardToSend
 ): Promise<void> {
-  const bound = {
-    id: card.id,
-    account: card.account,
-    customer_id: card.customerId,
-    payment_session_id: card.paymentSessionId,
-  }
-  const secret = { temporaryCardToken, customer, issuerTransactionId }
-  await knex(SAVED_CARD_TABLE)
-    .where({ id: card.id, saved_at: null, removed_at: null })
-    .whereNotNull("sent_at")
-    .update({
-      ...encryption.encrypt(bound, JSON.stringify(secret)),
-      sent_at: null,
-    })
-}
-
-/** Deletes a card that was not saved, with its token. */
-export async function dropCardToSave(knex: Knex, id: string): Promise<void> {
-  await knex(SAVED_CARD_TABLE).where({ id, saved_at: null }).delete()
+  await knex.raw(
+    `delete from ${SAVED_CARD_TABLE} as card where ${IS_UNSENT} and payment_session_id = ?
+    and (${CHARGE_IS_OVER} or not exists (
+      select from ${CHARGE_TABLE} as charge where charge.payment_session_id = card.payment_session_id
+      and charge.deleted_at is null and charge.state <> 'not_created'))`,
+    [paymentSessionId]
+  )
 }
 
 /**
- * Deletes the tokens of charges that were not approved, the tokens whose time is over, and the rows of processes that
- * died while they saved a card.
+ * Deletes the tokens of charges that were not approved, the tokens whose time is over, and the tokens of accounts that
+ * are not in `accounts`, because they save no cards any more.
+ *
+ * Records the outcome `unknown` for each card whose process has died, or could not store the outcome, after it claimed
+ * the card. Its vault may have the card. Resolves to the ids of these rows.
  */
-export async function dropEndedCardsToSave(knex: Knex): Promise<void> {
+export async function endCardsToSave(
+  knex: Knex,
+  accounts: readonly string[]
+): Promise<string[]> {
   await knex.raw(
-    `delete from ${SAVED_CARD_TABLE} as card
-    where card.saved_at is null and card.deleted_at is null and (
-      coalesce(card.sent_at, card.consented_at) < ${NOW} - interval '${CARD_TOKEN_LIFE}'
-      or card.sent_at is null and exists (
-        select from ${CHARGE_TABLE} as charge where charge.payment_session_id = card.payment_session_id
-        and charge.deleted_at is null
-        and charge.state in ('declined', 'failed', 'absent', 'canceled', 'expired', 'refunded', 'charged_back')))`
+    `delete from ${SAVED_CARD_TABLE} as card where ${IS_UNSENT} and (
+      card.consented_at < ${NOW} - interval '${CARD_TOKEN_LIFE}' or not card.account = any(?::text[])
+      or ${CHARGE_IS_OVER})`,
+    [[...accounts]]
   )
+  const { rows } = await knex.raw<{ rows: { id: string }[] }>(
+    `update ${SAVED_CARD_TABLE} set save_outcome = 'unknown'
+    where saved_at is null and sent_at < ${NOW} - interval '${CARD_TOKEN_LIFE}' and save_outcome is null
+    and deleted_at is null returning id`
+  )
+  return rows.map(({ id }) => id)
 }

@@ -1,10 +1,10 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { CardDisplay } from "../../../domain/saved-card/saved-card"
 import { databaseNow } from "../database/database-time"
-import { isUniqueViolation } from "../database/storable"
 import type { LedgerContext } from "../keys/encryption"
-import { displayColumns } from "./cards-to-save"
 import {
   boundColumns,
+  displayColumns,
   SAVED_CARD_TABLE,
   type SavedCardRow,
   type SavedCardSecret,
@@ -15,40 +15,112 @@ export interface CardOfVault extends SavedCardSecret {
   display: CardDisplay
   cardDigest: string
   credentialsDigest: string
+  /** Whether the account has a path with which a removed card is deleted in the vault. */
+  canBeDeleted: boolean
 }
 
 /**
- * Stores a card that the vault has saved. Resolves to false, and stores nothing, if the customer was deleted in the
- * meantime, or if another customer has the same card of the vault.
- *
- * If the vault returned a card that the customer already has, that card gets the new dates and the new consent.
+ * What was stored after the vault has saved a card:
+ * - `saved`: the customer has the card now.
+ * - `merged`: the customer already had the card, which now has the new dates and the new consent.
+ * - `removed`: the customer was deleted in the meantime. The job deletes the card in the vault, if it can.
+ * - `of_another_customer`: the vault returned a card that another customer has. Nothing was stored.
+ * - `no_row`: the row of the card does not exist. Nothing was stored.
+ */
+export type RecordedCard =
+  "saved" | "merged" | "removed" | "of_another_customer" | "no_row"
+
+/**
+ * Stores a card that the vault has saved. If it throws, nothing was stored, and the caller can try it again: two
+ * processes may store the same card of the vault at the same time, and the second one then fails.
  */
 export async function recordSavedCard(
-  context: LedgerContext,
+  { knex, encryption }: LedgerContext,
   id: string,
   card: CardOfVault
-): Promise<boolean> {
-  const { knex, encryption } = context
-  const row = await knex<SavedCardRow>(SAVED_CARD_TABLE)
-    .where({ id, saved_at: null, removed_at: null })
+): Promise<RecordedCard> {
+  return knex.transaction(async (transaction) => {
+    const row = await transaction<SavedCardRow>(SAVED_CARD_TABLE)
+      .where({ id, saved_at: null })
+      .forUpdate()
+      .first()
+    if (!row) {
+      return "no_row"
+    }
+    const write = (changes: object) =>
+      transaction(SAVED_CARD_TABLE).where({ id }).update(changes)
+    const known = await presentCardOfVault(transaction, row, card)
+    if (known && (known.customer_id !== row.customer_id || row.removed_at)) {
+      await write({ save_outcome: "rejected" })
+      return "of_another_customer"
+    }
+    if (known) {
+      await transaction(SAVED_CARD_TABLE)
+        .where({ id: known.id })
+        .update({
+          ...columnsOfVault(card, row),
+          ...encryption.encrypt(
+            boundColumns(known),
+            secretText(withFirstTransaction(card, encryption.decrypt(known)))
+          ),
+          consent_text: row.consent_text,
+          consented_at: row.consented_at,
+          saved_at: databaseNow(transaction),
+        })
+      await write({ save_outcome: "merged" })
+      return "merged"
+    }
+    const isSaved = {
+      save_outcome: "saved",
+      saved_at: databaseNow(transaction),
+      credentials_digest: card.credentialsDigest,
+    }
+    const secret = encryption.encrypt(boundColumns(row), secretText(card))
+    if (row.removed_at) {
+      await write({
+        ...isSaved,
+        ...(card.canBeDeleted && { ...secret, card_digest: card.cardDigest }),
+      })
+      return "removed"
+    }
+    await write({ ...isSaved, ...columnsOfVault(card, row), ...secret })
+    return "saved"
+  })
+}
+
+/** Resolves to the card of this installation that the vault has returned again, whoever its customer is. */
+function presentCardOfVault(
+  transaction: Knex,
+  row: SavedCardRow,
+  { cardDigest, credentialsDigest }: CardOfVault
+): Promise<SavedCardRow | undefined> {
+  return transaction<SavedCardRow>(SAVED_CARD_TABLE)
+    .where({
+      account: row.account,
+      installation_digest: row.installation_digest,
+      credentials_digest: credentialsDigest,
+      card_digest: cardDigest,
+      removed_at: null,
+      deleted_at: null,
+    })
+    .forUpdate()
     .first()
-  if (!row) {
-    return false
+}
+
+/**
+ * Returns the card with the issuer's id of the first transaction that was made with it. The issuer knows the agreement
+ * with the customer under this id, so a later transaction does not replace it (A-68).
+ */
+function withFirstTransaction(
+  card: SavedCardSecret,
+  known: string | undefined
+): SavedCardSecret {
+  const { issuerTransactionId } =
+    known === undefined ? {} : (JSON.parse(known) as Partial<SavedCardSecret>)
+  return {
+    cardId: card.cardId,
+    issuerTransactionId: issuerTransactionId ?? card.issuerTransactionId,
   }
-  const written = await knex(SAVED_CARD_TABLE)
-    .where({ id, saved_at: null, removed_at: null })
-    .update({
-      ...columnsOfVault(card, row),
-      ...encryption.encrypt(boundColumns(row), secretText(card)),
-      saved_at: databaseNow(knex),
-    })
-    .catch((error: unknown) => {
-      if (isUniqueViolation(error)) return undefined
-      throw error
-    })
-  return written === undefined
-    ? renewKnownCard(context, row, card)
-    : written > 0
 }
 
 const secretText = ({ cardId, issuerTransactionId }: SavedCardSecret) =>
@@ -70,39 +142,4 @@ function columnsOfVault(
         display.expirationYear ?? row.expiration_year ?? undefined,
     }),
   }
-}
-
-/** Updates the customer's card that the vault has returned again, and deletes the row that was to become this card. */
-async function renewKnownCard(
-  { knex, encryption }: LedgerContext,
-  row: SavedCardRow,
-  card: CardOfVault
-): Promise<boolean> {
-  return knex.transaction(async (transaction) => {
-    await transaction(SAVED_CARD_TABLE).where({ id: row.id }).delete()
-    const known = await transaction<SavedCardRow>(SAVED_CARD_TABLE)
-      .where({
-        account: row.account,
-        card_digest: card.cardDigest,
-        customer_id: row.customer_id,
-        installation_digest: row.installation_digest,
-        removed_at: null,
-        deleted_at: null,
-      })
-      .forUpdate()
-      .first()
-    if (!known) {
-      return false
-    }
-    await transaction(SAVED_CARD_TABLE)
-      .where({ id: known.id })
-      .update({
-        ...columnsOfVault(card, row),
-        ...encryption.encrypt(boundColumns(known), secretText(card)),
-        consent_text: row.consent_text,
-        consented_at: row.consented_at,
-        saved_at: databaseNow(transaction),
-      })
-    return true
-  })
 }

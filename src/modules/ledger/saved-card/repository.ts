@@ -1,10 +1,13 @@
 import {
-  dropCardToSave,
-  dropEndedCardsToSave,
-  keepCardToSave,
-  noteIssuerTransaction,
+  recordUnsavedCard,
   releaseCardToSave,
   takeCardToSave,
+} from "./card-claims"
+import {
+  dropCardToSaveOfSession,
+  endCardsToSave,
+  keepCardToSave,
+  noteIssuerTransaction,
 } from "./cards-to-save"
 import {
   confirmOwnerOfSession,
@@ -13,21 +16,26 @@ import {
 } from "./owner-of-session"
 import { recordSavedCard } from "./record-saved-card"
 import {
+  hasDeletedCardInVault,
+  recordDeletionInVault,
+  takeCardToDelete,
+} from "./removed-cards"
+import {
   customersWithSavedCards,
   eraseSavedCards,
   listCardsOfCustomer,
   noteUseOfSavedCard,
   openSavedCard,
-  recordDeletionInVault,
   removeSavedCard,
-  takeCardToDelete,
 } from "./saved-cards"
 
 /** The ledger's methods for the cards of customers in the gateway's vault. */
 export const savedCardRepository = {
   ofDatabase: {
-    dropCardToSave,
-    dropEndedCardsToSave,
+    dropCardToSaveOfSession,
+    endCardsToSave,
+    recordUnsavedCard,
+    hasDeletedCardInVault,
     noteUseOfSavedCard,
     eraseSavedCards,
     customersWithSavedCards,

@@ -4,7 +4,9 @@ import type { InstallationContext } from "../charge/installation-charges"
 import { databaseNow, NOW } from "../database/database-time"
 import type { LedgerContext } from "../keys/encryption"
 import {
+  ERASED_CONSENT,
   SAVED_CARD_TABLE,
+  WITHOUT_DISPLAY,
   savedCardFromRow,
   type SavedCardRow,
   type SavedCardSecret,
@@ -73,14 +75,6 @@ export async function noteUseOfSavedCard(
     .update({ last_used_at: databaseNow(knex) })
 }
 
-const WITHOUT_DISPLAY = {
-  card_digest: null,
-  brand: null,
-  last_four: null,
-  expiration_month: null,
-  expiration_year: null,
-}
-
 /**
  * Removes a customer's card. The row remains for a while, without the data of the card, as a proof of the consent.
  * Resolves to false if the customer never had the card in this installation, and to true if it was already removed.
@@ -116,46 +110,46 @@ function removalColumns(knex: Knex, accountsWithDeletion: readonly string[]) {
   const accounts = [[...accountsWithDeletion]]
   return {
     ...WITHOUT_DISPLAY,
+    // The job needs the digest until then, because it must not delete a card that was saved again.
+    card_digest: knex.raw(`case when ${isKept} then card_digest end`, accounts),
     removed_at: databaseNow(knex),
-    sent_at: null,
     key_id: knex.raw(`case when ${isKept} then key_id end`, accounts),
     ciphertext: knex.raw(`case when ${isKept} then ciphertext end`, accounts),
   }
 }
 
-/** The text that takes the place of the consent when the customer's data is erased. */
-const ERASED_CONSENT = ""
-
 /**
- * Erases all cards of these customers, in every installation, and the cards that are still to be saved. A card that the
- * job can still delete in the vault remains until then, without the data of the card and without the consent.
+ * Erases all cards of these customers, in every installation, and the cards that are still to be saved. Two kinds of
+ * rows remain, without the data of the card and without the consent: a card that the job can still delete in the vault,
+ * and a card that was sent to the vault and whose outcome is not known, so that it is not forgotten.
  */
 export async function eraseSavedCards(
   knex: Knex,
   customerIds: readonly string[],
   accountsWithDeletion: readonly string[]
 ): Promise<number> {
-  const erased = await knex.transaction(async (transaction) => {
+  const isDeletable =
+    "saved_at is not null and ciphertext is not null and account = any(?::text[])"
+  const isInDoubt =
+    "saved_at is null and sent_at is not null and coalesce(save_outcome, 'unknown') = 'unknown'"
+  return knex.transaction(async (transaction) => {
     const ofCustomers = () =>
       transaction(SAVED_CARD_TABLE)
         .whereIn("customer_id", [...customerIds])
         .where({ deleted_at: null })
+    const { card_digest: _keptDigest, ...withoutDisplay } = WITHOUT_DISPLAY
     const kept = await ofCustomers()
-      .whereNotNull("saved_at")
-      .whereNotNull("ciphertext")
-      .whereIn("account", [...accountsWithDeletion])
+      .whereRaw(`(${isDeletable} or ${isInDoubt})`, [[...accountsWithDeletion]])
       .update({
-        ...WITHOUT_DISPLAY,
+        ...withoutDisplay,
         consent_text: ERASED_CONSENT,
         removed_at: transaction.raw(`coalesce(removed_at, ${NOW})`),
-        sent_at: null,
       })
     const deleted = await ofCustomers()
       .whereNot({ consent_text: ERASED_CONSENT })
       .delete()
     return kept + deleted
   })
-  return erased
 }
 
 /** Resolves to the ids of the customers who have rows in this table, sorted, from the first id after `after`. */
@@ -170,51 +164,4 @@ export async function customersWithSavedCards(
     .orderBy("customer_id")
     .limit(limit)
     .pluck<string[]>("customer_id")
-}
-
-/** A removed card that the calling process deletes in the vault. */
-export interface CardToDelete extends SavedCardSecret {
-  id: string
-  account: string
-}
-
-/**
- * Claims a removed card that is still in the vault. A failed deletion is repeated after one hour.
- */
-export async function takeCardToDelete({
-  knex,
-  digest,
-  encryption,
-}: LedgerContext): Promise<CardToDelete | undefined> {
-  const { rows } = await knex.raw<{ rows: SavedCardRow[] }>(
-    `update ${SAVED_CARD_TABLE} set sent_at = ${NOW} where id = (
-      select id from ${SAVED_CARD_TABLE}
-      where removed_at is not null and deleted_at is null and ciphertext is not null and installation_digest = ?
-      and (sent_at is null or sent_at < ${NOW} - interval '1 hour')
-      order by removed_at limit 1 for update skip locked)
-    returning *`,
-    [digest]
-  )
-  const [row] = rows
-  const plaintext = row && encryption.decrypt(row)
-  return row && plaintext !== undefined
-    ? {
-        ...(JSON.parse(plaintext) as SavedCardSecret),
-        id: row.id,
-        account: row.account,
-      }
-    : undefined
-}
-
-/** Deletes the gateway's id of a removed card, after the card was deleted in the vault. */
-export async function recordDeletionInVault(
-  knex: Knex,
-  id: string
-): Promise<void> {
-  await knex(SAVED_CARD_TABLE)
-    .where({ id, consent_text: ERASED_CONSENT })
-    .delete()
-  await knex(SAVED_CARD_TABLE)
-    .where({ id })
-    .update({ key_id: null, ciphertext: null })
 }
