@@ -179,9 +179,13 @@ export function saysCardIsAbsent(body: string): boolean {
   return words.some(
     (word) =>
       word !== undefined &&
-      // A path such as `/cards/1` does not count.
+      // The path of the request, such as `/cards/1`, does not count.
       /\bcards?(id)?\b|cart(ão|ões|ao|oes)\b/i.test(
-        word.replace(/\S*\/\S*/g, " ").replaceAll("_", " ")
+        word
+          .replaceAll("_", " ")
+          .split(/\s+/)
+          .filter((part) => !part.includes("/"))
+          .join(" ")
       )
   )
 }

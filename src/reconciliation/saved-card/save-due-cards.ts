@@ -37,17 +37,22 @@ export async function cleanUpCardsToSave(scope: Scope): Promise<void> {
 export async function saveDueCards(scope: Scope): Promise<void> {
   const ledger = ledgerOf(scope)
   await cleanUpCardsToSave(scope)
-  const { accounts } = ledger.pluginOptions
   await Promise.all(
-    accounts.map(async (account) => {
-      if (account.savedCards) {
-        await repeat(scope, account, saveNextCard)
-      }
-      if (account.dialect.paths.deleteCard !== undefined) {
-        await repeat(scope, account, deleteNextCard)
-      }
-    })
+    ledger.pluginOptions.accounts
+      .filter(hasCredentials)
+      .map(async (account) => {
+        if (account.savedCards) {
+          await repeat(scope, account, saveNextCard)
+        }
+        if (account.dialect.paths.deleteCard !== undefined) {
+          await repeat(scope, account, deleteNextCard)
+        }
+      })
   )
+}
+
+function hasCredentials({ clientId, clientSecret }: AccountOptions): boolean {
+  return clientId !== undefined && clientSecret !== undefined
 }
 
 async function repeat(
