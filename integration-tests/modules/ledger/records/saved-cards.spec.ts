@@ -153,8 +153,10 @@ describe("the claim of a card", () => {
     await database.setTimeOffset(11 * MINUTE_MS)
     const ended = await ledger().endCardsToSave(["br"])
     const inDoubt = await rows()
+    const counted = await ledger().countBacklogByAccount("cardsInDoubt")
     const recorded = await ledger().recordSavedCard(card!.id, aCardOfVault())
 
+    expect(counted).toMatchObject([{ account: "br", count: 1 }])
     expect(before).toEqual([])
     expect(ended).toEqual([card!.id])
     expect(inDoubt).toMatchObject([{ save_outcome: "unknown" }])
@@ -353,6 +355,9 @@ describe("the deletion of a card in the vault", () => {
       await ledger().recordDeletionInVault(id, outcome)
 
       expect(taken).toEqual([true, false, true, false, true])
+      expect(
+        await ledger().countBacklogByAccount("cardsNotDeleted")
+      ).toMatchObject([{ account: "br", count: 1 }])
       expect(await rows()).toMatchObject([
         { deletion_outcome: outcome, deletion_attempts: 3 },
       ])
