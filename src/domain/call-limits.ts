@@ -11,8 +11,8 @@ export const TIMEOUTS = {
    */
   callMs: 12_000,
   /**
-   * The time limit of a request to the vault of saved cards, with its access token. It is short, because nobody waits
-   * for the vault, and a vault that hangs must not use up connections.
+   * The time limit of a request to the vault of saved cards, with its access token. It is short, because no shopper
+   * waits for the vault, and a vault that hangs must not use up connections.
    */
   vaultCallMs: 6_000,
   /** The time limit for opening a connection to the gateway. A server that needs longer is usually unreachable. */

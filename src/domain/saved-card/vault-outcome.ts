@@ -1,6 +1,6 @@
 /**
  * Why a card was not saved: the vault has refused it (`rejected`), or the answer was lost and the vault may have a card
- * whose id nobody knows (`unknown`).
+ * whose id the plugin does not know (`unknown`).
  */
 export type UnsavedOutcome = "rejected" | "unknown"
 

@@ -131,7 +131,7 @@ export async function authorizeSynchronousSession(
       await correctCollectionAmount(access, session)
       await keepCardToSave(access, plan)
       const result = await createCharge(access, plan, budget)
-      // Nobody waits for the vault.
+      // The shopper does not wait for the vault.
       void finishCardOfCharge(access, {
         paymentSessionId: session.id,
         savedCardId: plan.card?.savedCardId,

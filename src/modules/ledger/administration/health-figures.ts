@@ -59,7 +59,7 @@ const WAITING_WORK_QUERIES = {
    * reports them. Operations in flight are included: a claim expires earlier, so their process must have died.
    */
   longDoubts: `${SELECT_OPERATIONS} and operation.state in ('in_flight', 'unknown') and operation.created_at < ${timeMsAgo(DOUBT_LISTED_AFTER_MS)}`,
-  /** Cards that the vault may have, and whose ids nobody knows. */
+  /** Cards that the vault may have, and whose ids the plugin does not know. */
   cardsInDoubt: `select account, sent_at as since from ${SAVED_CARD_TABLE}
     where saved_at is null and sent_at is not null and deleted_at is null and save_outcome = 'unknown'`,
   /** Removed cards whose deletion in the vault has failed, and that the vault may still have. */

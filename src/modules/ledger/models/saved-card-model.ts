@@ -36,7 +36,7 @@ export const SavedCard = model.define("checkout_transparent_saved_card", {
   /**
    * The outcome of the request that saved the card. It is null while nothing was sent or the answer is awaited.
    * `merged`: the customer had the same card already, and that card's row was renewed. `rejected`: the vault has no card
-   * of this row. `unknown`: the vault may have a card whose id nobody knows.
+   * of this row. `unknown`: the vault may have a card whose id the plugin does not know.
    */
   save_outcome: model.text().nullable(),
   saved_at: model.dateTime().nullable(),

@@ -48,7 +48,7 @@ const OLD_ROWS = {
     `${hours} hours`,
     "and saved_at is null and save_outcome in ('rejected', 'merged')",
   ],
-  // The cards that the vault may have, and whose ids nobody knows.
+  // The cards that the vault may have, and whose ids the plugin does not know.
   cardsInDoubt: [
     SAVED_CARD_TABLE,
     "sent_at",

@@ -88,7 +88,7 @@ export async function recordSavedCard(
   })
 }
 
-/** Resolves to the card of this installation that the vault has returned again, whoever its customer is. */
+/** Resolves to the card of this installation that the vault has returned again. It may belong to another customer. */
 function presentCardOfVault(
   transaction: Knex,
   row: SavedCardRow,
