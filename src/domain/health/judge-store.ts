@@ -46,8 +46,8 @@ export function judgeOperationsInDoubt(
 }
 
 /**
- * Warns if removed cards are still in the vault. Says without a warning how many cards the vault may have whose ids
- * the plugin does not know, because such a card costs nothing and nothing can charge it. Returns nothing if there are none.
+ * Warns if removed cards are still in the vault. Says without a warning how many cards the vault may have whose ids the
+ * plugin does not know, because such a card costs nothing and nothing can charge it. Returns nothing if there are none.
  */
 export function judgeSavedCards(
   notDeleted: Backlog | undefined,

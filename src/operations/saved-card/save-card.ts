@@ -85,10 +85,10 @@ export async function saveNextCard(
 /**
  * Sends a claimed card to the vault once, and records the outcome. Returns whether the vault has answered.
  *
- * If the answer is lost, the vault may have a card whose id the plugin does not know. That costs nothing. The outcome `unknown` is
- * recorded, and the token is never sent again, because it is assumed to be good for one call (A-65). Only if the
- * request certainly was not sent, the token is stored again, and the job repeats the request while the token may live.
- * Never throws.
+ * If the answer is lost, the vault may have a card whose id the plugin does not know. That costs nothing. The outcome
+ * `unknown` is recorded, and the token is never sent again, because it is assumed to be good for one call (A-65). Only
+ * if the request certainly was not sent, the token is stored again, and the job repeats the request while the token may
+ * live. Never throws.
  */
 async function saveCard(
   dependencies: OperationDependencies,
