@@ -52,22 +52,26 @@ export function cardCallsOf(
       pay(payment, "card", (flow) =>
         payWithCard(flow, payment, async () => {
           notifyListener(flow.onStep, "tokenizing")
-          return tokenize(payment, await cardSdk())
+          const sdk = await cardSdk()
+          return () => tokenize(payment, sdk)
         })
       ),
   }
 }
 
 /**
- * Creates a session and completes the cart. The card is charged only when the cart is completed. `cardFields` returns
- * the fields of the session's data that name the card.
+ * Creates a session and completes the cart. The card is charged only when the cart is completed.
+ *
+ * `prepare` runs before the first request to the shop, so that a shopper whose browser cannot load the card SDK leaves
+ * the cart as it was. It returns a function that returns the fields of the session's data that name the card.
  */
 export async function payWithCard(
   flow: PaymentContext,
   payment: Omit<CardPayment, "card">,
-  cardFields: () => Promise<object>
+  prepare: () => Promise<() => object | Promise<object>>
 ): Promise<CardOutcome> {
   try {
+    const cardFields = await prepare()
     const begun = await beginPayment(flow, "card", async () => {
       const card = await cardFields()
       notifyListener(flow.onStep, "paying")
