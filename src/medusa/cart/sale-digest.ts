@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { z } from "@medusajs/framework/zod"
-import { decimalOrZeroSchema } from "../booking/medusa-row-schemas"
+import { requiredDecimalSchema } from "../booking/medusa-row-schemas"
 import { type Query, queryRows } from "../core"
 
 /** A text of a cart or an order. Medusa may store a missing text as null. */
@@ -29,15 +29,15 @@ const address = z.object({
 const item = z.object({
   variant_id: text,
   title: text,
-  quantity: decimalOrZeroSchema,
-  unit_price: decimalOrZeroSchema,
+  quantity: requiredDecimalSchema,
+  unit_price: requiredDecimalSchema,
   metadata: keys,
 })
 
 const shippingMethod = z.object({
   shipping_option_id: text,
   name: text,
-  amount: decimalOrZeroSchema,
+  amount: requiredDecimalSchema,
   data: keys,
 })
 
@@ -82,6 +82,8 @@ export async function readOrderDigest(
   const [order] = await queryRows(query, sale, {
     entity: "order",
     filters: { id: orderId },
+    // Medusa reads the quantities only with all columns of the items (measured).
+    also: ["items.*", "items.detail.*"],
   })
   return order && digestOf(order)
 }
