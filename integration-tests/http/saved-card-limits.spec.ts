@@ -86,7 +86,7 @@ aCardShop({ savedCards: true, attemptLimits: LIMITS }, (shop) => {
       const checkout = await aCheckoutWith(shop, shopper, typed)
 
       expect(await messageOf(expectSuccess(checkout.complete()))).toBe(
-        text("method_off")
+        text("cards_stopped")
       )
       expect(await attempts()).toBe(before)
     })

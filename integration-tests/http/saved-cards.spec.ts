@@ -80,6 +80,41 @@ aCardShop({ savedCards: true }, (shop) => {
       expect(await shop.requests("save_card")).toEqual([])
     })
 
+    it.each([
+      ["when the session is created", 0],
+      ["when the card is charged", 1],
+    ])(
+      "a sale is completed and the card is not saved when the owner of the cart cannot be read %s",
+      async (_, readsBefore) => {
+        const shopper = await aCustomer(shop.api, shop.store)
+        const data = await aCardToSave(shop)
+        const query = shop.container.resolve(ContainerRegistrationKeys.QUERY)
+        const original = query.graph.bind(query)
+        let reads = 0
+        const graph = jest.spyOn(query, "graph")
+        graph.mockImplementation((...given) => {
+          const [{ entity, fields }] = given
+          const isOwner =
+            entity === "cart_payment_collection" &&
+            (fields as string[]).includes("cart.customer.id")
+          return isOwner && reads++ === readsBefore
+            ? Promise.reject(new Error("the database is away"))
+            : original(...given)
+        })
+        try {
+          const checkout = await aCheckoutWith(shop, shopper, data)
+
+          const { type } = await expectSuccess(checkout.complete())
+
+          expect(type).toBe("order")
+          expect(reads).toBe(readsBefore + 1)
+          expect(await savedCardRows(shop)).toEqual([])
+        } finally {
+          graph.mockRestore()
+        }
+      }
+    )
+
     it("the token of a card is deleted and the card is not saved when its charge is declined", async () => {
       const shopper = await aCustomer(shop.api, shop.store)
       const data = await aCardToSave(shop, CARD_NUMBERS.denied)

@@ -22,9 +22,7 @@ export function cardSdkOf({ configuration }: Shop, load: LoadCardSdk) {
   return async (): Promise<CardSdk> => {
     const { sdk: configured, methods } = await configuration()
     if (!configured || !methods.card) {
-      throw new StoreError(
-        "This account takes no card, or has no credentials for the SDK."
-      )
+      throw new StoreError("This account takes no card or has no card SDK.")
     }
     const { scriptUrl, scriptIntegrity: integrity, ...own } = configured
     sdk ??= createCardSdk({
@@ -41,19 +39,18 @@ export function cardCallsOf(
   cardSdk: () => Promise<CardSdk>
 ): CardCalls {
   return {
-    getCardBrand: async (bin, { signal } = {}) => {
-      try {
-        return (await (await cardSdk()).getCardBrand({ bin, signal })).brand
-      } catch {
-        return undefined
-      }
-    },
+    getCardBrand: (bin, { signal } = {}) =>
+      cardSdk()
+        .then((sdk) => sdk.getCardBrand({ bin, signal }))
+        .then(
+          ({ brand }) => brand,
+          () => undefined
+        ),
     payByCard: (payment) =>
       pay(payment, "card", (flow) =>
-        payWithCard(flow, payment, async () => {
+        payWithCard(flow, payment, () => {
           notifyListener(flow.onStep, "tokenizing")
-          const sdk = await cardSdk()
-          return () => tokenize(payment, sdk)
+          return cardSdk().then((sdk) => () => tokenize(payment, sdk))
         })
       ),
   }
