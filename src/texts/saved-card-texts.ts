@@ -25,8 +25,8 @@ export const SAVED_CARD_TEXTS = {
   },
   saved_card_cart_changed: {
     "pt-BR":
-      "O contato ou o endereço de entrega mudou depois da escolha do cartão salvo, e nada foi cobrado. Confira os dados e escolha o cartão outra vez.",
-    en: "The contact or the delivery address has changed since the saved card was chosen, and nothing was charged. Check them and choose the card again.",
+      "O carrinho, o contato ou a entrega mudou depois da escolha do cartão salvo, e nada foi cobrado. Confira os dados e escolha o cartão outra vez.",
+    en: "The cart, the contact or the delivery has changed since the saved card was chosen, and nothing was charged. Check them and choose the card again.",
   },
 } satisfies Record<string, Record<ShopperLanguage, string>>
 

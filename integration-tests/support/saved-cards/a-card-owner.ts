@@ -42,10 +42,14 @@ export interface ShownCard {
   last_used_at: string | null
 }
 
-/** Returns the `data` of a session with a new card that is to be saved. It has two tokens of the same card. */
+/**
+ * Returns the `data` of a session with a new card that is to be saved. It has two tokens. They are of the same card,
+ * unless a test gives another number for the card that is saved.
+ */
 export async function aCardToSave(
   shop: CardShop,
-  number: string = CARD_NUMBERS.approved
+  number: string = CARD_NUMBERS.approved,
+  savedNumber = number
 ): Promise<Record<string, unknown>> {
   return {
     temporary_card_token: await aTemporaryCardToken(shop.simulator.url, number),
@@ -53,10 +57,10 @@ export async function aCardToSave(
     save_card: {
       temporary_card_token: await aTemporaryCardToken(
         shop.simulator.url,
-        number
+        savedNumber
       ),
       consent: CONSENT,
-      last_four: number.slice(-4),
+      last_four: savedNumber.slice(-4),
     },
   }
 }
@@ -107,12 +111,17 @@ export async function cardsOf(
   return cards as ShownCard[]
 }
 
-/** Creates a customer who has bought with a new card and had it saved. */
+/**
+ * Creates a customer who has bought with a new card and had it saved. `savedNumber` is the number of the saved card, for
+ * example of one that is declined from then on.
+ */
 export async function aCardOwner(
-  shop: CardShop
+  shop: CardShop,
+  { savedNumber }: { savedNumber?: string } = {}
 ): Promise<{ shopper: Shopper; customerId: string; card: ShownCard }> {
   const shopper = await aCustomer(shop.api, shop.store)
-  const checkout = await aCheckoutWith(shop, shopper, await aCardToSave(shop))
+  const data = await aCardToSave(shop, CARD_NUMBERS.approved, savedNumber)
+  const checkout = await aCheckoutWith(shop, shopper, data)
   await expectSuccess(checkout.complete())
   // The card is saved after the store has answered.
   const card = await eventually(async () => {

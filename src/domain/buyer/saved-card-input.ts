@@ -34,13 +34,10 @@ export interface ConsentedCard {
  * The saved card with which a session is paid, and the state of the cart for which its owner chose it. If the cart has
  * changed, the card is not charged.
  */
-export interface ChosenSavedCard extends Pick<
-  CardDisplay,
-  "brand" | "lastFour"
-> {
+export interface ChosenSavedCard {
   id: string
   customerId: string
-  /** A digest of the cart's e-mail and shipping address. */
+  /** A digest of the cart's customer, e-mail, shipping address, shipping methods and items. */
   cartDigest: string
 }
 

@@ -24,8 +24,6 @@ export interface PublicData {
   /** The names of the fields that the cart or the session's data still needs before the cart can be paid. */
   missing?: string[]
   installments?: number
-  /** The saved card with which the session will be paid. */
-  saved_card?: { brand: string | null; last_four: string | null }
   merchant_charge_id?: string
   brand?: string
   /** The code with which the shopper pays. Missing when it cannot be paid. */
@@ -78,7 +76,6 @@ const REMOVED_KEYS: Record<
 > = {
   missing: undefined,
   installments: undefined,
-  saved_card: undefined,
   merchant_charge_id: undefined,
   brand: undefined,
   code: undefined,

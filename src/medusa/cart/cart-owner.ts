@@ -1,28 +1,10 @@
-import { createHash } from "node:crypto"
 import { z } from "@medusajs/framework/zod"
 import { type Query, queryRows } from "../core"
 import type { CartReference } from "./cart-to-pay"
 
-const text = z.string().nullish()
-
 const cart = z.object({
-  customer_id: text,
-  email: text,
-  shipping_address: z
-    .object({
-      first_name: text,
-      last_name: text,
-      company: text,
-      phone: text,
-      address_1: text,
-      address_2: text,
-      city: text,
-      province: text,
-      postal_code: text,
-      country_code: text,
-      metadata: z.record(z.string(), z.unknown()).nullish(),
-    })
-    .nullish(),
+  locale: z.string().nullish(),
+  customer: z.object({ id: z.string() }).nullish(),
   payment_collection: z
     .object({
       payment_sessions: z
@@ -32,14 +14,15 @@ const cart = z.object({
     .nullish(),
 })
 
-/** To whom a cart belongs, and where its goods are sent. */
+/** To whom a cart belongs. */
 export interface CartOwner {
-  customerId: string | undefined
   /**
-   * A digest of the cart's e-mail and shipping address. A saved card is charged only while it is the digest of the cart
-   * for which the card's owner chose the card.
+   * The id of the cart's customer. Undefined if the customer was deleted: the login of a deleted customer remains valid
+   * until it expires (measured), and the cart keeps the customer's id.
    */
-  cartDigest: string
+  customerId: string | undefined
+  /** The locale of the cart, in which its shopper reads messages. */
+  locale: string | undefined
   paymentSessionIds: string[]
 }
 
@@ -62,10 +45,8 @@ export async function readCartOwner(
         ).map((link) => link.cart)
   return found
     ? {
-        customerId: found.customer_id ?? undefined,
-        cartDigest: createHash("sha256")
-          .update(JSON.stringify([found.email, found.shipping_address]))
-          .digest("hex"),
+        customerId: found.customer?.id,
+        locale: found.locale ?? undefined,
         paymentSessionIds: (
           found.payment_collection?.payment_sessions ?? []
         ).flatMap((session) => session?.id ?? []),

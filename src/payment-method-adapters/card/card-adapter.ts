@@ -18,7 +18,7 @@ export const cardAdapter: PaymentMethodAdapter = {
   missingInput: ["temporary_card_token", "document"],
   usesDevice: true,
   checkInput: (account, amount, plaintext) => {
-    const { installments, price, savedCard } = readStoredCardInput(plaintext)
+    const { installments, price } = readStoredCardInput(plaintext)
     const message = objectionToInstallments(account, amount, {
       installments,
       ...(price && { price }),
@@ -31,15 +31,8 @@ export const cardAdapter: PaymentMethodAdapter = {
         }
       : {
           kind: "accepted",
-          shown: {
-            installments,
-            ...(savedCard && {
-              saved_card: {
-                brand: savedCard.brand ?? null,
-                last_four: savedCard.lastFour ?? null,
-              },
-            }),
-          },
+          // Nothing of a saved card is shown: anyone who has the id of the cart can read the data of its sessions.
+          shown: { installments },
         }
   },
   reasonNotToCharge: (account) =>

@@ -6,6 +6,8 @@ import {
   type SavedCardStatus,
 } from "../../domain/saved-card/saved-card"
 import { readCartOwner } from "../../medusa/cart/cart-owner"
+import { readCartDigest, readOrderDigest } from "../../medusa/cart/sale-digest"
+import { describeError } from "../../domain/errors/payment-plugin-error"
 import type { PaymentSession } from "../../medusa/payment/read-session-with-cart"
 import type { CardToSave } from "../../modules/ledger"
 import type { AccountOptions } from "../../options/account-options"
@@ -36,14 +38,14 @@ type CardOfSession =
 /**
  * Returns the card of a session: the card that the shopper typed, or the saved card that the shopper chose.
  *
- * A saved card is charged only while its owner, signed in, waits for the completion of the cart, and only if the cart
- * still has the customer, the e-mail and the shipping address for which the owner chose the card. The total is compared
- * with the amount of the session, as for every charge. Anyone who has the id of a cart can change its address, and any
- * customer can take over any cart (measured).
+ * A saved card is charged only while its owner, signed in, waits for the completion of the cart, and only if both the
+ * cart and the order that core has made of it still have the customer, e-mail, shipping address, shipping methods and
+ * items for which the owner chose the card. The total is compared with the amount of the session, as for every charge.
+ * Anyone who has the id of a cart can change its address, and any customer can take over any cart (measured).
  */
 export async function cardOfSession(
   access: Pick<SessionAccess, "account" | "ledger" | "query">,
-  session: Pick<PaymentSession, "id" | "paymentCollectionId">,
+  session: Pick<PaymentSession, "id" | "paymentCollectionId" | "orderId">,
   { temporaryCardToken, savedCard: chosen }: CardShopperInput
 ): Promise<CardOfSession> {
   const { account, ledger, query } = access
@@ -57,11 +59,15 @@ export async function cardOfSession(
     return refused("sign_in_required")
   }
   const { id, customerId } = chosen
-  const collectionId = session.paymentCollectionId
-  const owner = await readCartOwner(query, { collectionId })
+  const { paymentCollectionId: collectionId, orderId } = session
+  const [owner, ...digests] = await Promise.all([
+    readCartOwner(query, { collectionId }),
+    readCartDigest(query, collectionId),
+    ...(orderId === undefined ? [] : [readOrderDigest(query, orderId)]),
+  ])
   if (
     owner?.customerId !== customerId ||
-    owner.cartDigest !== chosen.cartDigest
+    digests.some((digest) => digest !== chosen.cartDigest)
   ) {
     return refused("saved_card_cart_changed")
   }
@@ -92,18 +98,19 @@ function refused(message: ShopperMessage): CardOfSession {
 }
 
 /**
- * Returns the card that is to be saved if the charge is approved. Returns `undefined` if the customer has not agreed,
- * or if the cart belongs to another customer now.
+ * Returns the card that is to be saved if the charge is approved. Returns `undefined` if the customer has not agreed, if
+ * the cart belongs to another customer now, and if that cannot be read: a card that is not saved must never prevent the
+ * sale.
  */
 export async function cardToSaveOf(
-  access: Pick<SessionAccess, "account" | "query">,
+  access: Pick<SessionAccess, "account" | "log" | "query">,
   session: Pick<PaymentSession, "id" | "paymentCollectionId">,
   {
     input: { saveCard },
     customer,
   }: { input: CardShopperInput; customer: ChargeCustomer }
 ): Promise<CardToSave | undefined> {
-  const { account, query } = access
+  const { account, log, query } = access
   const { customerId, consentedAt } = saveCard ?? {}
   if (
     !saveCard ||
@@ -114,7 +121,14 @@ export async function cardToSaveOf(
     return undefined
   }
   const collectionId = session.paymentCollectionId
-  const owner = await readCartOwner(query, { collectionId })
+  const owner = await readCartOwner(query, { collectionId }).catch(
+    (error: unknown) => {
+      log.warn(
+        `checkout-transparent: the card of session ${session.id} will not be saved, because the customer of its cart could not be read. The sale is not affected (account ${account.id}): ${describeError(error)}`
+      )
+      return undefined
+    }
+  )
   return owner?.customerId === customerId
     ? {
         account: account.id,

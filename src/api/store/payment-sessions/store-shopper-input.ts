@@ -17,7 +17,10 @@ import {
 } from "../../../domain/payment-method/provider-id"
 import { ledgerOf, logOf } from "../../../medusa/core"
 import { describeError } from "../../../domain/errors/payment-plugin-error"
-import { cardsOfSession } from "../saved-cards/cards-of-session"
+import {
+  cardToSaveOfSession,
+  chosenSavedCard,
+} from "../saved-cards/cards-of-session"
 import { whenAnswered } from "../../when-answered"
 import { agreedPrice } from "./agreed-price"
 import {
@@ -64,7 +67,7 @@ export const refuseInvalidInput: Handler = async (request) => {
  */
 export const refuseUnusableSavedCard: Handler = async (request) => {
   const read = readSessionInput(request)
-  if (read?.kind === "complete") await cardsOfSession(request, read)
+  if (read?.kind === "complete") await chosenSavedCard(request, read)
 }
 
 /**
@@ -91,14 +94,17 @@ export const storeShopperInputInLedger: Handler = async (request, response) => {
     return
   }
   const ledger = ledgerOf(request.scope)
-  const cards = await cardsOfSession(request, read)
+  // They replace what the storefront sent about saved cards.
+  const savedCard = await chosenSavedCard(request, read)
+  const saveCard = await cardToSaveOfSession(request, read)
   const reference = await ledger.storeShopperInput({
     account: read.account,
-    savedCardId: cards.savedCard?.id,
-    hasCardToSave: cards.saveCard !== undefined,
+    savedCardId: savedCard?.id,
+    hasCardToSave: saveCard !== undefined,
     plaintext: JSON.stringify({
       ...read.input,
-      ...cards,
+      savedCard,
+      saveCard,
       device: deviceOf(request, read),
       price: agreedPrice(request),
     }),

@@ -5,9 +5,10 @@ import type {
   ConsentedCard,
 } from "../../../domain/buyer/saved-card-input"
 import type { CardShopperInput } from "../../../domain/buyer/shopper-input"
-import { type CartOwner, readCartOwner } from "../../../medusa/cart/cart-owner"
-import { presentCustomers } from "../../../medusa/customer/erase-cards"
-import { ledgerOf, queryOf } from "../../../medusa/core"
+import { describeError } from "../../../domain/errors/payment-plugin-error"
+import { readCartOwner } from "../../../medusa/cart/cart-owner"
+import { readCartDigest } from "../../../medusa/cart/sale-digest"
+import { ledgerOf, logOf, queryOf } from "../../../medusa/core"
 import { findAccount } from "../../../options/find-account"
 import { statusOfSavedCard } from "../../../payment-method-adapters/card/saved-card-of-session"
 import { MESSAGE_OF_CARD_STATUS } from "../../../texts/saved-card-texts"
@@ -17,72 +18,89 @@ import { savedCardRefusal, signedInCustomer } from "./signed-in-customer"
 /** The parts of the shopper's input that are about saved cards. Only the input for a card has them. */
 const cardInput = z.custom<Pick<CardShopperInput, "savedCardId" | "saveCard">>()
 
-/** What is stored about saved cards with the shopper's input. It replaces what the storefront sent about them. */
-export interface CardsOfSession {
-  savedCard: ChosenSavedCard | undefined
-  saveCard: ConsentedCard | undefined
+/** The account of a payment session, and the input that the shopper sent for it. */
+interface SentInput {
+  account: string
+  input: object
 }
 
 /**
- * Checks the saved card with which a session is to be paid, and completes the card that is to be saved by its customer
- * and the time of the consent.
+ * Returns the saved card with which a session is to be paid, or undefined if the shopper chose none.
  *
  * Throws a refusal if the request is not signed in as the owner of both the saved card and the cart, or if the card
- * cannot pay. A card that a guest, or another customer than the cart's, wants to save is left out: that must not prevent
- * the sale.
+ * cannot pay.
  */
-export async function cardsOfSession(
+export async function chosenSavedCard(
   request: MedusaRequest,
-  { account: accountId, input }: { account: string; input: object }
-): Promise<CardsOfSession> {
-  const { savedCardId, saveCard } = cardInput.parse(input)
-  if (savedCardId === undefined && saveCard === undefined) {
-    return { savedCard: undefined, saveCard: undefined }
+  { account: accountId, input }: SentInput
+): Promise<ChosenSavedCard | undefined> {
+  const { savedCardId: id } = cardInput.parse(input)
+  if (id === undefined) return undefined
+  const { scope, params } = request
+  const ledger = ledgerOf(scope)
+  const query = queryOf(scope)
+  const account = findAccount(ledger.pluginOptions.accounts, accountId)
+  const collectionId = params.id ?? ""
+  const owner = await readCartOwner(query, { collectionId })
+  const refuse = (message: ShopperMessage) =>
+    savedCardRefusal(request, message, {
+      account: accountId,
+      locale: owner?.locale,
+    })
+  if (!account?.savedCards) throw refuse("saved_card_unusable")
+  const customerId = signedInCustomer(request)
+  const cartDigest = await readCartDigest(query, collectionId)
+  if (
+    customerId === undefined ||
+    owner?.customerId !== customerId ||
+    cartDigest === undefined
+  ) {
+    throw refuse("sign_in_required")
   }
+  const found = await ledger.openSavedCard({ id, customerId })
+  if (found?.card.account !== accountId || !found.secret) {
+    throw refuse("saved_card_unusable")
+  }
+  const { now } = await ledger.time()
+  const status = statusOfSavedCard(account, found.card, now)
+  const message = MESSAGE_OF_CARD_STATUS[status]
+  if (message) throw refuse(message)
+  return { id, customerId, cartDigest }
+}
+
+/**
+ * Returns the card that the shopper agreed to have saved, with the customer and the time of the consent.
+ *
+ * Returns undefined for a guest, for another customer than the cart's, and if anything fails: a card that is not saved
+ * must never prevent the sale. Reads nothing if the account does not save cards.
+ */
+export async function cardToSaveOfSession(
+  request: MedusaRequest,
+  { account: accountId, input }: SentInput
+): Promise<ConsentedCard | undefined> {
+  const { savedCardId, saveCard } = cardInput.parse(input)
   const { scope, params } = request
   const ledger = ledgerOf(scope)
   const account = findAccount(ledger.pluginOptions.accounts, accountId)
   const customerId = signedInCustomer(request)
-  const owner = await readCartOwner(queryOf(scope), {
-    collectionId: params.id ?? "",
-  })
-  const isOwner =
-    customerId !== undefined &&
-    owner?.customerId === customerId &&
-    // The token of a deleted customer remains valid until it expires (measured).
-    (await presentCustomers(scope, [customerId])).length > 0
-  const { now } = await ledger.time()
-  if (savedCardId === undefined) {
-    return {
-      savedCard: undefined,
-      saveCard:
-        saveCard && isOwner && account?.savedCards
-          ? { ...saveCard, customerId, consentedAt: now.toISOString() }
-          : undefined,
-    }
+  if (
+    saveCard === undefined ||
+    savedCardId !== undefined ||
+    customerId === undefined ||
+    !account?.savedCards
+  ) {
+    return undefined
   }
-  const refuse = (message: ShopperMessage) =>
-    savedCardRefusal(request, accountId, message)
-  if (!account?.savedCards) throw refuse("saved_card_unusable")
-  if (!isOwner) throw refuse("sign_in_required")
-  const found = await ledger.openSavedCard({ id: savedCardId, customerId })
-  if (found?.card.account !== accountId || !found.secret) {
-    throw refuse("saved_card_unusable")
+  const collectionId = params.id ?? ""
+  try {
+    const owner = await readCartOwner(queryOf(scope), { collectionId })
+    if (owner?.customerId !== customerId) return undefined
+    const { now } = await ledger.time()
+    return { ...saveCard, customerId, consentedAt: now.toISOString() }
+  } catch (error) {
+    logOf(scope).warn(
+      `checkout-transparent: the card with which payment collection ${collectionId} is paid will not be saved, because its customer could not be read. The sale is not affected: ${describeError(error)}`
+    )
+    return undefined
   }
-  const { card } = found
-  const message = MESSAGE_OF_CARD_STATUS[statusOfSavedCard(account, card, now)]
-  if (message) throw refuse(message)
-  return { savedCard: chosenCard(card, owner), saveCard: undefined }
-}
-
-function chosenCard(
-  {
-    id,
-    customerId,
-    brand,
-    lastFour,
-  }: Pick<ChosenSavedCard, "id" | "customerId" | "brand" | "lastFour">,
-  { cartDigest }: CartOwner
-): ChosenSavedCard {
-  return { id, customerId, brand, lastFour, cartDigest }
 }

@@ -6,7 +6,8 @@ import { savedCardRefusal, signedInCustomer } from "./signed-in-customer"
 
 /**
  * Refuses to complete a cart that is to be paid with a saved card, unless the request is signed in as the owner of both
- * the card and the cart. Core's route needs no login, and any customer can take over any cart (measured).
+ * the card and the cart. Core's route needs no login, any customer can take over any cart, and the login of a deleted
+ * customer remains valid until it expires (measured).
  *
  * Records that the owner is present. Without this record the card is not charged, whatever else authorizes the session.
  * After the charge exists, the completion only places the order, and needs no login.
@@ -26,7 +27,10 @@ export const requireOwnerOfSavedCard: Handler = async (request) => {
     // The charge of a card that was deleted is refused when it is prepared.
     if (customerId === undefined) continue
     if (customer !== customerId || cart?.customerId !== customerId) {
-      throw savedCardRefusal(request, account, "sign_in_required")
+      throw savedCardRefusal(request, "sign_in_required", {
+        account,
+        locale: cart?.locale,
+      })
     }
     await ledger.confirmOwnerOfSession(paymentSessionId)
   }

@@ -3,7 +3,11 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { ledgerOf } from "../../../medusa/core"
 import { findAccount } from "../../../options/find-account"
-import { type ShopperMessage, shopperText } from "../../../texts/shopper-texts"
+import {
+  languageFromLocale,
+  type ShopperMessage,
+  shopperText,
+} from "../../../texts/shopper-texts"
 
 const ofCustomer = z.object({
   auth_context: z.object({
@@ -30,16 +34,17 @@ export function signedInCustomer(request: MedusaRequest): string | undefined {
 }
 
 /**
- * Returns an error for a shopper about a saved card. The status is 401 without a login, 403 if the signed-in
+ * Returns an error for a shopper about a saved card, in the language of the cart or the request. If that is neither
+ * English nor Portuguese, it is in the language of the account. The status is 401 without a login, 403 if the signed-in
  * customer owns not both the card and the cart, and 400 if the card cannot pay.
  */
 export function savedCardRefusal(
   request: MedusaRequest,
-  account: string | undefined,
-  message: ShopperMessage
+  message: ShopperMessage,
+  { account, locale }: { account?: string; locale: string | undefined }
 ): MedusaError {
   const { accounts } = ledgerOf(request.scope).pluginOptions
-  const { locale = "pt-BR" } = findAccount(accounts, account) ?? {}
+  const { locale: ofAccount = "pt-BR" } = findAccount(accounts, account) ?? {}
   const types = MedusaError.Types
   const signInType =
     signedInCustomer(request) === undefined
@@ -47,7 +52,7 @@ export function savedCardRefusal(
       : types.FORBIDDEN
   return new MedusaError(
     message === "sign_in_required" ? signInType : types.NOT_ALLOWED,
-    shopperText(message, locale),
+    shopperText(message, languageFromLocale(locale, ofAccount)),
     message
   )
 }

@@ -22,9 +22,7 @@ export function cardSdkOf({ configuration }: Shop, load: LoadCardSdk) {
   return async (): Promise<CardSdk> => {
     const { sdk: configured, methods } = await configuration()
     if (!configured || !methods.card) {
-      throw new StoreError(
-        "This account takes no card, or has no credentials for the SDK."
-      )
+      throw new StoreError("This account takes no card or has no card SDK.")
     }
     const { scriptUrl, scriptIntegrity: integrity, ...own } = configured
     sdk ??= createCardSdk({
@@ -41,33 +39,36 @@ export function cardCallsOf(
   cardSdk: () => Promise<CardSdk>
 ): CardCalls {
   return {
-    getCardBrand: async (bin, { signal } = {}) => {
-      try {
-        return (await (await cardSdk()).getCardBrand({ bin, signal })).brand
-      } catch {
-        return undefined
-      }
-    },
+    getCardBrand: (bin, { signal } = {}) =>
+      cardSdk()
+        .then((sdk) => sdk.getCardBrand({ bin, signal }))
+        .then(
+          ({ brand }) => brand,
+          () => undefined
+        ),
     payByCard: (payment) =>
       pay(payment, "card", (flow) =>
-        payWithCard(flow, payment, async () => {
+        payWithCard(flow, payment, () => {
           notifyListener(flow.onStep, "tokenizing")
-          return tokenize(payment, await cardSdk())
+          return cardSdk().then((sdk) => () => tokenize(payment, sdk))
         })
       ),
   }
 }
 
 /**
- * Creates a session and completes the cart. The card is charged only when the cart is completed. `cardFields` returns
- * the fields of the session's data that name the card.
+ * Creates a session and completes the cart. The card is charged only when the cart is completed.
+ *
+ * `prepare` runs before the first request to the shop, so that a shopper whose browser cannot load the card SDK leaves
+ * the cart as it was. It returns a function that returns the fields of the session's data that name the card.
  */
 export async function payWithCard(
   flow: PaymentContext,
   payment: Omit<CardPayment, "card">,
-  cardFields: () => Promise<object>
+  prepare: () => Promise<() => object | Promise<object>>
 ): Promise<CardOutcome> {
   try {
+    const cardFields = await prepare()
     const begun = await beginPayment(flow, "card", async () => {
       const card = await cardFields()
       notifyListener(flow.onStep, "paying")

@@ -114,15 +114,15 @@ export function savedCardPayments({
           payWithCard(flow, payment, async () => {
             notifyListener(flow.onStep, "tokenizing")
             const sdk = await cardSdk()
-            return {
+            return async () => ({
               ...(await tokenize(payment, sdk)),
               save_card: await cardToSave(payment, sdk),
-            }
+            })
           })
         ),
       payBySavedCard: (payment) =>
         pay(payment, "card", (flow) =>
-          payWithCard(flow, payment, async () => ({
+          payWithCard(flow, payment, async () => () => ({
             saved_card_id: payment.savedCardId,
           }))
         ),

@@ -14,7 +14,7 @@ import {
  */
 export const GET = queryRoute(cardsQuery, async (request, response) => {
   const { scope, validatedQuery } = request
-  const customerId = requireCustomer(request)
+  const customerId = await requireCustomer(request)
   const ledger = ledgerOf(scope)
   const accounts = await requestedAccounts(scope, validatedQuery)
   const { now } = await ledger.time()

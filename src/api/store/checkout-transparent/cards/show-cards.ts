@@ -10,6 +10,7 @@ import {
   queryRows,
   type Scope,
 } from "../../../../medusa/core"
+import { presentCustomers } from "../../../../medusa/customer/erase-cards"
 import type { AccountOptions } from "../../../../options/account-options"
 import { statusOfSavedCard } from "../../../../payment-method-adapters/card/saved-card-of-session"
 import {
@@ -24,11 +25,18 @@ export const cardsQuery = z.strictObject({
   account: z.string().optional(),
 })
 
-/** Returns the customer of a request about saved cards. Throws a refusal with the status 401 without a login. */
-export function requireCustomer(request: MedusaRequest): string {
+/**
+ * Returns the customer of a request about saved cards. Throws a refusal with the status 401 without a login, and with
+ * the status 403 for the login of a deleted customer, which remains valid until it expires (measured).
+ */
+export async function requireCustomer(request: MedusaRequest): Promise<string> {
   const customer = signedInCustomer(request)
-  if (customer === undefined) {
-    throw savedCardRefusal(request, undefined, "sign_in_required")
+  if (
+    customer === undefined ||
+    (await presentCustomers(request.scope, [customer])).length === 0
+  ) {
+    const { locale } = request
+    throw savedCardRefusal(request, "sign_in_required", { locale })
   }
   return customer
 }

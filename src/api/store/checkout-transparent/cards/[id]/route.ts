@@ -11,7 +11,7 @@ import { requireCustomer } from "../show-cards"
 export const DELETE: Handler = async (request, response) => {
   const { scope, params } = request
   const { id = "" } = params
-  const customerId = requireCustomer(request)
+  const customerId = await requireCustomer(request)
   const isRemoved = await ledgerOf(scope).removeSavedCard(
     { id, customerId },
     accountsWithCardDeletion(scope)
