@@ -44,7 +44,8 @@ const EVERYWHERE = [NO_PROCESS_CLOCK, CORE_IN_ITS_FOLDER]
 
 const LINKS_END_IN_ONE_PLACE = {
   selector: "MemberExpression[property.name='deactivatePaymentLink']",
-  message: "Links are made inactive by operations/change/deactivate-link.",
+  message:
+    "Links are made inactive by payment-method-adapters/link/deactivate-link.",
 }
 
 /** The ledger's methods that write an operation's outcome, or that it is in doubt. */
@@ -202,7 +203,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ["src/operations/change/deactivate-link.ts"],
+    files: ["src/payment-method-adapters/link/deactivate-link.ts"],
     rules: {
       "no-restricted-syntax": ["error", ...EVERYWHERE, OUTCOMES_IN_ONE_PLACE],
     },
@@ -288,7 +289,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ["integration-tests/support/jest/{start,stop}-*.ts"],
+    files: ["integration-tests/support/jest/{set-up,start,stop}-*.ts"],
     rules: { "no-restricted-exports": "off" },
   },
   {

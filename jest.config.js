@@ -111,7 +111,7 @@ module.exports = {
       // The proofs in a browser, which is unpacked once for the run.
       ...integration,
       displayName: "browser",
-      globalSetup: "<rootDir>/integration-tests/support/jest/start-browser.ts",
+      globalSetup: "<rootDir>/integration-tests/support/jest/set-up-database-and-chromium.ts",
       globalTeardown:
         "<rootDir>/integration-tests/support/jest/stop-browser.ts",
       testMatch: select({

@@ -1,9 +1,9 @@
 import { parseOptions } from "./options/parse-options"
 import type { CheckoutTransparentOptions } from "./options/documented-options"
-import { PLUGIN_NAME } from "./options/version"
+import { PLUGIN_NAME } from "./options/plugin-version"
 import { LEDGER_MODULE } from "./modules/ledger/ports/ledger"
 import {
-  recordPaymentModuleBuilt,
+  recordPaymentModuleConfigured,
   type ProviderOptions,
 } from "./modules/ledger/store-configuration"
 
@@ -63,7 +63,7 @@ export function checkoutTransparent(
       options: { ...options },
     },
     paymentModule: (more = {}) => {
-      recordPaymentModuleBuilt()
+      recordPaymentModuleConfigured()
       return {
         resolve: "@medusajs/medusa/payment",
         dependencies: ["query", LEDGER_MODULE],

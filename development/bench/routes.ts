@@ -16,9 +16,9 @@ import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
  * handles the route.
  */
 export const ROUTES = {
-  "/bench/insert": "insert",
+  "/bench/insert": "insertRow",
   "/bench/place-order": "placeOrder",
-  "/bench/usage": "usage",
+  "/bench/usage": "reportUsage",
 } as const
 
 /**

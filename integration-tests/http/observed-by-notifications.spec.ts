@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { ledgerOf } from "../../src/medusa/core"
 import {
   aCardCheckoutWithCard,
   CARD_PROVIDER,
@@ -263,6 +264,33 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       })
       expect(await kindsOf(id)).not.toContain("contradicted")
       expect(await countRefundRequests()).toBe(0)
+    })
+
+    it("an administrator cannot accept the gateway's amounts while a worker, which may list the earlier ones as a contradiction, has the charge's lease", async () => {
+      const { chargeId } = await aSoldOrder(shop)
+      await shop.waitUntilHandled()
+      const { observed } = await figuresOf(chargeId)
+      const ledger = ledgerOf(shop.container)
+      const accept = () =>
+        postChargeAction(chargeId, "accept-gateway-figure", {
+          observed,
+          reason: "It is there.",
+        })
+      const worker = await eventually(async () => {
+        const lease = { ms: MINUTE_MS, isTurn: false }
+        const leased = await ledger.leaseCharge(chargeId, lease)
+        expect(leased).toBeDefined()
+        return leased!
+      })
+
+      const { status, body } = await accept()
+      await ledger.releaseLeaseOfCharge(worker)
+
+      expect(status).toBe(400)
+      expect(body.message).toContain(
+        "another request is working on this payment"
+      )
+      await expectSuccess(accept())
     })
   })
 

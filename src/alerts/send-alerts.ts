@@ -15,7 +15,7 @@ import type { Alert, AlertReceiver } from "../domain/alert/alert"
 import { decimalFromMinorUnits } from "../domain/money"
 import { readOrderHeads } from "../medusa/customer/find-buyers"
 import {
-  type AlertContext,
+  type AdditionalAlertData,
   type AlertText,
   alertText,
 } from "../texts/alert-texts"
@@ -118,7 +118,7 @@ async function textOfAlert(
 async function readAlertDetails(
   container: MedusaContainer,
   { data }: Pick<Alert, "data">
-): Promise<AlertContext> {
+): Promise<AdditionalAlertData> {
   if ("by" in data) {
     return { by: await emailOfUser(container, data.by) }
   }

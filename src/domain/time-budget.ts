@@ -2,9 +2,9 @@
  * The time that is available for a whole request: for access token, calls, lookups, retries and waiting. All parts of
  * the work share one budget, so together they cannot take longer.
  *
- * Two clocks are read, and the budget is used up when the first of them says so. A monotonic clock alone is not enough,
- * because it stops while the machine is suspended. A request that is sent afterwards would be sent although its claim
- * has expired.
+ * The budget is measured with two clocks, and is used up as soon as its time has passed on one of them. A monotonic
+ * clock alone is not enough, because it stops while the machine is suspended. A request that is sent afterwards would
+ * be sent although its claim has expired.
  */
 export class TimeBudget {
   private constructor(

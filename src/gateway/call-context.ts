@@ -1,6 +1,6 @@
 import type { GatewayOperation } from "../domain/errors/gateway-error"
 import { type CallSubject, OPERATIONS } from "./operations"
-import type { IntegrationSettings } from "./settings"
+import type { GatewayIntegrationSettings } from "./settings"
 import { joinUrl } from "./transport/http"
 
 export interface CallContext extends CallSubject {
@@ -34,7 +34,7 @@ export function hostAndOptionOf(
   {
     integration,
     ...urls
-  }: Pick<IntegrationSettings, "integration" | "baseUrl" | "authUrl">,
+  }: Pick<GatewayIntegrationSettings, "integration" | "baseUrl" | "authUrl">,
   name: "baseUrl" | "authUrl"
 ): CalledAddress {
   const { hostname, port, protocol } = new URL(urls[name])
@@ -61,7 +61,10 @@ export function callRouteOf(
     pathPrefix,
     paths,
     clientId,
-  }: Pick<IntegrationSettings, "baseUrl" | "pathPrefix" | "paths" | "clientId">,
+  }: Pick<
+    GatewayIntegrationSettings,
+    "baseUrl" | "pathPrefix" | "paths" | "clientId"
+  >,
   operation: GatewayOperation
 ): string {
   const { method, path } = OPERATIONS[operation]

@@ -17,7 +17,7 @@ import { attemptWithTelemetry } from "./attempt-with-telemetry"
 import type { Connection } from "./open-connection"
 import { type CallSubject, OPERATIONS } from "./operations"
 import { withRetries } from "./retry"
-import type { IntegrationSettings } from "./settings"
+import type { GatewayIntegrationSettings } from "./settings"
 import { sendHttpRequest } from "./transport/send-http-request"
 import {
   httpTimeoutsFrom,
@@ -60,7 +60,7 @@ export async function callGateway<Result>(
 
 /** Prepares a call. Throws GatewayError (`not_sent`) if the id is not well-formed or the amount is 0. */
 export function prepareCall(
-  settings: IntegrationSettings,
+  settings: GatewayIntegrationSettings,
   {
     operation,
     subject,

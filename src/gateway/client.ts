@@ -10,7 +10,7 @@ import { type GatewayDependencies, openConnection } from "./open-connection"
 import { personalValues } from "./personal-values"
 import type { ParseMethodFields } from "./parse-gateway-charge"
 import { savedCardCalls } from "./saved-card-calls"
-import type { GatewaySettings } from "./settings"
+import type { CheckoutIntegrationSettings } from "./settings"
 import { saysChargeIsAbsent } from "./wire/error-answer"
 
 /**
@@ -54,7 +54,7 @@ export type GatewayClient = ReturnType<typeof createGatewayClient>
  * docs/gateway.md#authorize-a-charge and docs/gateway.md#charge-operations (A-22, A-23, A-31).
  */
 export function createGatewayClient(
-  settings: GatewaySettings,
+  settings: CheckoutIntegrationSettings,
   dependencies: GatewayClientDependencies
 ) {
   const { connection, close } = openConnection(settings, dependencies)
@@ -127,8 +127,9 @@ export function createGatewayClient(
 
     /**
      * Refunds a charge wholly or in part, or voids an authorization that was not captured. The caller must compare
-     * `refundedAmount` of the returned charge with the amount before the call, because the answer may not show the new
-     * refund yet. After an error with the outcome `rejected`, the caller waits 3 minutes before another attempt.
+     * `refundedAmount` of the returned charge with the amount before the call, because the answer possibly does not
+     * show the new refund yet. After an error with the outcome `rejected`, the caller waits 3 minutes before another
+     * attempt.
      */
     refundCharge: (charge: AmountOfCharge, budget: TimeBudget) =>
       change("refund_charge", charge, budget),

@@ -7,11 +7,11 @@ import { type Clock, TimeBudget } from "../domain/time-budget"
 import { AccessTokens } from "./access-token/access-tokens"
 import { CircuitBreaker } from "./circuit-breaker"
 import { requestAccessToken } from "./access-token/request-access-token"
-import type { IntegrationSettings } from "./settings"
+import type { GatewayIntegrationSettings } from "./settings"
 import type { Transport } from "./transport/http"
 
 export interface Connection {
-  settings: IntegrationSettings
+  settings: GatewayIntegrationSettings
   transport: Transport
   accessTokens: AccessTokens
   random: () => number
@@ -38,7 +38,7 @@ export interface GatewayDependencies {
  * until running calls have ended, and then closes the connection.
  */
 export function openConnection(
-  settings: IntegrationSettings,
+  settings: GatewayIntegrationSettings,
   dependencies: GatewayDependencies
 ): { connection: Connection; close: () => Promise<void> } {
   const { clock } = dependencies
@@ -85,7 +85,7 @@ function createCircuitBreakers(clock: Clock): Connection["circuitBreakerOf"] {
 
 export function accessTokenKeyOf(
   settings: Pick<
-    IntegrationSettings,
+    GatewayIntegrationSettings,
     "integration" | "authUrl" | "clientId" | "clientSecret"
   >
 ): AccessTokenKey {
@@ -108,7 +108,7 @@ const CONNECTIONS = 50
  * first byte, and it sends no request twice. So if the agent has reported no start, nothing was sent, and the plugin
  * can report the outcome `not_sent`.
  */
-function createAgent({ timeouts }: IntegrationSettings): Agent {
+function createAgent({ timeouts }: GatewayIntegrationSettings): Agent {
   return new Agent({
     connections: CONNECTIONS,
     // This closes a socket that hangs while it connects. The request itself has another time limit.

@@ -20,7 +20,7 @@ import {
   type GatewayDependencies,
   openConnection,
 } from "./open-connection"
-import type { PaymentLinkSettings } from "./settings"
+import type { PaymentLinkIntegrationSettings } from "./settings"
 import { saysLinkIsAbsent } from "./wire/error-answer"
 import type { TransactionsPage } from "./wire/link-transactions-answer"
 import { saysRefunded } from "./wire/payment-link-answer"
@@ -36,7 +36,7 @@ export type PaymentLinkClient = ReturnType<typeof createPaymentLinkClient>
  * own credentials and access tokens. The client's methods throw only GatewayErrors.
  */
 export function createPaymentLinkClient(
-  settings: PaymentLinkSettings,
+  settings: PaymentLinkIntegrationSettings,
   dependencies: GatewayDependencies
 ) {
   const { connection, close } = openConnection(settings, dependencies)

@@ -11,7 +11,7 @@ import {
 } from "./answer/parse-answer"
 import type { Connection } from "./open-connection"
 import { personalValues } from "./personal-values"
-import type { GatewaySettings } from "./settings"
+import type { CheckoutIntegrationSettings } from "./settings"
 import { saysCardIsAbsent, saysChargeIsAbsent } from "./wire/error-answer"
 import { readSavedCard } from "./wire/saved-card-answer"
 
@@ -36,7 +36,7 @@ const MOST_VAULT_CALLS = 2
 /** Returns the calls about saved cards. They move no money. Source: docs/gateway.md#saved-cards */
 export function savedCardCalls(
   connection: Connection,
-  { cardIdInAnswer }: Pick<GatewaySettings, "cardIdInAnswer">
+  { cardIdInAnswer }: Pick<CheckoutIntegrationSettings, "cardIdInAnswer">
 ) {
   const judgeSavedCard = createAnswerParser(
     (body) => readSavedCard(body, cardIdInAnswer),

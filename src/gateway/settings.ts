@@ -1,7 +1,7 @@
 import type { CreationPath } from "../domain/payment-method/payment-method"
 
 /** The addresses and settings of one integration of the gateway, for one merchant account. */
-export interface IntegrationSettings {
+export interface GatewayIntegrationSettings {
   baseUrl: string
   authUrl: string
   /** The prefix between `baseUrl` and every path except the access token's, such as "/sandbox/v1" on staging. */
@@ -38,14 +38,14 @@ export interface IntegrationSettings {
   integration?: "payment_link"
 }
 
-export interface GatewaySettings extends IntegrationSettings {
+export interface CheckoutIntegrationSettings extends GatewayIntegrationSettings {
   paths: GatewayPaths
   /** The field of the vault's answer that has the id of a saved card (A-63). */
   cardIdInAnswer: string
 }
 
 /** The settings of the payment-link integration, which has its own credential and access tokens. */
-export interface PaymentLinkSettings extends IntegrationSettings {
+export interface PaymentLinkIntegrationSettings extends GatewayIntegrationSettings {
   paths: PaymentLinkPaths
   integration: "payment_link"
 }

@@ -9,7 +9,7 @@ import {
   medusaVersion,
   type StoreConfiguration,
 } from "../modules/ledger/store-configuration"
-import { PLUGIN_VERSION } from "../options/version"
+import { PLUGIN_VERSION } from "../options/plugin-version"
 
 /** The path at which a running store answers the command `doctor`. */
 export const DOCTOR_PATH = "/hooks/checkout-transparent-doctor"
@@ -101,7 +101,7 @@ function firstEncryptionKey({ modules }: CheckedConfiguration): string {
   return first
 }
 
-/** Returns the value of the header `authorization` with which the doctor asks a running store. */
+/** Returns the value of the header `authorization` for the doctor's request to a running store. */
 export function signDoctorRequest(
   request: DoctorRequest,
   signatures: Signatures
@@ -110,8 +110,8 @@ export function signDoctorRequest(
 }
 
 /**
- * Returns the request in a header. Returns `undefined` if it was signed with another key, which also every other
- * configuration has.
+ * Returns the request that the header contains. Returns `undefined` if the header is not a request, or if it was signed
+ * with another key. Each configuration has a key of its own.
  */
 export function verifyDoctorRequest(
   header: string | undefined,
@@ -137,7 +137,10 @@ export function sealDoctorAnswer(
   return signatures.seal(useOf(nonce), JSON.stringify(answer))
 }
 
-/** Returns the answer to a request, or `undefined` if a store with another configuration, or no store, wrote it. */
+/**
+ * Decrypts the answer to a request. Returns `undefined` if the answer is for another request, or if it does not come
+ * from a store with the same configuration.
+ */
 export function openDoctorAnswer(
   text: string,
   { nonce }: Pick<DoctorRequest, "nonce">,

@@ -102,7 +102,7 @@ describe("the doctor's request to a running store", () => {
     }
   })
 
-  it("the doctor's request is stale after a minute, and before its own time", () => {
+  it("the doctor's request has expired if it is more than a minute old or if its time is in the future", () => {
     const isStaleAfter = (ms: number) =>
       isDoctorRequestExpired(REQUEST, new Date(NOW + ms))
 
@@ -138,7 +138,7 @@ describe("the doctor's request to a running store", () => {
     ])
   })
 
-  it("a configuration without encryption keys has no signatures", () => {
+  it("doctorSignatures throws an error for a configuration without encryption keys", () => {
     expect(() => doctorSignatures({ modules: {} })).toThrow("encryptionKeys")
   })
 })
@@ -150,14 +150,14 @@ describe("the answer to the doctor", () => {
     doctorSignatures(startedConfiguration(aConfiguration()))
   )
 
-  it("the answer is read by the doctor that made the request, and shows nothing to anyone else", () => {
+  it("the doctor that made a request can decrypt the answer, and the answer has no readable text", () => {
     const signatures = doctorSignatures(aConfiguration())
 
     expect(openDoctorAnswer(answer, REQUEST, signatures)).toEqual(["a finding"])
     expect(Buffer.from(answer, "base64url").toString()).not.toContain("finding")
   })
 
-  it("the answer to another request, or of a store with another configuration, is not believed", () => {
+  it("the doctor rejects an answer to another request, an answer of a store with another configuration, and an unencrypted answer", () => {
     const same = doctorSignatures(aConfiguration())
     const other = doctorSignatures(aConfiguration({ clientSecret: "other" }))
 

@@ -53,7 +53,7 @@ it.each([
     ],
   ],
 ])(
-  "fieldsOf returns the right field names for a schema with %s",
+  "queryFieldsOf returns the right field names for a schema with %s",
   (_, schema, fields) => {
     expect(queryFieldsOf(schema)).toEqual(fields)
   }

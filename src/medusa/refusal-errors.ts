@@ -9,7 +9,7 @@ import {
 } from "../domain/message"
 import { parseStoredMessage } from "../domain/stored-message"
 import { renderMessage } from "../texts/render-message"
-import { requestLanguage } from "../texts/request-language"
+import { requestLanguage } from "../texts/current-request-language"
 
 /**
  * Returns the message that contains the actual reason of a refusal. A message can contain another message as its

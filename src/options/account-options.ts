@@ -13,10 +13,13 @@ import {
   amountSchema,
   minorUnitsFromAmountOption,
 } from "./account/payment-rules"
-import { reminderOptions, reminderProblems } from "./account/reminders"
+import { reminderOptions, reminderProblems } from "./account/reminder-options"
 import { observationProblems, observeOption } from "./account/observe-option"
-import { paymentLinkOptions, paymentLinkProblems } from "./account/payment-link"
-import { sdkOptions, sdkProblems } from "./account/sdk"
+import {
+  paymentLinkOptions,
+  paymentLinkProblems,
+} from "./account/payment-link-options"
+import { sdkOptions, sdkProblems } from "./account/sdk-options"
 import { checkAcrossFields } from "./cross-field-checks"
 import { dialectSchema } from "./account/dialect"
 

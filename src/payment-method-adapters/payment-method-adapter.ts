@@ -48,7 +48,10 @@ export interface LookupServices extends Pick<
 export type DeactivationResult =
   { kind: "inactive" } | { kind: "failed"; error: unknown }
 
-/** Returns whether another attempt to deactivate the link may succeed. After a rejection by the gateway, it may not. */
+/**
+ * Returns whether another attempt to deactivate the link can succeed. Returns `false` if the gateway has rejected the
+ * attempt.
+ */
 export function canRetryDeactivation(deactivated: DeactivationResult): boolean {
   return (
     deactivated.kind === "failed" &&

@@ -3,7 +3,7 @@ import { verifySignedText, signedText } from "../domain/parsing/signed-text"
 import { DAY_MS } from "../domain/duration"
 import type { LedgerModuleService } from "../modules/ledger"
 import type { AccountOptions } from "../options/account-options"
-import { MAX_RESUME_LINK_DAYS } from "../options/account/reminders"
+import { MAX_RESUME_LINK_DAYS } from "../options/account/reminder-options"
 
 type SigningLedger = Pick<LedgerModuleService, "signer" | "time">
 

@@ -21,7 +21,7 @@ export interface AlertText {
 }
 
 /** Data for the text of an alert that the alert itself does not contain. */
-export interface AlertContext {
+export interface AdditionalAlertData {
   /** The display number of the order that the alert is about. */
   order?: string | undefined
   /** The amount of the payment in reais. */
@@ -43,7 +43,7 @@ const WORDS = {
 export function alertText<Cause extends AlertCause>(
   { cause, data }: { cause: Cause; data: AlertData[Cause] },
   language: Language,
-  { adminUrl = "", by, ...ofCharge }: AlertContext = {}
+  { adminUrl = "", by, ...ofCharge }: AdditionalAlertData = {}
 ): AlertText {
   const { alerts, discrepancies } = WORDS[language]
   const { account, accounts, charge_id, kind, code, reason } = data as AnyData
@@ -80,7 +80,7 @@ interface AnyData {
 
 function paymentPhrase(
   language: Language,
-  { order, amount }: Pick<AlertContext, "order" | "amount">
+  { order, amount }: Pick<AdditionalAlertData, "order" | "amount">
 ): string {
   const { words } = WORDS[language].alerts
   const of = order ? fillPlaceholders(words.order, { order }) : words.no_order

@@ -13,7 +13,7 @@ import {
   signedInActor,
   STORE_WORKFLOW_ACTOR,
 } from "../medusa/customer/signed-in-actor"
-import { otherInstallationMessage } from "../texts/admin-texts"
+import { otherInstallationMessage } from "../texts/change-error-messages"
 import type { CodeCancellationOutcome } from "../operations/change/cancel-payment-code"
 import { cancelCodeAsActor } from "../reconciliation/unpaid/cancel-unpaid"
 import { synchronizeCheckoutTransparentChargeStep } from "./synchronize-checkout-transparent-charge"

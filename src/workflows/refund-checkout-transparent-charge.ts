@@ -22,7 +22,7 @@ import {
   signedInActor,
   STORE_WORKFLOW_ACTOR,
 } from "../medusa/customer/signed-in-actor"
-import { changeNotMadeMessage } from "../texts/admin-texts"
+import { changeNotMadeMessage } from "../texts/change-error-messages"
 
 export interface RefundChargeInput {
   /** The id of the charge in the ledger (`ctchg_…`). */

@@ -29,7 +29,7 @@ const LOOKUP_TO_ORDER_MS = 5_000
  * Finds answers to a cart's completion that named an order to the shopper although the order was already canceled, or
  * although no charge can pay it.
  */
-export function falseOrderAssurances(
+export function completionsAnsweredWithUnpaidOrCanceledOrder(
   { records: core }: SimulatedStore,
   records: Records
 ): Violation[] {

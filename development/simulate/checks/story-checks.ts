@@ -17,7 +17,7 @@ import {
   orderTotalAfterReturns,
 } from "../core/records/core-records"
 import { wrongOrderAccounts, isAccountExempt } from "./account-checks"
-import { falseOrderAssurances } from "./assurance-checks"
+import { completionsAnsweredWithUnpaidOrCanceledOrder } from "./assurance-checks"
 import { isCausedByCore } from "./is-caused-by-core"
 import { violationIf, UNPAID_END_STATES } from "./violation-if"
 import { findLeakedSecrets } from "./secret-checks"
@@ -50,7 +50,7 @@ export function violationsInStory(
     ...findLeakedSecrets(stage),
     ...wrongPrices(stage, records),
     ...wrongOrderAccounts(stage, records, seen),
-    ...falseOrderAssurances(stage, records),
+    ...completionsAnsweredWithUnpaidOrCanceledOrder(stage, records),
     ...wrongPricesByWay(stage, records),
     ...violationsAfterRefusedAccess(stage, records),
     ...violationsWithoutLookups(stage, records, seen),

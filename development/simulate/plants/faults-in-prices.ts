@@ -1,4 +1,4 @@
-import type * as pricing from "../../../src/domain/price/priced-cart"
+import type * as pricing from "../../../src/domain/price/adjusted-cart-price"
 import type * as quoting from "../../../src/domain/price/quote"
 import { patchUnknownToRejected } from "./patches"
 import { replaceExports, type PlantedFault } from "./plant-fault"
@@ -18,7 +18,7 @@ export const FAULTS_IN_PRICES: readonly PlantedFault[] = [
           method.startsWith("card") && !isBlind && installments === 1
       ),
     code: replaceExports<typeof pricing>(
-      "domain/price/priced-cart",
+      "domain/price/adjusted-cart-price",
       ({ adjustedCartPrice }) => ({
         adjustedCartPrice: (cart, way, rules) =>
           way.kind === "installments" && way.count === 1

@@ -1,5 +1,5 @@
 import stopDatabase from "./stop-database"
-import { browserGlobals } from "./start-browser"
+import { browserGlobals } from "./set-up-database-and-chromium"
 
 export default async function globalTeardown(): Promise<void> {
   browserGlobals.checkoutTransparentChromium?.remove()

@@ -1,5 +1,8 @@
 import { printCallerError, runInStore } from "../../../src/cli/command-line"
-import { PLUGIN_NAME, PLUGIN_VERSION } from "../../../src/options/version"
+import {
+  PLUGIN_NAME,
+  PLUGIN_VERSION,
+} from "../../../src/options/plugin-version"
 import { version } from "../package.json"
 
 /**

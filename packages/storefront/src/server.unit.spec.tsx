@@ -3,12 +3,16 @@ import { renderToString } from "react-dom/server"
 
 import { CREDENTIALS, errorOf } from "./card-sdk/a-fake-sdk"
 import { createCardSdk, sdkScript, simulatorSdk } from "./index"
-import { aFakeCheckout, PAYMENT_PROPS, inAShop } from "./react/a-fake-checkout"
+import {
+  aFakeCheckout,
+  PAYMENT_PROPS,
+  wrapInCheckoutProvider,
+} from "./react/a-fake-checkout"
 import { CardForm, PixPayment } from "./react/index"
 
 it("CardForm and PixPayment can be rendered on a server, and their inputs have no names, so that a form without its script sends nothing", () => {
   const checkout = aFakeCheckout()
-  const Shop = inAShop({ checkout })
+  const Shop = wrapInCheckoutProvider({ checkout })
 
   const html = renderToString(
     <Shop>

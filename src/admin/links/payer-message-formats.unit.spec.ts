@@ -11,7 +11,7 @@ it.each([
   }
 )
 
-it("lastPayableDay formats a time in São Paulo's time zone, even if the administrator is in another time zone", () => {
+it("formatPayableUntil formats a time in São Paulo's time zone, even if the administrator is in another time zone", () => {
   const before = process.env.TZ
   process.env.TZ = "Europe/Lisbon"
   try {

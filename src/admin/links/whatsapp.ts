@@ -19,9 +19,9 @@ const DOMESTIC_ZERO = /\(0+\)/
 const FOREIGN_DIGITS = /^\d{8,15}$/
 
 /**
- * Returns a URL that opens WhatsApp with a message to the phone number that a customer typed. If the text may not be a
- * phone number, the URL contains no number, so that the message does not go to a stranger. The administrator then
- * chooses the recipient in WhatsApp.
+ * Returns a URL that opens WhatsApp with a message to the phone number that a customer typed. If it is not certain that
+ * the text is a phone number, the URL contains no number, so that the message does not go to a stranger. The
+ * administrator then chooses the recipient in WhatsApp.
  */
 export function whatsappLink(phone: string | null, message: string): string {
   return `https://wa.me/${whatsappNumberOf(phone?.trim() ?? "")}?text=${encodeURIComponent(message)}`

@@ -3,7 +3,7 @@ import { useTexts } from "../i18n/use-texts"
 import { refusalWords } from "./refusal-words"
 import { SmallButton } from "./small-button"
 
-/** Returns a function that returns the texts to show after a failed request. */
+/** Returns a function that converts the error of a failed request to the texts to show. */
 export function useRefusalWords() {
   const { t } = useTexts()
   return (error: unknown) =>

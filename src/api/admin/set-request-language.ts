@@ -1,5 +1,5 @@
 import type { MedusaRequestHandler } from "@medusajs/framework/http"
-import { runInLanguageOfRequest } from "../../texts/request-language"
+import { runInLanguageOfRequest } from "../../texts/current-request-language"
 
 /**
  * Runs the rest of the request in a context that knows the administrator's language. Refusals, also on core's routes,

@@ -1,8 +1,8 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { Charge } from "../../domain/charge/charge"
-import { changeInDoubtMessage } from "../../texts/admin-texts"
+import { changeInDoubtMessage } from "../../texts/change-error-messages"
 import { renderMessage } from "../../texts/render-message"
-import { requestLanguage } from "../../texts/request-language"
+import { requestLanguage } from "../../texts/current-request-language"
 import { rewriteAnswer } from "./rewrite-answer"
 
 /**

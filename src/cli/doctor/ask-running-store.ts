@@ -28,7 +28,7 @@ const ACCEPTED_WITHIN_MS = 5_000
 const ANSWERED_WITHIN_MS = 90_000
 
 /** The findings of a running store, or why a new process has to make the checks. */
-export type AskedStore<Found = Finding> =
+export type RunningStoreFindings<Found = Finding> =
   | { address: string; findings: Found[] }
   | { reason: string; findings?: undefined }
 
@@ -39,7 +39,7 @@ export type AskedStore<Found = Finding> =
 export async function askRunningStore(
   configuration: Configuration,
   url: string | undefined
-): Promise<AskedStore> {
+): Promise<RunningStoreFindings> {
   const store = storeAddress(url)
   const address = resolveStoreAddress(store, backendUrlOf(configuration))
   if (!isSafeForSecrets(address)) {

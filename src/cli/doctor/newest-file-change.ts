@@ -9,11 +9,13 @@ const INSTALLED = [
 ]
 
 /**
- * Returns the time in milliseconds at which a file that decides how a store works was last written, replaced or given
- * another name: the code and configuration in the folder, and the list of installed packages. The pages of the admin
- * are left out, because a running store need not be restarted for them.
+ * Returns the time in milliseconds of the latest change that takes effect only after a restart of the store. It looks
+ * at the code and configuration in the folder and at the list of installed packages. A file counts as changed when it
+ * is written, replaced or renamed. The dashboard's pages are left out, because the store does not have to be restarted
+ * for them.
  *
- * The time of the inode is compared and not that of the content, because copying programs may keep the latter.
+ * The time at which the inode changed (`ctime`) is read, because programs that copy files may preserve the time at
+ * which the content changed (`mtime`).
  */
 export function newestFileChangeMs(folder: string): number {
   const files = [

@@ -36,14 +36,17 @@ describe("the newest change of a store", () => {
     "src/workflows/taxes.ts",
     "node_modules/.modules.yaml",
     "node_modules/.package-lock.json",
-  ])("the newest change of a store is the one of %s", (name) => {
-    const at = write(name)
+  ])(
+    "newestFileChangeMs returns the time at which %s changed if this is the latest change",
+    (name) => {
+      const at = write(name)
 
-    expect(newestFileChangeMs(folder)).toBe(at)
-  })
+      expect(newestFileChangeMs(folder)).toBe(at)
+    }
+  )
 
   it.each(["src/admin/page.tsx", "server.log"])(
-    "the newest change of a store is not the one of %s, for which the store need not be restarted",
+    "newestFileChangeMs ignores a change of %s, because the store does not have to be restarted for it",
     (name) => {
       const before = newestFileChangeMs(folder)
       const at = write(name)
@@ -53,7 +56,7 @@ describe("the newest change of a store", () => {
     }
   )
 
-  it("the newest change of a store without code of its own is the one of its configuration", () => {
+  it("newestFileChangeMs returns the time at which the configuration changed if the store has no code of its own", () => {
     rmSync(join(folder, "src"), { recursive: true })
 
     expect(newestFileChangeMs(folder)).toBe(

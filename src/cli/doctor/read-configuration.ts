@@ -16,9 +16,10 @@ import {
   missingPluginProblem,
 } from "../../modules/ledger/store-configuration"
 import { parseOptions } from "../../options/parse-options"
-import { nodeProblem, PLUGIN_NAME, PLUGIN_VERSION } from "../../options/version"
+import { PLUGIN_NAME, PLUGIN_VERSION } from "../../options/plugin-version"
+import { nodeProblem } from "../../options/supported-versions"
 import { removeUrlCredentials } from "../../domain/errors/remove-url-credentials"
-import { type AskedStore, askRunningStore } from "./ask-running-store"
+import { type RunningStoreFindings, askRunningStore } from "./ask-running-store"
 import { argumentsOfScript } from "../command-line"
 import { shownFindings } from "./findings"
 import { sendResultToParent } from "../child-process-result"
@@ -65,7 +66,7 @@ async function readConfiguration(
 /** What this process hands over: its findings, and the answer of a running store unless a finding is a problem. */
 export interface ConfigurationCheckResult {
   findings: FindingResponse[]
-  asked?: AskedStore<FindingResponse>
+  asked?: RunningStoreFindings<FindingResponse>
 }
 
 /** Reads the configuration, and asks the running store if no problem prevents a store from starting with it. */

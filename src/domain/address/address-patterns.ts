@@ -197,9 +197,9 @@ export const BETWEEN_HOUSE_NUMBERS = pattern(
  * Matches a text that is only a marked house number: "nº 100". On the second line of an address, this is the house
  * number if the first line has none.
  */
-export const MARKED_ALONE = pattern(`^${MARK}(${NUMBER})$`)
-export const NUMBER_ALONE = pattern(`^(${NUMBER})$`)
-export const NO_HOUSE_NUMBER_ALONE = pattern(`^(?:${NO_NUMBER}|0+)$`)
+export const MARKED_NUMBER_ONLY = pattern(`^${MARK}(${NUMBER})$`)
+export const NUMBER_ONLY = pattern(`^(${NUMBER})$`)
+export const NO_HOUSE_NUMBER_ONLY = pattern(`^(?:${NO_NUMBER}|0+)$`)
 
 /** Matches a house number before a complement on the second line: "100 apto 12". */
 export const NUMBER_THEN_COMPLEMENT = pattern(
@@ -237,7 +237,7 @@ export const NAMED_BY_TWO_DIGITS = pattern(
 )
 
 /** Matches a part of an address with which the shopper says that there is no complement: "N/A", "sem complemento". */
-export const PLACEHOLDER_ALONE = pattern(`^${any(PLACEHOLDERS)}$`)
+export const PLACEHOLDER_ONLY = pattern(`^${any(PLACEHOLDERS)}$`)
 export const DISTRICT = pattern(`^${any(DISTRICTS)}${END}`)
 /** Matches a part of an address that begins with a word such as "bloco", with which no district's name begins. */
 export const NON_DISTRICT = pattern(`^${any(NON_DISTRICT_WORDS)}${END}`)

@@ -10,8 +10,8 @@ import {
   NAMED_BY_NUMBER,
   NAMED_BY_TWO_DIGITS,
   NO_HOUSE_NUMBER,
-  NO_HOUSE_NUMBER_ALONE,
-  NUMBER_ALONE,
+  NO_HOUSE_NUMBER_ONLY,
+  NUMBER_ONLY,
   NUMBER_AT_START,
   NUMBER_WITHIN,
   PLOT_FIRST,
@@ -44,10 +44,10 @@ interface FoundNumber {
  */
 export function normalizeHouseNumber(typed: string): string {
   const text = truncateText(typed).trim()
-  if (NO_HOUSE_NUMBER_ALONE.test(text)) {
+  if (NO_HOUSE_NUMBER_ONLY.test(text)) {
     return NUMBER_OF_UNNUMBERED_HOUSE
   }
-  return NUMBER_ALONE.test(text)
+  return NUMBER_ONLY.test(text)
     ? text.replace(/\.(?=\d{3})/g, "").replace(/\s?\/\s?/, "/")
     : text
 }
@@ -200,7 +200,7 @@ export function findNumberAfterPlot(text: string): FoundNumber | undefined {
   const parts = splitAtSeparators(text)
   const at = parts.findIndex(({ part }) => !PLOT_OR_BUILDING.test(part))
   const { part = "", start = 0 } = parts[at] ?? {}
-  const [, number] = NUMBER_ALONE.exec(part) ?? []
+  const [, number] = NUMBER_ONLY.exec(part) ?? []
   return number && at > 0 ? foundNumber(text, start, number) : undefined
 }
 

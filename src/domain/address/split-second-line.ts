@@ -2,11 +2,11 @@ import {
   BEFORE_NAME,
   COMPLEMENT_PART,
   COMPLEMENTS,
-  MARKED_ALONE,
+  MARKED_NUMBER_ONLY,
   NON_DISTRICT,
-  NO_HOUSE_NUMBER_ALONE,
-  PLACEHOLDER_ALONE,
-  NUMBER_ALONE,
+  NO_HOUSE_NUMBER_ONLY,
+  PLACEHOLDER_ONLY,
+  NUMBER_ONLY,
   NUMBER_THEN_COMPLEMENT,
   PLOT_FIRST,
   SEPARATOR,
@@ -66,12 +66,12 @@ function findNumberInPiece(
   piece: string,
   mayBeAlone: boolean
 ): { number: string; others: string } | undefined {
-  if (NO_HOUSE_NUMBER_ALONE.test(piece)) {
+  if (NO_HOUSE_NUMBER_ONLY.test(piece)) {
     return undefined
   }
-  const alone = mayBeAlone ? NUMBER_ALONE.exec(piece) : undefined
+  const alone = mayBeAlone ? NUMBER_ONLY.exec(piece) : undefined
   const atStart = mayBeAlone ? NUMBER_THEN_COMPLEMENT.exec(piece) : undefined
-  const match = MARKED_ALONE.exec(piece) ?? alone ?? atStart
+  const match = MARKED_NUMBER_ONLY.exec(piece) ?? alone ?? atStart
   if (match?.[1]) {
     return {
       number: normalizeHouseNumber(match[1]),
@@ -93,13 +93,13 @@ function findNumberInPiece(
  */
 function splitPiece(text: string): { complement?: string; other?: string } {
   const piece = text.trim()
-  if (PLACEHOLDER_ALONE.test(piece) || NO_HOUSE_NUMBER_ALONE.test(piece)) {
+  if (PLACEHOLDER_ONLY.test(piece) || NO_HOUSE_NUMBER_ONLY.test(piece)) {
     return {}
   }
   if (
     COMPLEMENT_PART.test(piece) ||
     NON_DISTRICT.test(piece) ||
-    MARKED_ALONE.test(piece)
+    MARKED_NUMBER_ONLY.test(piece)
   ) {
     return { complement: piece }
   }

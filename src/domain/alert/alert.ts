@@ -1,6 +1,6 @@
 import type { DiscrepancyKind } from "../discrepancy/discrepancy"
 import type { FindingCode } from "../health/finding-codes"
-import type { RefundCause } from "../refund/refund-cause"
+import type { AutomaticRefundCause } from "../refund/automatic-refund-cause"
 
 export interface ChargeOfAlert {
   account: string
@@ -18,7 +18,7 @@ export interface AlertData {
   /** The plugin refunds money for which no order waits. `amount` is the received amount in reais. */
   refunded_automatically: ChargeOfAlert & {
     amount: number
-    reason: RefundCause | "code_canceled"
+    reason: AutomaticRefundCause | "code_canceled"
   }
   /**
    * The finding of a health check. `code` is one of three: credentials are refused, an access token is missing, or

@@ -23,6 +23,11 @@ export interface KnownChargeSums {
   highestCaptured: MinorUnits
   /** Whether an administrator recorded that the store won a dispute which the gateway still shows as open. */
   isDisputeWon?: boolean
+  /**
+   * Whether the ledger has the charge as refunded, and an administrator has confirmed its sums. The confirmed sum may be
+   * lower than the highest captured sum.
+   */
+  isRefundConfirmed?: boolean
 }
 
 /** The state and sums that were read from a snapshot whose status and amounts agree. */
@@ -160,6 +165,13 @@ function readRefunded(
   known: BoundedCharge
 ): BelievedStateAndSums | string {
   const { original = known.amount, remaining, refunded } = amounts
+  const isConfirmed =
+    known.isRefundConfirmed &&
+    !remaining &&
+    (refunded === undefined || refunded === known.sums.refunded)
+  if (isConfirmed) {
+    return { state: "refunded", sums: known.sums }
+  }
   const taken = known.highestCaptured || original
   if (!refunded) {
     return refunded === 0 && remaining

@@ -147,6 +147,32 @@ describe("a status that the amounts contradict", () => {
     }
   )
 
+  it.each<[string, Amounts]>([
+    ["the confirmed amount", [0, 10_000, 6_000]],
+    ["no amount", [_, 10_000]],
+  ])(
+    "a snapshot that shows a charge as refunded with %s is believed if an administrator has confirmed a smaller refund than the highest captured sum",
+    (_title, amounts) => {
+      expect(
+        deriveStateAndSums("refunded", aGatewayCharge(amounts), {
+          ...known(10_000),
+          sums: sums(6_000, 6_000),
+          isRefundConfirmed: true,
+        })
+      ).toEqual({ state: "refunded", sums: sums(6_000, 6_000) })
+    }
+  )
+
+  it("a snapshot that shows a charge as refunded with another amount than the administrator has confirmed is not believed", () => {
+    expect(
+      deriveStateAndSums("refunded", aGatewayCharge([0, 10_000, 5_000]), {
+        ...known(10_000),
+        sums: sums(6_000, 6_000),
+        isRefundConfirmed: true,
+      })
+    ).toEqual(expect.any(String))
+  })
+
   it.each<[string, KnownGatewayState, Amounts, number?]>([
     [
       "with 10 of 100 refunded, and no remaining amount",

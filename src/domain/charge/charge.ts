@@ -25,8 +25,8 @@ export interface ChargeIntent {
   /** Digests of the buyer's names and e-mail address. An administrator's search for a payment compares them. */
   buyerSearchDigests?: string[] | undefined
   /**
-   * The `searchDigestsOfBuyer` from a name that the payment has and the cart's addresses do not. They stay when the order's
-   * address is corrected.
+   * The `searchDigestsOfBuyer` of a name that is part of the payment and of none of the cart's addresses. They stay
+   * when an address of the order is corrected.
    */
   paymentSearchDigests?: string[] | undefined
   /**

@@ -18,7 +18,7 @@ export interface GatewayCharge {
   createdAt?: string
   /** The status of a payment link that the gateway reported when the link was created and unpaid. */
   linkStatusWhenMade?: string
-  /** The payment link with its addresses. Other charges do not have this field. */
+  /** The id and the addresses of a payment link. Missing for card, Pix and wallet charges. */
   link?: { id: string; url: string; deepLink?: string }
   transactions: GatewayTransaction[]
 }

@@ -15,9 +15,12 @@ import { traitsOf } from "../payment-method/payment-method"
  * What the plugin knows about a charge when it judges a new snapshot of it: the request, and the state and sums in the
  * ledger.
  */
-export type ChargeForJudgment = Omit<KnownChargeSums, "isDisputeWon"> &
+export type ChargeForJudgment = Omit<
+  KnownChargeSums,
+  "isDisputeWon" | "isRefundConfirmed"
+> &
   Pick<Charge, "merchantChargeId" | "method"> &
-  Partial<Pick<Charge, "state" | "dispute">>
+  Partial<Pick<Charge, "state" | "dispute" | "sumsConfirmedAt">>
 
 /**
  * Whether the plugin believes a snapshot of a charge.
@@ -55,6 +58,8 @@ export function judgeSnapshot(
     isDisputeWon:
       known.state === "charged_back" &&
       known.dispute?.closed?.outcome === "won",
+    isRefundConfirmed:
+      known.state === "refunded" && known.sumsConfirmedAt !== undefined,
   })
   return typeof read === "string"
     ? contradictedSnapshot(reported, read)

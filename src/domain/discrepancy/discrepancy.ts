@@ -30,10 +30,11 @@ import type { ChargeSums } from "../charge/charge-sums"
  *   whether the refund reduces the order's total.
  * - `waiting_too_long`: a step that should finish automatically has not finished, and is still tried. This includes a
  *   paid link that can still be paid, because the gateway does not deactivate it.
- * - `written_elsewhere`: a charge that another installation wrote needs a change, which the plugin does not make.
- * - `installation_undecided`: the ledger has charges that another installation wrote. There is one for all of these
- *   charges, at the newest of them. It stays open until an administrator states that the store has moved, or resolves
- *   it.
+ * - `written_elsewhere`: a charge that belongs to another installation needs a change, which this installation does not
+ *   make.
+ * - `installation_undecided`: the ledger has charges that belong to another installation. One discrepancy stands for
+ *   all of these charges, and is listed at the newest of them. It stays open until an administrator states that the
+ *   store has moved, or resolves it.
  * - `cards_tested`: so many cards of an account were declined that an attacker may be testing stolen cards. It is
  *   opened once for each `ATTEMPT_WINDOW_MINUTES`, at the charge that was declined last.
  * - `cards_stopped`: so many cards of an account were declined that the account accepts no cards for now. It is opened

@@ -11,7 +11,7 @@ import {
 } from "../reconciliation/order/unmatched-payment"
 import type { NewOutboxEntry } from "./events"
 import { minorUnits } from "../money"
-import { refundCauseOf } from "../refund/refund-cause"
+import { automaticRefundCauseOf } from "../refund/automatic-refund-cause"
 
 /**
  * Returns the events that only charges of Pix, wallet and links have.
@@ -129,7 +129,7 @@ function unmatchedPaymentEvents(
 function reasonIfCartNotCompleted({
   refundDecision,
 }: EventInput["charge"]): "cart_not_completed" | undefined {
-  const cause = refundDecision && refundCauseOf(refundDecision.reason)
+  const cause = refundDecision && automaticRefundCauseOf(refundDecision.reason)
   return cause === "cart_not_completed" ? cause : undefined
 }
 

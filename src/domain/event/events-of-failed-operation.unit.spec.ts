@@ -93,7 +93,7 @@ describe("a refund that was not made", () => {
     expect(keyOf("ctop_1")).not.toBe(keyOf("ctop_2"))
   })
 
-  it("a refund causes no refund.failed event if it is sent again automatically or was already made in the merchant panel", () => {
+  it("a refund that was not sent causes no refund.failed event if it will be sent again automatically or was already made in the merchant panel", () => {
     const resolved = [
       aRefund({ state: "not_sent" }),
       aRefund({

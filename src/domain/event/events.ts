@@ -2,7 +2,7 @@ import type { AlertCause } from "../alert/alert"
 import type { RefusedState } from "../charge/charge-state"
 import type { DiscrepancyKind } from "../discrepancy/discrepancy"
 import type { RefundCap } from "../refund/automatic-refunds"
-import type { RefundCause } from "../refund/refund-cause"
+import type { AutomaticRefundCause } from "../refund/automatic-refund-cause"
 import type { ReminderKind } from "../reminder"
 
 /** Published once by every process after its start. The plugin's subscriber then does the work that is due. */
@@ -112,11 +112,11 @@ export interface PublishedEvents {
    */
   "checkout_transparent.payment.unmatched": ChargeEventData & {
     /**
-     * Why no order waits for the money. The order was canceled, is paid already, or owes another amount. The payment
-     * session no longer exists. The payment link was already paid. The shopper was told that the charge was refused.
-     * The cart could not become an order. The code was paid while the plugin canceled it.
+     * The reason why no order waits for the money: the order was canceled, is already paid or owes another amount, the
+     * payment session no longer exists, the payment link was already paid, the shopper was told that the charge was
+     * refused, the cart could not become an order, or the code was paid while the plugin canceled it.
      */
-    reason: RefundCause | "code_canceled"
+    reason: AutomaticRefundCause | "code_canceled"
     /** Whether the plugin refunds the money automatically. If not, the money is listed as a discrepancy. */
     is_refunded_automatically: boolean
   }
@@ -168,8 +168,9 @@ export interface PublishedEvents {
   }
   /**
    * The automatic refunds of the last hour have reached the limit of the option `automaticRefunds`. Further refunds are
-   * listed for an administrator and wait for an administrator. When the limit is reached another time, the event is
-   * published only if an automatic refund was made in between.
+   * listed for an administrator, and are made automatically as soon as the limits allow them. A refund that exceeds the
+   * whole limit waits for an administrator. When the limit is reached another time, the event is published only if an
+   * automatic refund was made in between.
    */
   "checkout_transparent.automatic_refunds.capped": {
     id: string

@@ -9,7 +9,7 @@ import type { NotificationDeliveriesOfAccount } from "../notification/notificati
 import {
   type RefusedLookups,
   areLookupsProbablyNotOffered,
-} from "../lookup/refused-lookups"
+} from "../lookup/lookups-not-offered"
 import type {
   AssumptionConfirmation,
   OtherMerchantNotifications,

@@ -1,5 +1,5 @@
 import type { CheckResult } from "./finding"
-import type { RefusedLookups } from "../lookup/refused-lookups"
+import type { RefusedLookups } from "../lookup/lookups-not-offered"
 import {
   judgeAccessTokens,
   judgeLinkCredentials,

@@ -28,8 +28,8 @@ export function isLookupRecentForOrder(
 
 /**
  * Returns whether the latest lookup is recent enough for publishing the event `payment.paid`, after which the store
- * ships the order. It is too old if a process died after it placed the order. The money may have been refunded
- * meanwhile.
+ * ships the order. The latest lookup is too old, for example, if the process died between placing the order and
+ * publishing the event: the money may have been refunded since then.
  */
 export function isLookupRecentForPaidEvent(
   charge: LookedUpCharge,

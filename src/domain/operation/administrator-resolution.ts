@@ -1,5 +1,8 @@
 import type { MinorUnits } from "../money"
-import { type StateAndSums, changeVerdictOf } from "../charge/change-verdict"
+import {
+  type StateAndSums,
+  unansweredChangeVerdictOf,
+} from "../charge/unanswered-change-verdict"
 import type { Charge, ChargeDetails } from "../charge/charge"
 import {
   type ChargeState,
@@ -124,7 +127,8 @@ function resolveChange(
 ): AdministratorResolution {
   const { baseline } = operation
   const verdict =
-    shown && changeVerdictOf({ ...operation, method: charge.method }, shown)
+    shown &&
+    unansweredChangeVerdictOf({ ...operation, method: charge.method }, shown)
   if (outcome === "never_happened") {
     return verdict === "done"
       ? refusedResolution(
@@ -228,8 +232,10 @@ export function wronglyResolvedOperation(
         case "void":
           return (
             charge.state === "authorized" &&
-            changeVerdictOf({ ...operation, method: charge.method }, shown) ===
-              "done"
+            unansweredChangeVerdictOf(
+              { ...operation, method: charge.method },
+              shown
+            ) === "done"
           )
       }
     })

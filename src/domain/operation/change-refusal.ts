@@ -2,7 +2,7 @@ import type { MinorUnits } from "../money"
 import type { Charge } from "../charge/charge"
 import { isAsynchronousMethod } from "../payment-method/payment-method"
 import type { ChargeState } from "../charge/charge-state"
-import type { StateAndSums } from "../charge/change-verdict"
+import type { StateAndSums } from "../charge/unanswered-change-verdict"
 import { effectiveStateOf } from "../dispute/dispute"
 import type { ChangeKind } from "./operation"
 

@@ -68,7 +68,7 @@ export interface Operation {
   notOfferedRoute?: string | undefined
   /** The order at the time of the request, or `undefined` if the charge had no order. */
   order?: OrderAtRefund | undefined
-  /** Until when the process that sends the operation may work on it. */
+  /** The time until which the process that sends the operation may work on it. */
   leaseExpiresAt: Date
   /**
    * When the gateway answered with a 2xx that did not show whether the operation was carried out. After this answer,

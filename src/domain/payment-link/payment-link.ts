@@ -116,7 +116,7 @@ const linkRequest = z.strictObject({
   actor: z.string().min(1).optional(),
   name: z.string().min(1).optional(),
   description: z.string().min(1).optional(),
-  /** For how many days after today the link can be paid. */
+  /** The number of days after today for which the link can be paid. */
   validityDays: z.number().int().min(0).max(365).optional(),
   /** The text that replaces `{reference}` in the templates of the link's name and description. */
   reference: z.string().min(1).optional(),

@@ -213,7 +213,7 @@ export function mayHaveUnknownPayment({
 
 /**
  * Returns whether the charge can be changed now. It cannot if an operation is in flight or in doubt, if a refund was
- * decided, or if another installation wrote the charge.
+ * decided, or if the charge belongs to another installation.
  */
 function isFreeToChange(input: ActionInput): boolean {
   return isIdleAndOwn(input) && input.charge.refundDecision === undefined

@@ -143,7 +143,7 @@ describe("a refund that was decided", () => {
     expect(amountToRefund(actionInputOf(decided))).toBe(0)
   })
 
-  it("a refund that was decided cannot be requested again if an operation is in doubt or another installation wrote the charge", () => {
+  it("a refund that was decided cannot be requested again if an operation is in doubt or the charge belongs to another installation", () => {
     const inDoubt = { ...decided, ...withOne("unknown") }
 
     expect(allowedActions(actionInputOf(inDoubt, failed))).not.toContain(

@@ -9,7 +9,7 @@ import {
   type PlainCart,
   adjustedCartPrice,
   type PriceAdjustment,
-} from "./priced-cart"
+} from "./adjusted-cart-price"
 import { traitsOf } from "../payment-method/payment-method"
 
 /** The price with which an order was placed. It is read from the order's cart, which no longer changes. */

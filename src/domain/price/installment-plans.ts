@@ -14,7 +14,7 @@ export interface InstallmentPlanRules {
   maximum: number
   /** The smallest amount that one installment may have, including interest, in centavos. */
   minimumAmount: number
-  /** Up to how many installments there is no interest. At least 1. */
+  /** The largest number of installments without interest. At least 1. */
   interestFree: number
   /**
    * How the interest is calculated, by the number of installments. A number above `interestFree` that is missing here

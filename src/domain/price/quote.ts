@@ -7,7 +7,7 @@ import {
 import { HOUR_MS } from "../duration"
 import type { PriceRules } from "./price-rules"
 
-/** For how long a price that a shopper saw stays valid if the cart does not change. */
+/** The time for which a price that a shopper saw stays valid if the cart does not change. */
 export const QUOTE_LIFETIME_MS = 48 * HOUR_MS
 
 const interestTermsSchema = z.union([
@@ -74,8 +74,8 @@ export function verifyQuote(
 }
 
 /**
- * Returns a text that is the same for equal price rules of an account. By this text the ledger stores when the rules
- * were quoted.
+ * Returns a text that is the same for equal price rules of an account. Under this text the ledger stores the times at
+ * which the rules were quoted.
  */
 export function priceRulesKey(account: string, rules: PriceRules): string {
   return JSON.stringify([

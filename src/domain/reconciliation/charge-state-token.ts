@@ -23,7 +23,7 @@ export function chargeStateToken(observed: ChargeStateToCompare): string {
 
 /**
  * Returns whether a charge still has the state that the administrator saw. Medusa's sums are compared only if the page
- * showed them. A list of charges does not.
+ * showed them, which a list of charges does not do.
  */
 export function isChargeStateUnchanged(
   said: string,

@@ -47,7 +47,7 @@ export type LossReason = "chargeback" | "lost"
 
 /**
  * One step that makes Medusa's records agree with the gateway. After each step, both are read again.
- * - `wait`: nothing can be done now. WAIT_REASONS lists for what a charge can wait.
+ * - `wait`: nothing can be done now. WAIT_REASONS lists the possible reasons.
  * - `complete_cart`: complete the cart, because its charge is paid or reserved and it has no order yet.
  * - `pay_order`: add the payment to an order that exists.
  * - `refund_money`: send a refund that was decided.
@@ -58,7 +58,7 @@ export type LossReason = "chargeback" | "lost"
  * - `remove_capture`, `remove_refund`: remove a row in Medusa for a capture or refund that was never made.
  * - `mark_captured`, `refresh_collection`, `repair_transactions`: finish what a killed process left unfinished.
  * - `cancel_payment`: cancel the payment in Medusa, because no money is reserved any more.
- * - `show_code`: write a code that became known late to the place where the storefront reads it.
+ * - `show_code`: write a code that became known late into Medusa's payment session, where the storefront reads it.
  * - `cancel_code`: cancel an unpaid code that must not be paid any more.
  * - `deactivate_link`: deactivate a paid payment link, so that it is not paid again.
  * - `cancel_order`: cancel an order whose code expired unpaid.

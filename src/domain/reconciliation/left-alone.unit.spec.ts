@@ -17,7 +17,7 @@ const DISPUTED: Given = {
   },
 }
 
-describe("corrections for a charge that another installation wrote", () => {
+describe("corrections for a charge that belongs to another installation", () => {
   const elsewhere = (given: Given) =>
     nextCorrection({
       ...buildReconciliationInput(given),
@@ -30,7 +30,7 @@ describe("corrections for a charge that another installation wrote", () => {
     ["a code that nobody pays any more", aCode({ codeExpiresAt: new Date(0) })],
     ["disputed", DISPUTED],
   ])(
-    "a charge that another installation wrote is only listed for an administrator, even if it needs a correction because it is %s",
+    "a charge that belongs to another installation is only listed for an administrator, even if it needs a correction because it is %s",
     (_, given) => {
       expect(["none", "wait", "mark_booked"]).not.toContain(
         nextCorrection(buildReconciliationInput(given)).kind
@@ -41,7 +41,7 @@ describe("corrections for a charge that another installation wrote", () => {
     }
   )
 
-  it("a charge that another installation wrote is not listed for an administrator if it only waits or only has to be marked as booked", () => {
+  it("a charge that belongs to another installation is not listed for an administrator if it only waits or only has to be marked as booked", () => {
     const noted = { operations: [aCreationOperation({ bookedAt: undefined })] }
 
     expect(nextCorrection(buildReconciliationInput(noted)).kind).toBe(
@@ -54,7 +54,7 @@ describe("corrections for a charge that another installation wrote", () => {
     })
   })
 
-  it("the discrepancy of a charge that another installation wrote contains the message about this, followed by the message about the charge itself", () => {
+  it("the discrepancy of a charge that belongs to another installation contains the message about this, followed by the message about the charge itself", () => {
     expect(elsewhere(DISPUTED)).toMatchObject(
       listDiscrepancyCorrection("written_elsewhere", {
         details: message("written_elsewhere", undefined, {

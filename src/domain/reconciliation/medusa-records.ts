@@ -62,8 +62,8 @@ export interface MedusaRecords {
   showsCode?: boolean
   payment: BookedPayment | undefined
   /**
-   * Whether the order was paid in another way. That is so if another payment of its payment collection is neither
-   * canceled nor fully refunded, or if the order owes nothing although this charge has no payment. A payment that was
+   * Whether the order was paid in another way: another payment of its payment collection is neither canceled nor fully
+   * refunded, or the order owes nothing although this charge has no payment. A payment that was
    * refunded before the order was placed does not count. Medusa creates a separate payment collection if an
    * administrator requests more money for an order (measured).
    */
@@ -87,8 +87,8 @@ export interface MedusaRecords {
    */
   order: BookedOrder | undefined
   /**
-   * The order of the payment collection, if the charge does not belong to it. That is so if the charge was refunded
-   * before this order was placed, or if it belongs to another order.
+   * The order of the payment collection, if the charge does not belong to this order, because the charge was refunded
+   * before the order was placed or belongs to another order.
    */
   otherOrder?: BookedOrder
 }

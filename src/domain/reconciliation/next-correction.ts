@@ -21,9 +21,9 @@ export function nextCorrection(given: ReconciliationInput): Correction {
 }
 
 /**
- * Returns the correction for a charge that another installation wrote. The charge is only listed for an administrator,
- * unless it waits or has to be marked as booked. The other installation has the order and the stock, and makes the
- * correction there.
+ * Returns the correction for a charge that belongs to another installation. This installation changes nothing, because
+ * the other installation has the order and the stock and makes the correction itself. The charge is only listed for an
+ * administrator, unless it waits or only has to be marked as booked.
  */
 function correctionOfForeignCharge(
   input: ReconciliationInput,

@@ -28,8 +28,8 @@ export interface ReconciliationInput {
   /** Whether the payment collection has another open charge. If so, the order waits for that charge. */
   hasOtherOpenCharge?: boolean
   /**
-   * Until when the unpaid order can still be paid in another way, for example with a link that an administrator created
-   * after an edit. Missing if it cannot.
+   * The time until which the unpaid order can still be paid in another way, for example with a link that an
+   * administrator created after an edit. Missing if there is no other way.
    */
   awaitedUntil?: Date
   /**
@@ -42,7 +42,7 @@ export interface ReconciliationInput {
    * not offer an operation counts only for the same route. Missing if nothing can be sent.
    */
   routes?: Partial<Record<ChangeKind, string>>
-  /** Whether another installation wrote the charge. Missing if this installation wrote it. */
+  /** Whether the charge belongs to another installation. Missing if it belongs to this one. */
   isOfOtherInstallation?: boolean
   now: Date
   /** Why money of the charge was lost, if it was. See sumsToBook. */
@@ -54,8 +54,8 @@ export interface ReconciliationInput {
  * not correct it yet.
  *
  * Medusa first writes the row of the capture, refund or payment, and then the order's transaction that refers to this
- * row. Medusa has finished when the transaction exists, and counts as finished when the operation's lease has expired. If
- * the payment provider reports a refusal or an unknown outcome, Medusa deletes the row again.
+ * row. Medusa has finished when the transaction exists, and counts as finished when the operation's lease has expired.
+ * If the payment provider reports a refusal or an unknown outcome, Medusa deletes the row again.
  */
 export function isMedusaProcessingOperation(
   operation: Operation,

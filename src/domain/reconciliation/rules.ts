@@ -12,7 +12,7 @@ import type { WaitReason } from "./wait-reasons"
 
 type StateOf<D extends SituationPart> = Situation[D]["is"]
 
-/** For which states of a situation a rule applies. A part of the situation that is missing here may have any state. */
+/** The states that a situation must have for a rule to apply. A part that is missing here may have any state. */
 export type Conditions = {
   [D in SituationPart]?: StateOf<D> | readonly StateOf<D>[]
 }

@@ -130,7 +130,7 @@ export function situationOf(input: ReconciliationInput): Situation {
 }
 
 /**
- * Returns the accepted operations that Medusa can never book: the cancellation of a code that was paid all the same,
+ * Returns the accepted operations that Medusa can never book: the cancellation of a code that was nevertheless paid,
  * and a refund if Medusa has no payment. The rest of the charge cannot be refunded until they are marked as booked.
  */
 function unbookableOperationsOf(

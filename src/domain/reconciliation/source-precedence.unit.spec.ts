@@ -8,7 +8,7 @@ import { minorUnits } from "../money"
 import {
   type StateAndSums,
   hasSameStateAndSums,
-} from "../charge/change-verdict"
+} from "../charge/unanswered-change-verdict"
 import type { Dispute } from "../dispute/dispute-outcome"
 import { effectiveStateOf, disputeOutcomeFrom } from "../dispute/dispute"
 import { eventsOfCharge } from "../event/events-of-charge"

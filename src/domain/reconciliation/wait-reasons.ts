@@ -8,7 +8,7 @@ import { MINUTE_MS } from "../duration"
  */
 export const LONGEST_WAIT_MS = 30 * MINUTE_MS
 
-/** For what a charge can wait. Each of these has a message with the code `waits_for_…`. */
+/** The reasons for which a charge can wait. Each reason has a message with the code `waits_for_…`. */
 export const WAIT_REASONS = [
   "outcome",
   "decision_of_gateway",

@@ -89,7 +89,7 @@ export interface BookedRefund {
   credit: string
   /** When Medusa wrote the refund's transaction. */
   bookedAt: Date
-  /** Until when Medusa may have worked on the refund. */
+  /** The latest time at which Medusa may have worked on the refund. */
   until: Date
   /**
    * Whether the refund was made because the order was canceled. Medusa then writes one credit line for the refunds of

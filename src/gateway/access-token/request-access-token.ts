@@ -11,7 +11,7 @@ import {
   invalidAnswerError,
   successJsonOrThrow,
 } from "../answer/parse-answer"
-import type { IntegrationSettings } from "../settings"
+import type { GatewayIntegrationSettings } from "../settings"
 import { sendHttpRequest } from "../transport/send-http-request"
 import {
   httpTimeoutsFrom,
@@ -34,7 +34,7 @@ const RENEW_EARLY_S = 30
  * minute, half of the lifetime is subtracted instead of 30 seconds. Source: docs/gateway.md#access-token
  */
 export async function requestAccessToken(
-  settings: IntegrationSettings,
+  settings: GatewayIntegrationSettings,
   transport: Transport,
   budget: TimeBudget
 ): Promise<IssuedAccessToken> {

@@ -1,7 +1,7 @@
 import type { Dispatcher } from "undici"
 import type { UnreachableReason } from "../../domain/errors/gateway-error"
 import type { Clock } from "../../domain/time-budget"
-import type { IntegrationSettings } from "../settings"
+import type { GatewayIntegrationSettings } from "../settings"
 
 export interface HttpRequest {
   method: "GET" | "POST" | "DELETE"
@@ -40,14 +40,14 @@ export interface Transport {
 }
 
 export function httpTimeoutsFrom(
-  settings: IntegrationSettings,
+  settings: GatewayIntegrationSettings,
   totalMs: number
 ): HttpTimeouts {
   return { connectMs: Math.min(settings.timeouts.connectMs, totalMs), totalMs }
 }
 
 export function jsonHeaders(
-  settings: IntegrationSettings
+  settings: GatewayIntegrationSettings
 ): Record<string, string> {
   return {
     accept: "application/json",

@@ -14,7 +14,10 @@ import {
 import type { Operation } from "../../domain/operation/operation"
 import type { BookingContext } from "./write-bookings"
 import { orderModuleOf, queryOf } from "../core"
-import { findCreditLineAmount, listCoreCreditLineAmounts } from "./credit-lines"
+import {
+  findCreditLineAmount,
+  listCoreCreditLineAmounts,
+} from "./read-credit-lines"
 import { clearStaleOrderChange } from "../order/orders"
 
 type Repair = Extract<Correction, { kind: "repair_transactions" }>

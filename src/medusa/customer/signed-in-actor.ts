@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks"
-import { runWithoutRequestLanguage } from "../../texts/request-language"
+import { runWithoutRequestLanguage } from "../../texts/current-request-language"
 
 /** The recorded actor of an action for which Medusa names no actor, outside the request of an administrator. */
 export const CORE_ACTOR = "medusa"

@@ -5,7 +5,7 @@ import onEvent from "../../subscribers/on-event"
 import {
   runInLanguageOfRequest,
   requestLanguage,
-} from "../../texts/request-language"
+} from "../../texts/current-request-language"
 import { runAsActor, signedInActor } from "./signed-in-actor"
 
 /** A container that calls `work` whenever a service is resolved. The resolved services do nothing. */

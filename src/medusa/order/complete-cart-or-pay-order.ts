@@ -13,7 +13,7 @@ import {
 import { collectionSchema } from "../booking/medusa-row-schemas"
 import {
   changeSession,
-  closeSessionsOfFinishedCharges,
+  closeSessionsOfOtherFinishedCharges,
   readSession,
   recreateSession,
 } from "../payment/sessions"
@@ -53,7 +53,7 @@ export async function completeCartOrPayOrder(
     return { kind: "failed", why: session }
   }
   const { id, amount } = session
-  await closeSessionsOfFinishedCharges(container, charge)
+  await closeSessionsOfOtherFinishedCharges(container, charge)
   await restoreCollectionAmount(container, charge, amount)
   const lock = await removeExpiredCartLock(container, charge.cartId)
   try {

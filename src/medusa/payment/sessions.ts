@@ -80,7 +80,7 @@ export async function changeSession(
  * If a process dies while it replaces a session, the old session and the new one both stay open. Medusa completes a
  * cart with the first session that it finds, which could be the old one.
  */
-export async function closeSessionsOfFinishedCharges(
+export async function closeSessionsOfOtherFinishedCharges(
   container: MedusaContainer,
   charge: Charge
 ): Promise<void> {

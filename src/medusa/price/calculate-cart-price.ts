@@ -13,7 +13,7 @@ import type {
   PlainCart,
   PlainLine,
   PriceLines,
-} from "../../domain/price/priced-cart"
+} from "../../domain/price/adjusted-cart-price"
 
 const adjustment = z.object({
   id: z.string(),

@@ -9,7 +9,7 @@ import {
   priceLinesFor,
   installmentPlansOfCart,
   adjustedCartPrice,
-} from "../../domain/price/priced-cart"
+} from "../../domain/price/adjusted-cart-price"
 import {
   describeTotalsMismatch,
   pricedCartSchema,

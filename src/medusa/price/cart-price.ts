@@ -1,7 +1,10 @@
 import { z } from "@medusajs/framework/zod"
 import type { WayOfPaying } from "../../domain/payment-method/way-of-paying"
 import { PRICE_MARK } from "../../domain/price/price-mark"
-import type { PlainCart, PriceLines } from "../../domain/price/priced-cart"
+import type {
+  PlainCart,
+  PriceLines,
+} from "../../domain/price/adjusted-cart-price"
 import {
   cartModuleOf,
   ledgerOf,

@@ -23,13 +23,13 @@ import {
 import {
   type ChangedPrice,
   removePriceOfWay,
-  type WantedPrice,
+  type RequestedCartPrice,
   writePriceOfWay,
 } from "./price-steps"
 
 const removePriceStep = createStep(
   "remove-price",
-  async (wanted: WantedPrice, { container }) => {
+  async (wanted: RequestedCartPrice, { container }) => {
     const { result, rows } = await removePriceOfWay(container, wanted)
     return new StepResponse(result, rows)
   },
@@ -40,7 +40,7 @@ const removePriceStep = createStep(
 
 const writePriceStep = createStep(
   "write-price",
-  async (wanted: WantedPrice, { container }) => {
+  async (wanted: RequestedCartPrice, { container }) => {
     const { result, rows } = await writePriceOfWay(container, wanted)
     return new StepResponse(result, rows)
   },
@@ -57,7 +57,7 @@ const writePriceStep = createStep(
 const setAmountStep = (name: string) =>
   createStep(
     name,
-    async ({ cart_id }: WantedPrice, { container }) => {
+    async ({ cart_id }: RequestedCartPrice, { container }) => {
       const before = await setCollectionAmountToTotal(container, cart_id)
       return new StepResponse(undefined, before)
     },
@@ -82,7 +82,7 @@ const fitAmountStep = setAmountStep("set-amount-of-charged-price")
  */
 const changeCheckoutTransparentPriceWorkflow = createWorkflow(
   "change-checkout-transparent-price",
-  (wanted: WorkflowData<WantedPrice>) => {
+  (wanted: WorkflowData<RequestedCartPrice>) => {
     const begun = removePriceStep(wanted)
     const cart = transform({ wanted }, (given) => ({
       cart_id: given.wanted.cart_id,
@@ -144,7 +144,7 @@ const changeCheckoutTransparentPriceWorkflow = createWorkflow(
  */
 export async function changeCartPrice(
   container: MedusaContainer,
-  wanted: WantedPrice
+  wanted: RequestedCartPrice
 ): Promise<ChangedPrice> {
   try {
     return await withCartLock(container, wanted.cart_id, async () => {

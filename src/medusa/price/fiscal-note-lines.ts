@@ -49,7 +49,7 @@ export interface FiscalNoteLine {
  * Returns the lines of an order, with the interest of its charge distributed over the lines. Returns `undefined` if
  * there is no such order.
  */
-export async function listFiscalNoteLines(
+export async function fiscalNoteLinesOfOrder(
   scope: Scope,
   orderId: string,
   interest: number

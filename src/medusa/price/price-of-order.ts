@@ -4,7 +4,7 @@ import { ledgerOf, queryOf, type Scope } from "../core"
 import { orderOfCollection } from "../order/orders"
 import { isPricedForWay } from "../../domain/price/price-mark"
 import type { PriceRules } from "../../domain/price/price-rules"
-import { isNotPositiveTotal } from "../../domain/price/priced-cart"
+import { isNotPositiveTotal } from "../../domain/price/adjusted-cart-price"
 import {
   type OrderPriceComparison,
   compareWithOrderPrice,

@@ -11,7 +11,7 @@ import {
   priceLinesFor,
   type PriceLines,
   adjustedCartPrice,
-} from "../../domain/price/priced-cart"
+} from "../../domain/price/adjusted-cart-price"
 import { priceAdjustmentOf } from "../../domain/price/compare-with-order-price"
 import {
   type CartPrice,
@@ -22,7 +22,7 @@ import {
 } from "./cart-price"
 
 /** The price to which a cart is changed. */
-export interface WantedPrice {
+export interface RequestedCartPrice {
   cart_id: string
   /**
    * The payment method and the number of installments. Undefined for the price without the plugin's discounts and
@@ -88,7 +88,7 @@ export type RemovePriceResult =
  */
 export async function removePriceOfWay(
   scope: Scope,
-  wanted: WantedPrice
+  wanted: RequestedCartPrice
 ): Promise<PriceStepResult<RemovePriceResult>> {
   const found = await readCartPrice(scope, wanted.cart_id)
   if (!found || found.isCompleted || (await mayCartHaveMoney(scope, wanted))) {
@@ -107,7 +107,7 @@ export async function removePriceOfWay(
 /** Writes the plugin's discounts or interest into a cart, after Medusa has applied promotions and shipping prices. */
 export async function writePriceOfWay(
   scope: Scope,
-  wanted: WantedPrice
+  wanted: RequestedCartPrice
 ): Promise<PriceStepResult<ChangedPrice>> {
   const found = await readCartPrice(scope, wanted.cart_id)
   if (!found) {
@@ -136,7 +136,7 @@ const NO_LINES: PriceLines = { discounts: new Map(), credit: undefined }
 /** Compares the present price of a cart with the wanted price. */
 function comparePrice(
   { plain, ours, owner }: CartPrice,
-  wanted: WantedPrice
+  wanted: RequestedCartPrice
 ): PriceComparison {
   const { way, rules, shown } = wanted
   if (isNotPositiveTotal(plain)) {
@@ -176,7 +176,7 @@ function comparePrice(
  */
 async function mayCartHaveMoney(
   scope: Scope,
-  { cart_id, ofCharge }: WantedPrice
+  { cart_id, ofCharge }: RequestedCartPrice
 ): Promise<boolean> {
   const open = await ledgerOf(scope).findOpenChargeOfCart(cart_id)
   return (

@@ -1,7 +1,8 @@
 import { createRequire } from "node:module"
 import { join } from "node:path"
 import type { ConfigurationProblem } from "../../domain/errors/payment-plugin-error"
-import { PLUGIN_NAME, TESTED_MEDUSA } from "../../options/version"
+import { PLUGIN_NAME } from "../../options/plugin-version"
+import { TESTED_MEDUSA } from "../../options/supported-versions"
 import { LEDGER_MODULE } from "./ports/ledger"
 
 /** The parts of Medusa's configuration that the plugin reads, after Medusa has loaded it. */
@@ -12,21 +13,21 @@ export interface StoreConfiguration {
 const PAYMENT_MODULE = "payment"
 
 /** A symbol that all copies of this file share. medusa-config.ts and Medusa may load two copies of the file. */
-const PAYMENT_MODULE_BUILT_KEY = Symbol.for(
+const PAYMENT_MODULE_CONFIGURED_KEY = Symbol.for(
   "checkout-transparent.payment-module-entry"
 )
 
 /** Records that medusa-config.ts has called the function of the plugin that configures the payment module. */
-export function recordPaymentModuleBuilt(): void {
-  ;(globalThis as { [PAYMENT_MODULE_BUILT_KEY]?: true })[
-    PAYMENT_MODULE_BUILT_KEY
+export function recordPaymentModuleConfigured(): void {
+  ;(globalThis as { [PAYMENT_MODULE_CONFIGURED_KEY]?: true })[
+    PAYMENT_MODULE_CONFIGURED_KEY
   ] = true
 }
 
-function isPaymentModuleBuilt(): boolean {
+function isPaymentModuleConfigured(): boolean {
   return (
-    (globalThis as { [PAYMENT_MODULE_BUILT_KEY]?: true })[
-      PAYMENT_MODULE_BUILT_KEY
+    (globalThis as { [PAYMENT_MODULE_CONFIGURED_KEY]?: true })[
+      PAYMENT_MODULE_CONFIGURED_KEY
     ] === true
   )
 }
@@ -59,7 +60,7 @@ export function paymentModuleProblem({
   if (!(options?.providers ?? []).some(isOurProvider)) {
     return {
       path: "modules",
-      message: isPaymentModuleBuilt()
+      message: isPaymentModuleConfigured()
         ? "in medusa-config.ts has two entries for the payment module, and the second hides ours; keep checkout.paymentModule() alone, and give it the other's providers: checkout.paymentModule({ providers: [...] })"
         : "in medusa-config.ts lacks our payment providers; add checkout.paymentModule() (of checkoutTransparent()), in place of another entry for the payment module if there is one",
     }

@@ -41,7 +41,8 @@ export type CodeCancellationOutcome =
  * unknown, is neither canceled nor abandoned.
  *
  * If the account uses notifications instead of lookups and the code has expired, the code is abandoned without a
- * request. A payment may not be reported yet, and a cancellation would refund it.
+ * request. The code may have been paid although no notification has reported this yet, and a cancellation would refund
+ * the payment.
  *
  * `abandon` marks the code as abandoned, by default in the ledger. It returns false if it did not do so.
  */

@@ -4,7 +4,7 @@ import {
   type CaptureExceedsOutstandingAmount,
   changeRefusalOf,
 } from "../../domain/operation/change-refusal"
-import { hasSameStateAndSums } from "../../domain/charge/change-verdict"
+import { hasSameStateAndSums } from "../../domain/charge/unanswered-change-verdict"
 import type { Charge } from "../../domain/charge/charge"
 import type { OrderAtRefund } from "../../domain/refund/credit-line-of-refund"
 import { describeError } from "../../domain/errors/payment-plugin-error"

@@ -5,7 +5,7 @@ import {
 } from "../../domain/charge/compare-with-intent"
 import type { Charge } from "../../domain/charge/charge"
 import type { ChargeState } from "../../domain/charge/charge-state"
-import { changeVerdictOf } from "../../domain/charge/change-verdict"
+import { unansweredChangeVerdictOf } from "../../domain/charge/unanswered-change-verdict"
 import {
   reportedAmountsOf,
   type ChargeSums,
@@ -49,7 +49,7 @@ export async function concludeChange(
     return keepUndecided(dependencies, about, { received, judged })
   }
   const shown = { ...judged, sums: sumsAfter(about, judged, answer) }
-  const verdict = changeVerdictOf(
+  const verdict = unansweredChangeVerdictOf(
     { ...operation, method: charge.method },
     shown
   )

@@ -2,7 +2,7 @@ import type { Operation } from "../../domain/operation/operation"
 import type { AccountOptions } from "../../options/account-options"
 import { gatewayAndMerchantOf } from "../../options/find-account"
 import type { OperationDependencies } from "../perform/operation-dependencies"
-import { recordChargeNotShown } from "./record-unknown-outcome"
+import { recordUnclearLookup } from "./record-unknown-outcome"
 
 /**
  * Writes to the ledger that a lookup found no charge.
@@ -16,14 +16,14 @@ export async function concludeFromAbsence(
   operation: Operation
 ): Promise<"nothing_shown" | "unclear"> {
   if (operation.kind !== "create") {
-    await recordChargeNotShown(ledger, operation, {
+    await recordUnclearLookup(ledger, operation, {
       code: "not_shown",
       message: "The gateway no longer shows the charge.",
     })
     return "unclear"
   }
   if (wasSentElsewhere(operation, account)) {
-    await recordChargeNotShown(ledger, operation, {
+    await recordUnclearLookup(ledger, operation, {
       code: "sent_elsewhere",
       message: `The request was sent to ${operation.sentTo ?? ""}, but the account is now ${gatewayAndMerchantOf(account)}, which cannot show its outcome. Set the account back until this is resolved, or check that merchant's panel and enter the outcome.`,
     })

@@ -63,7 +63,7 @@ export async function recordFailedLookup(
   log.warn(
     `checkout-transparent: charge ${charge.merchantChargeId} stays in doubt: ${error.message}`
   )
-  await recordChargeNotShown(ledger, operation, {
+  await recordUnclearLookup(ledger, operation, {
     code: error.code,
     // Without this first sentence, the error would sound as if the charge itself had not been sent.
     message: `The charge could not be looked up. ${error.message}`,
@@ -74,7 +74,7 @@ export async function recordFailedLookup(
  * Writes to the ledger that the outcome of an operation stays unknown, because the lookup did not show the charge.
  * `because` has the reason.
  */
-export async function recordChargeNotShown(
+export async function recordUnclearLookup(
   ledger: OperationDependencies["ledger"],
   operation: Operation,
   because: { code: string; message: string }

@@ -2,7 +2,7 @@ import type { Charge } from "../../domain/charge/charge"
 import { isOpenState } from "../../domain/charge/charge-state"
 import { traitsOf } from "../../domain/payment-method/payment-method"
 import { GatewayError } from "../../domain/errors"
-import { mayMeanLookupsNotOffered } from "../../domain/lookup/refused-lookups"
+import { mayMeanLookupsNotOffered } from "../../domain/lookup/lookups-not-offered"
 import type { ChargeLookup } from "../../gateway/client"
 import type { Ledger } from "../../modules/ledger"
 
@@ -10,7 +10,7 @@ import type { Ledger } from "../../modules/ledger"
  * Performs a lookup, and records whether the gateway answered it.
  *
  * Also records a refusal that may mean that the gateway does not offer lookups at all. This is only done for a charge
- * that the gateway has already confirmed. The gateway may simply not have any other charge.
+ * that the gateway has confirmed before. A charge that it has never confirmed may simply not exist there.
  */
 export async function lookUpAndRecordAnswer(
   {

@@ -9,9 +9,9 @@ const nextTurns = new WeakMap<AccountOptions, number>()
  * Waits until this process may send its next background lookup for the account. Background means that no shopper and no
  * administrator waits for the result.
  *
- * It limits these lookups to `dialect.lookupsPerSecond` per process and account. A gateway that has recovered from an
- * outage does not receive all due lookups at once then. The waiting times are random, so that several processes do not
- * send at the same moment.
+ * It limits these lookups to `dialect.lookupsPerSecond` per process and account, so that a gateway that has recovered
+ * from an outage does not receive all due lookups at once. The waiting times are random, so that several processes do
+ * not send at the same moment.
  */
 export async function waitForLookupRateLimit(
   account: AccountOptions,

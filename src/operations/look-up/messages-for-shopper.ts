@@ -9,9 +9,10 @@ import type { ShopperMessage } from "../../texts/shopper-texts"
 /**
  * Returns the message for a shopper whose charge has an unknown outcome.
  *
- * Usually the message asks the shopper not to pay again. If the shopper certainly never saw a code, or the link has no
- * URL, the shopper cannot have paid. The message does not contain this request then. A code that is only missing in the
- * ledger may have been shown. Its request may still be running, or the ledger may be a restored backup.
+ * Usually the message asks the shopper not to pay again. It does not contain this request if the shopper certainly
+ * never saw the code, or if the link has no URL, because the shopper cannot have paid then. A code that the ledger does
+ * not have may nevertheless have been seen: the shopper's request may still be running, or the ledger may be a restored
+ * backup.
  */
 export async function shopperMessageForCharge(
   ledger: Pick<Ledger, "isCodeUnshown">,

@@ -7,7 +7,7 @@ import {
   payableCodeOfGatewayCharge,
   detailsOfGatewayCharge,
 } from "../../domain/charge/compare-with-intent"
-import type { StateAndSums } from "../../domain/charge/change-verdict"
+import type { StateAndSums } from "../../domain/charge/unanswered-change-verdict"
 import { isOpenState, isRefusedState } from "../../domain/charge/charge-state"
 import type { ChargeSums } from "../../domain/charge/charge-sums"
 import type {

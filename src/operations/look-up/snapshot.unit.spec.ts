@@ -49,7 +49,7 @@ describe("a lookup that is compared with the known state of the charge", () => {
 
 describe.each(["pix", "wallet"] as const)("a %s code", (method) => {
   it.each(["expired", "canceled", "failed", "declined"] as const)(
-    "an unpaid code with the state %s in the ledger can become paid by a lookup",
+    "a lookup can change a code that was never paid from %s to paid",
     (state) => {
       const known = { ...snapshot(state), method, highestCaptured }
       expect(isOlderThanLedger(PAID, known)).toBe(false)
@@ -57,21 +57,21 @@ describe.each(["pix", "wallet"] as const)("a %s code", (method) => {
   )
 
   it.each(["expired", "canceled", "refunded"] as const)(
-    "a code with the state %s in the ledger cannot become pending by a lookup",
+    "a lookup cannot change a code from %s to pending",
     (state) => {
       const known = { ...snapshot(state), method, highestCaptured }
       expect(isOlderThanLedger(snapshot("pending"), known)).toBe(true)
     }
   )
 
-  it("a canceled code that had captured money cannot become paid by a lookup", () => {
+  it("a lookup cannot change a canceled code to paid if the code was paid before its cancellation", () => {
     const known = { ...snapshot("canceled"), highestCaptured: minorUnits(100) }
     expect(isOlderThanLedger(PAID, { ...known, method })).toBe(true)
   })
 })
 
 it.each(["expired", "canceled", "declined", "failed"] as const)(
-  "a card charge with the state %s that the gateway had accepted cannot become paid by a lookup",
+  "a lookup cannot change a card charge from %s to paid if the gateway had accepted the charge",
   (state) => {
     const known = {
       ...snapshot(state),
@@ -93,7 +93,7 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
     })
 
     it.each(["declined", "failed", "absent"] as const)(
-      "a charge that the gateway had refused (%s) can become paid, authorized or disputed by a lookup",
+      "a lookup can change a refused charge from %s to paid, authorized or disputed",
       (state) => {
         const disputed = snapshot("charged_back", 100)
         for (const observed of [PAID, disputed, snapshot("authorized")]) {
@@ -102,13 +102,13 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
       }
     )
 
-    it("a charge that the gateway had refused cannot become pending by a lookup", () => {
+    it("a lookup cannot change a refused charge to pending", () => {
       for (const state of ["declined", "failed"] as const) {
         expect(isOlderThanLedger(snapshot("pending"), known(state))).toBe(true)
       }
     })
 
-    it("a charge that failed after it was paid cannot become paid by a lookup", () => {
+    it("a lookup cannot change a charge back to paid if it failed after its payment", () => {
       expect(isOlderThanLedger(PAID, known("failed", 100))).toBe(true)
     })
   }

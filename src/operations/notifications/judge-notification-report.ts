@@ -1,5 +1,5 @@
 import { isRefusedState } from "../../domain/charge/charge-state"
-import { hasSameStateAndSums } from "../../domain/charge/change-verdict"
+import { hasSameStateAndSums } from "../../domain/charge/unanswered-change-verdict"
 import type { Charge } from "../../domain/charge/charge"
 import type { ChargeSums } from "../../domain/charge/charge-sums"
 import { MAX_GATEWAY_CLOCK_SKEW_MS } from "../../domain/charge/compare-with-intent"
@@ -12,7 +12,7 @@ import {
 } from "../look-up/snapshot"
 
 /**
- * Whether the plugin accepts the state of a charge that a notification reports. JUDGEMENTS in
+ * Whether the plugin believes the state of a charge that a notification reports. JUDGEMENTS in
  * src/domain/notification/notification.ts explains the values.
  */
 export type JudgedNotificationReport =
@@ -25,11 +25,11 @@ export type JudgedNotificationReport =
  * plausible, as for a lookup (see src/domain/charge/judge-snapshot.ts). In addition, the time of the notification
  * matters, because notifications may arrive in any order:
  *
- * - A notification that is older than the last accepted one is outdated and ignored. But if it shows more money than
+ * - A notification that is older than the newest believed one is outdated and ignored. But if it shows more money than
  *   was ever known, it is listed as a contradiction.
  * - A notification that shows less money, but no refund, cancellation or dispute, is outdated, too. An example is the
- *   expiry of a code that is already paid. But if it is clearly newer than the last accepted notification and than the
- *   gateway's last answer to the plugin (`inconclusiveAnswerAt`), it is listed as a contradiction.
+ *   expiry of a code that is already paid. But if it is clearly newer than the newest believed notification and than
+ *   the gateway's last answer to the plugin (`inconclusiveAnswerAt`), it is listed as a contradiction.
  */
 export function judgeNotificationReport(
   charge: Charge,

@@ -61,7 +61,7 @@ const judged = (
 ) => judgeNotificationReport(charge, given, { inconclusiveAnswerAt })
 
 describe("a notification about a charge that is not looked up", () => {
-  it("a notification is accepted when it reports that an unpaid code was paid", () => {
+  it("a notification is believed when it reports that an unpaid code was paid", () => {
     expect(judged(aPix(UNPAID), aReport("PAID"))).toMatchObject({
       kind: "believed",
       snapshot: { state: "paid", sums: { captured: 10_000, refunded: 0 } },
@@ -112,7 +112,7 @@ describe("a notification about a charge that is not looked up", () => {
     )
   })
 
-  it("a notification that is older than the last accepted one contradicts the charge when it shows more money", () => {
+  it("a notification that is older than the newest believed one contradicts the charge when it shows more money", () => {
     const expired = aPix({
       ...UNPAID,
       state: "expired",
@@ -125,7 +125,7 @@ describe("a notification about a charge that is not looked up", () => {
     })
   })
 
-  it("a notification that is older than the last accepted one contradicts the charge when it shows more than the requested amount", () => {
+  it("a notification that is older than the newest believed one contradicts the charge when it shows more than the requested amount", () => {
     const paid = aPix({ lastBelievedNotificationAt: LATE })
 
     expect(
@@ -149,7 +149,7 @@ describe("a notification about a charge that is not looked up", () => {
   })
 
   it.each(["EXPIRED", "DENIED", "ERROR"])(
-    "a notification of %s for a paid charge is outdated soon after the payment, and a contradiction much later",
+    "a notification that reports a paid charge as %s is outdated soon after the payment, and contradicts the charge much later",
     (status) => {
       const paid = aPix({ lastBelievedNotificationAt: EARLY })
       const soon = new Date(EARLY.getTime() + 60_000)
@@ -159,7 +159,7 @@ describe("a notification about a charge that is not looked up", () => {
     }
   )
 
-  it("a notification is accepted when it reports that a paid charge was canceled", () => {
+  it("a notification is believed when it reports that a paid charge was canceled", () => {
     const paid = aPix({ lastBelievedNotificationAt: EARLY })
 
     expect(judged(paid, aReport("CANCELED"))).toMatchObject({
@@ -168,7 +168,7 @@ describe("a notification about a charge that is not looked up", () => {
     })
   })
 
-  it("a notification is accepted when it reports a refund that was made in the merchant panel", () => {
+  it("a notification is believed when it reports a refund that was made in the merchant panel", () => {
     expect(
       judged(
         aPix({ lastBelievedNotificationAt: EARLY }),
@@ -180,7 +180,7 @@ describe("a notification about a charge that is not looked up", () => {
     })
   })
 
-  it("a notification is accepted when it reports a chargeback, and also when it reports that the dispute is over", () => {
+  it("a notification is believed when it reports a chargeback, and also when it reports that the dispute is over", () => {
     const disputed = judged(
       aPix({ lastBelievedNotificationAt: EARLY }),
       aReport("CHARGEBACK")
@@ -200,7 +200,7 @@ describe("a notification about a charge that is not looked up", () => {
     })
   })
 
-  it("a notification is accepted when it reports that an expired code was paid", () => {
+  it("a notification is believed when it reports that an expired code was paid", () => {
     const expired = aPix({
       ...UNPAID,
       state: "expired",

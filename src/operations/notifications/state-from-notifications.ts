@@ -17,8 +17,8 @@ type Asked = Pick<OperationDependencies, "account" | "ledger">
 
 /**
  * Returns the ledger's state of a charge whose account uses notifications instead of lookups. Returns a reason instead
- * of the state if the outcome of an operation is unknown, if a notification is still being processed, or if a
- * notification contradicts the ledger.
+ * of the state if the outcome of an operation is unknown, if a notification was not judged yet, or if a notification
+ * contradicts the ledger.
  */
 export async function reportedSnapshotOfLedger(
   { account, ledger }: Asked,
@@ -32,7 +32,7 @@ export async function reportedSnapshotOfLedger(
       why: `Charge ${charge.merchantChargeId} is not looked up, and no notification has explained its ${unresolved.kind} yet. Check the merchant panel.`,
     }
   }
-  if (await hasUnprocessedNotification({ account, ledger }, charge)) {
+  if (await hasUnjudgedNotification({ account, ledger }, charge)) {
     // The notification may report a refund in the merchant panel. It must not be mistaken for a refund that the plugin
     // sends now.
     return {
@@ -80,8 +80,8 @@ export async function reportedSnapshotOfLedger(
       }
 }
 
-/** Returns whether there is a notification about the charge that the plugin has not processed yet. */
-async function hasUnprocessedNotification(
+/** Returns whether there is a notification about the charge that was not judged yet. */
+async function hasUnjudgedNotification(
   asked: Asked,
   charge: Charge
 ): Promise<boolean> {
@@ -93,7 +93,7 @@ async function hasUnprocessedNotification(
  * Returns the current state of a charge for a waiting shopper, without a call to the gateway.
  *
  * `isObserved` is false if the state may be incomplete. That is the case when the outcome of an operation is unknown, a
- * notification contradicts the ledger or is not processed yet, or the code has just expired and a notification of its
+ * notification contradicts the ledger or was not judged yet, or the code has just expired and a notification of its
  * payment may still arrive.
  */
 export async function chargeFromNotificationsForShopper(
@@ -106,7 +106,7 @@ export async function chargeFromNotificationsForShopper(
   if (
     unresolved ||
     listed !== undefined ||
-    (await hasUnprocessedNotification({ account, ledger }, charge))
+    (await hasUnjudgedNotification({ account, ledger }, charge))
   ) {
     return { charge, isObserved: false }
   }

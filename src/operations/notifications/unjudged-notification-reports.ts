@@ -8,7 +8,7 @@ import type {
 import { adapterOf } from "../../payment-method-adapters/registry"
 
 /**
- * Returns what the notifications that are not processed yet report about a charge. It is used for accounts with
+ * Returns the reports of all notifications about a charge that were not judged yet. It is used for accounts that use
  * notifications instead of lookups.
  *
  * A notification is unusable if it was sent to an account that shares no notification token with the charge's account.

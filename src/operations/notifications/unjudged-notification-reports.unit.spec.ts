@@ -91,7 +91,7 @@ describe("what notifications report of a charge", () => {
       aCharge()
     )
 
-  it("the notifications about a charge are ordered by time, and processed notifications are left out", async () => {
+  it("the unjudged notifications about a charge are ordered by time, and judged notifications are left out", async () => {
     const { reports } = await reportsOf(
       received(aPaidNotification({ eventAt: RECEIVED_AT }), { id: "second" }),
       received(aPaidNotification(), { id: "judged", judgedAs: "believed" }),

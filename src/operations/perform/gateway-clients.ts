@@ -7,10 +7,10 @@ import type { GatewayCallObserver } from "../../domain/operation/gateway-call"
 import { createGatewayClient, type GatewayClient } from "../../gateway/client"
 import type { GatewayDependencies } from "../../gateway/open-connection"
 import type {
-  GatewaySettings,
-  PaymentLinkSettings,
+  CheckoutIntegrationSettings,
+  PaymentLinkIntegrationSettings,
 } from "../../gateway/settings"
-import { PLUGIN_NAME, PLUGIN_VERSION } from "../../options/version"
+import { PLUGIN_NAME, PLUGIN_VERSION } from "../../options/plugin-version"
 import { MIN_CALL_MS, TIMEOUTS } from "../../domain/call-limits"
 import { leaveOutUndefined } from "../../domain/parsing/values"
 import { createPaymentLinkClient } from "../../gateway/payment-link-client"
@@ -66,7 +66,7 @@ function clientPerAccount<Settings extends object, Client>(
  * methods of this integration.
  */
 export function openGatewayClient(
-  settings: GatewaySettings,
+  settings: CheckoutIntegrationSettings,
   dependencies: GatewayDependencies
 ): GatewayClient {
   return createGatewayClient(settings, {
@@ -85,7 +85,9 @@ export const paymentLinkClientFor = clientPerAccount(
   createPaymentLinkClient
 )
 
-export function checkoutSettingsOf(account: AccountOptions): GatewaySettings {
+export function checkoutSettingsOf(
+  account: AccountOptions
+): CheckoutIntegrationSettings {
   return {
     ...commonSettings(account, account, ""),
     paths: account.dialect.paths,
@@ -93,7 +95,9 @@ export function checkoutSettingsOf(account: AccountOptions): GatewaySettings {
   }
 }
 
-export function linkSettingsOf(account: AccountOptions): PaymentLinkSettings {
+export function linkSettingsOf(
+  account: AccountOptions
+): PaymentLinkIntegrationSettings {
   return {
     ...commonSettings(account, account.paymentLink, "paymentLink."),
     integration: "payment_link",

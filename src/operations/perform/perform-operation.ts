@@ -8,7 +8,7 @@ import type { TimeBudget } from "../../domain/time-budget"
 import { decideAfterUnclearRefusal } from "./decide-unclear-refusal"
 import { awaitResolution } from "../resolve/resolve-by-lookup"
 import type { ConcludedOperation } from "../conclude/concluded-operation"
-import { concludeFromAnswer } from "../conclude/conclude-from-answer"
+import { concludeFromReceivedCharge } from "../conclude/conclude-from-received-charge"
 import { concludeFromRefusal } from "../conclude/conclude-from-refusal"
 import { markInDoubt } from "../conclude/record-unknown-outcome"
 import type { OperationDependencies } from "./operation-dependencies"
@@ -33,7 +33,8 @@ type OperationToSend = ClaimedCharge & CallToSend
  *
  * If the answer is lost, looks the charge up within the time budget. If the outcome is still unknown, later
  * synchronizations look the charge up. A request that may have moved money is never sent again, with one exception:
- * after a 401, if a lookup with a new access token shows that the request had no effect (see decideAfterUnclearRefusal).
+ * after a 401, if a lookup with a new access token shows that the request had no effect (see
+ * decideAfterUnclearRefusal).
  */
 export async function performOperation(
   dependencies: OperationDependencies,
@@ -74,8 +75,8 @@ export async function performOperation(
 type SentOperation = ConcludedOperation & { unclearRefusal?: GatewayError }
 
 /**
- * Looks the charge up within the time budget until the outcome of the operation is known. If it stays unknown, the
- * ledger records that the caller was told so.
+ * Looks the charge up within the time budget until the outcome of the operation is known. If the outcome stays unknown,
+ * records that Medusa is told that the payment is pending.
  */
 async function lookUp(
   dependencies: OperationDependencies,
@@ -130,7 +131,7 @@ async function callAndConclude(
         : {}),
     }
   }
-  return concludeFromAnswer(
+  return concludeFromReceivedCharge(
     dependencies,
     { charge, operation },
     { answer, receivedBy: "answer" }

@@ -16,7 +16,7 @@ import { GatewayError } from "../../domain/errors"
 import type { UnresolvedOperation } from "../../modules/ledger/ports/charge-ledger"
 import { lookUpAtGateway } from "../look-up/look-up-charge"
 import { concludeFromAbsence } from "../conclude/conclude-from-absence"
-import { concludeFromAnswer } from "../conclude/conclude-from-answer"
+import { concludeFromReceivedCharge } from "../conclude/conclude-from-received-charge"
 import { recordFailedLookup } from "../conclude/record-unknown-outcome"
 import {
   type DeactivationResult,
@@ -147,7 +147,7 @@ export async function resolveByLookup(
       : unresolved
     const lookUp = await lookUpAtGateway(dependencies, about.charge, budget)
     if (lookUp.kind === "found") {
-      const concluded = await concludeFromAnswer(
+      const concluded = await concludeFromReceivedCharge(
         ended && canRetryDeactivation(ended)
           ? // The gateway goes on showing such a link as active, which proves nothing, so the window is as long as a link can live.
             {

@@ -2,7 +2,7 @@ import type { Charge } from "../../domain/charge/charge"
 import type { OperationWithLookups } from "../../domain/operation/operation"
 import { MAX_GATEWAY_CLOCK_SKEW_MS } from "../../domain/charge/compare-with-intent"
 import type { UnresolvedOperation } from "../../modules/ledger/ports/charge-ledger"
-import { concludeFromAnswer } from "../conclude/conclude-from-answer"
+import { concludeFromReceivedCharge } from "../conclude/conclude-from-received-charge"
 import type { OperationDependencies } from "../perform/operation-dependencies"
 import { listUnjudgedNotificationReports } from "../notifications/unjudged-notification-reports"
 import { resolveWithoutLookup } from "../conclude/resolve-without-lookup"
@@ -41,7 +41,7 @@ export async function resolveByNotification(
       if (at < earliestReportTime(due)) {
         continue
       }
-      const { outcome } = await concludeFromAnswer(dependencies, due, {
+      const { outcome } = await concludeFromReceivedCharge(dependencies, due, {
         answer: reported,
         receivedBy: "notification",
       })
@@ -58,9 +58,9 @@ export async function resolveByNotification(
 }
 
 /**
- * Returns the earliest time of a notification that can prove the outcome of an operation. It is the time of the last
- * accepted notification. For a capture, refund or void it is also not earlier than the start of the operation, so that
- * an earlier refund in the merchant panel does not count as the plugin's refund.
+ * Returns the earliest time of a notification that can prove the outcome of an operation. It is the time of the newest
+ * notification that was believed. For a capture, refund or void it is also not earlier than the start of the operation,
+ * so that an earlier refund in the merchant panel does not count as the plugin's refund.
  */
 function earliestReportTime({ charge, operation }: UnresolvedOperation): Date {
   const changedAt =

@@ -1,4 +1,4 @@
-import { interestProblems } from "./interest"
+import { interestProblems } from "./interest-options"
 import { anAccount, optionsWith, refusalOf } from "../options.spec"
 
 describe("interest in the right format", () => {

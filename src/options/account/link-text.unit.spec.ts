@@ -1,4 +1,4 @@
-import { fillLinkText } from "./payment-link"
+import { fillLinkText } from "./payment-link-options"
 
 describe("the text of a payment link", () => {
   it.each([

@@ -8,7 +8,7 @@ import {
   interestOptions,
   interestProblems,
   parseInterestTerms,
-} from "./interest"
+} from "./interest-options"
 import { tableByMethod } from "../../domain/payment-method/payment-method"
 
 const INVALID_AMOUNT = 'must be an amount like "5.00", at most 21474836.47'

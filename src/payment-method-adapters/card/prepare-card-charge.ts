@@ -10,7 +10,7 @@ import { leaveOutUndefined } from "../../domain/parsing/values"
 import type { CardShopperInput } from "../../domain/buyer/shopper-input"
 import type { MinorUnits } from "../../domain/money"
 import type { BuyerField } from "../../texts/checkout-texts"
-import { validateCartForCharge } from "../session/session-amount"
+import { chargeableCartOrRefusal } from "../session/session-amount"
 import { buyerOfCart } from "../session/buyer-of-cart"
 import {
   type AddressField,
@@ -36,7 +36,7 @@ export async function prepareCardCharge(
   const { account, ledger, method } = access
   const card =
     plaintext === undefined ? undefined : readStoredCardInput(plaintext)
-  const cart = await validateCartForCharge(access, session, {
+  const cart = await chargeableCartOrRefusal(access, session, {
     amount,
     way: {
       account: account.id,

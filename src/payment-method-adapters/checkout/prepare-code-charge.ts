@@ -8,7 +8,7 @@ import {
 import { buyerOfCart } from "../session/buyer-of-cart"
 import { buildChargeIntent } from "../session/charge-intent"
 import type { SessionAccess } from "../session/session-access"
-import { validateCartForCharge } from "../session/session-amount"
+import { chargeableCartOrRefusal } from "../session/session-amount"
 import type { ChargeRequest } from "../../domain/charge-request"
 import type { CreateChargeRequest } from "../../gateway/client"
 import type { ParseMethodFields } from "../../gateway/parse-gateway-charge"
@@ -48,7 +48,7 @@ export async function prepareCodeCharge(
     plaintext
   ) as PixOrWalletShopperInput
   const way = { account: account.id, method: access.method, installments: 1 }
-  const cart = await validateCartForCharge(access, session, {
+  const cart = await chargeableCartOrRefusal(access, session, {
     amount,
     way,
     price,

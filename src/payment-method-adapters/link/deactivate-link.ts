@@ -3,7 +3,7 @@ import { GatewayError } from "../../domain/errors"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import type { TimeBudget } from "../../domain/time-budget"
 import type { LinkDeactivationResult } from "../../modules/ledger/ports/charge-ledger"
-import { otherInstallationMessage } from "../../texts/admin-texts"
+import { otherInstallationMessage } from "../../texts/change-error-messages"
 import { renderMessage } from "../../texts/render-message"
 import type {
   DeactivationResult,

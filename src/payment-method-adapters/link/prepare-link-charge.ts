@@ -17,10 +17,10 @@ import type {
 import type { SessionAccess } from "../session/session-access"
 import { linkCreationSteps } from "./create-link"
 import type { ShopperMessage } from "../../texts/shopper-texts"
-import { validateCartForCharge, owesAtLeast } from "../session/session-amount"
+import { chargeableCartOrRefusal, owesAtLeast } from "../session/session-amount"
 import { maxInstallmentsWithoutInterest } from "../../domain/price/price-rules"
 import type { AccountOptions } from "../../options/account-options"
-import { fillLinkText } from "../../options/account/payment-link"
+import { fillLinkText } from "../../options/account/payment-link-options"
 import { DateTime } from "luxon"
 
 /** Checks the session of a payment link, and prepares the data of its charge. Does not call the gateway. */
@@ -97,7 +97,7 @@ export async function objectionToLink(
     case "cart": {
       const { account, method } = access
       const way = { account: account.id, method, installments: 1 }
-      const cart = await validateCartForCharge(access, session, {
+      const cart = await chargeableCartOrRefusal(access, session, {
         amount,
         way,
         price,

@@ -130,7 +130,7 @@ export interface ChargeTerms {
  * Returns the session's cart if this amount may be charged for it. Otherwise returns a message for the shopper. Throws
  * MedusaError if the session has no cart.
  */
-export async function validateCartForCharge(
+export async function chargeableCartOrRefusal(
   access: Pick<SessionAccess, "query">,
   session: PaymentSession,
   { amount, ...charged }: ChargeTerms

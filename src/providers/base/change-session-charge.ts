@@ -9,7 +9,7 @@ import {
   refusedChangeMessage,
   fractionOfCentavoMessage,
   changeInDoubtMessage,
-} from "../../texts/admin-texts"
+} from "../../texts/change-error-messages"
 import { TimeBudget } from "../../domain/time-budget"
 import { TIMEOUTS } from "../../domain/call-limits"
 import {
@@ -24,7 +24,7 @@ import {
   orderOfCollection,
 } from "../../medusa/order/orders"
 import { refundOrVoidCharge } from "../../operations/change/refund-or-void-charge"
-import { failedChangeMessage } from "../../operations/change/change-text"
+import { failedChangeMessage } from "../../operations/change/failed-change-message"
 import { systemClock } from "../../operations/perform/gateway-clients"
 import { type ProviderAccess, refusalError } from "./provider-access"
 import {

@@ -7,7 +7,7 @@ import { inputReferenceIn } from "./begin-session"
 import { sessionIdOf } from "../../medusa/payment/read-session-with-cart"
 import type { Charge } from "../../domain/charge/charge"
 import type { ChangeKind } from "../../domain/operation/operation"
-import { refusedChangeMessage } from "../../texts/admin-texts"
+import { refusedChangeMessage } from "../../texts/change-error-messages"
 import {
   throwShopperRefusal,
   type SessionToAnswer,

@@ -6,7 +6,7 @@ import { message, type Message } from "../../domain/message"
 import {
   changeNotMadeMessage,
   fractionOfCentavoMessage,
-} from "../../texts/admin-texts"
+} from "../../texts/change-error-messages"
 import {
   outstandingAmountOfCollection,
   readOpenOrderChangeType,

@@ -24,7 +24,7 @@ import {
 } from "../../domain/payment-method/payment-method"
 import { singleLineLog } from "../../domain/log"
 import { message } from "../../domain/message"
-import { changeNotMadeMessage } from "../../texts/admin-texts"
+import { changeNotMadeMessage } from "../../texts/change-error-messages"
 import { findAccount } from "../../options/find-account"
 import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
 import type { ProviderOptions } from "../../modules/ledger/store-configuration"

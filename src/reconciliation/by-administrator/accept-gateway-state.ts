@@ -13,6 +13,7 @@ import { lookUpSnapshot } from "../../operations/look-up/look-up-charge"
 import type { Snapshot } from "../../operations/look-up/snapshot"
 import { systemClock } from "../../operations/perform/gateway-clients"
 import { LOOKUP_TIMEOUT_MS } from "../../domain/call-limits"
+import { releaseChargeLease, waitForChargeLease } from "../queue/lease-charge"
 import {
   synchronizeChargeById,
   type SynchronizationSummary,
@@ -22,7 +23,7 @@ import { isAsynchronousMethod } from "../../domain/payment-method/payment-method
 /** A charge with its state and sums in the ledger, and its current state and sums at the gateway. */
 export interface LedgerAndGatewayState {
   charge: Charge
-  figure: ObservedGatewayState
+  figure: LookedUpGatewayState
 }
 
 /** Reads a charge from the ledger, and looks it up at the gateway. Throws a refusal if the charge does not exist. */
@@ -35,28 +36,68 @@ export async function lookUpLedgerAndGatewayState(
   return { charge, figure: await lookUpGatewayState(container, charge) }
 }
 
+type AcceptanceConflict = {
+  kind: "conflict"
+  why: Message
+  now: LedgerAndGatewayState
+}
+
+/** What an administrator confirms. `observed` is the token of the state and sums that the administrator saw. */
+interface Confirmation {
+  observed: string
+  reason: string
+  by: string
+}
+
 /**
  * Writes the gateway's state and sums of a charge to the ledger, because an administrator has confirmed them. Then
  * synchronizes Medusa, which may refund money that belongs to no order. The sums may be lower than in the ledger, or
  * higher than the requested amount.
  *
- * `observed` is the token of the state and sums that the administrator saw. Returns `conflict` and writes nothing if
- * the gateway now shows a different state or other sums, or no longer shows the charge. Also returns `conflict` if the
- * charge has changed in the ledger.
+ * Returns `conflict` and writes nothing if the gateway now shows a different state or other sums than the administrator
+ * saw, or no longer shows the charge. Also returns `conflict` if the charge has changed in the ledger. Throws a refusal
+ * if another process works on the charge and does not release it in time.
  */
 export async function acceptGatewayState(
   container: MedusaContainer,
   chargeId: string,
-  word: { observed: string; reason: string; by: string }
+  confirmation: Confirmation
 ): Promise<
-  | { kind: "accepted"; charge: SynchronizationSummary }
-  | { kind: "conflict"; why: Message; now: LedgerAndGatewayState }
+  { kind: "accepted"; charge: SynchronizationSummary } | AcceptanceConflict
 > {
+  const ledger = ledgerOf(container)
+  if (!(await ledger.findChargeById(chargeId))) throw noChargeError(chargeId)
+  // A worker that has judged a notification by the earlier sums would otherwise list the contradiction again afterwards.
+  const leased = await waitForChargeLease(ledger, chargeId, { isTurn: false })
+  if (!leased) {
+    throw refusalError(notAccepted(message("being_worked_on")))
+  }
+  try {
+    const conflict = await writeGatewayState(container, chargeId, confirmation)
+    if (conflict) return conflict
+  } finally {
+    await releaseChargeLease(container, leased)
+  }
+  return {
+    kind: "accepted",
+    charge: await synchronizeChargeById(container, chargeId),
+  }
+}
+
+/**
+ * Writes the state and sums that an administrator has confirmed. The caller holds the charge's lease. Returns the
+ * conflict if nothing was written.
+ */
+async function writeGatewayState(
+  container: MedusaContainer,
+  chargeId: string,
+  { observed, reason, by }: Confirmation
+): Promise<AcceptanceConflict | undefined> {
   const ledger = ledgerOf(container)
   const now = await lookUpLedgerAndGatewayState(container, chargeId)
   const { charge, figure } = now
   const { shown } = figure
-  if (word.observed !== figure.observed || !shown) {
+  if (observed !== figure.observed || !shown) {
     return {
       kind: "conflict",
       why: notAccepted(
@@ -83,7 +124,6 @@ export async function acceptGatewayState(
       )
     )
   }
-  const { by, reason } = word
   if (!(await ledger.recordConfirmedSums(charge, { ...shown, by, reason }))) {
     return {
       kind: "conflict",
@@ -91,12 +131,8 @@ export async function acceptGatewayState(
       now: await lookUpLedgerAndGatewayState(container, chargeId),
     }
   }
-  if (
-    isObservedByNotifications(
-      dependenciesOfCharge(container, charge).account,
-      charge
-    )
-  ) {
+  const { account } = dependenciesOfCharge(container, charge)
+  if (isObservedByNotifications(account, charge)) {
     // If the account uses lookups, the next lookup closes the discrepancy.
     await ledger.resolveDiscrepanciesAutomatically(chargeId, {
       kinds: discrepancyKindsClosedBy("gateway_believed"),
@@ -105,10 +141,7 @@ export async function acceptGatewayState(
   logOf(container).info(
     `checkout-transparent: ${by} accepted the gateway's figure of charge ${charge.merchantChargeId}: ${figure.observed}; the ledger had ${charge.state}, ${charge.sums.captured} captured and ${charge.sums.refunded} refunded.`
   )
-  return {
-    kind: "accepted",
-    charge: await synchronizeChargeById(container, chargeId),
-  }
+  return undefined
 }
 
 function notAccepted(then: Message): Message {
@@ -119,17 +152,17 @@ function notAccepted(then: Message): Message {
 export function changedGatewayStateMessage({
   why,
   observed,
-}: ObservedGatewayState): Message {
+}: LookedUpGatewayState): Message {
   const because = why ?? `It is "${observed}" now.`
   return message("gateway_shows_other", undefined, { because })
 }
 
-function messageOfMissingFigure({ why = "" }: ObservedGatewayState): Message {
+function messageOfMissingFigure({ why = "" }: LookedUpGatewayState): Message {
   return message("gateway_shows_nothing", undefined, { because: why })
 }
 
 /** The state and sums of a charge that the gateway shows now, for an administrator's decision. */
-export interface ObservedGatewayState {
+export interface LookedUpGatewayState {
   /**
    * The charge as the gateway shows it. Undefined if the lookup failed, or if an administrator cannot accept the
    * answer.
@@ -151,7 +184,7 @@ export interface ObservedGatewayState {
 export async function lookUpGatewayState(
   container: MedusaContainer,
   charge: Charge
-): Promise<ObservedGatewayState> {
+): Promise<LookedUpGatewayState> {
   try {
     const observed = await lookUpSnapshot(
       dependenciesOfCharge(container, charge),
@@ -180,6 +213,6 @@ function figureOf(
   shown: Snapshot | undefined,
   why?: string,
   otherwise: Parameters<typeof snapshotToken>[1] = "not_available"
-): ObservedGatewayState {
+): LookedUpGatewayState {
   return { shown, why, observed: snapshotToken(shown, otherwise) }
 }

@@ -20,7 +20,7 @@ import {
 
 interface OperationResolution extends AdministratorDecision {
   reason: string
-  /** The token of the state and sums that the administrator saw at the gateway (ObservedGatewayState.observed). */
+  /** The token of the state and sums that the administrator saw at the gateway (LookedUpGatewayState.observed). */
   observed: string
   /** The id of the administrator or API key. */
   by: string

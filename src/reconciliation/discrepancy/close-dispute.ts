@@ -3,7 +3,7 @@ import type { DisputeOutcome } from "../../domain/dispute/dispute-outcome"
 import { message, type Message } from "../../domain/message"
 import { ledgerOf } from "../../medusa/core"
 import { noChargeError, refusalError } from "../../medusa/refusal-errors"
-import { otherInstallationMessage } from "../../texts/admin-texts"
+import { otherInstallationMessage } from "../../texts/change-error-messages"
 import {
   synchronizeChargeById,
   type SynchronizationSummary,

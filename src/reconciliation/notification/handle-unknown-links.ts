@@ -25,7 +25,7 @@ import type { AccountOptions } from "../../options/account-options"
 import { findAccount } from "../../options/find-account"
 import { accountsSharingTokens } from "../../options/notification-tokens"
 import { raiseNotifiedOnlyDiscrepancy } from "../discrepancy/raise-discrepancy"
-import { notifiedOnlyDetails } from "./notified-only-details"
+import { notifiedOnlyDiscrepancyDetails } from "./notified-only-discrepancy-details"
 import {
   type LinksInDoubt,
   mayBeLinkOf,
@@ -55,10 +55,10 @@ interface AskedIntegration {
 }
 
 /**
- * Handles notifications about payment links whose ids the ledger does not have. The plugin may have created the link
- * for this charge, and the gateway's answer was lost or has not arrived yet. Or the link was created elsewhere, for
- * example in the merchant panel. The notification may be sent to the URL of any account that shares a token with the
- * charge's account. Returns the notifications that cannot be decided yet.
+ * Handles the notifications about payment links whose ids the ledger does not have. Such a link may be the link of
+ * `charge`, if the answer to its creation was lost or has not arrived yet. Or it was created outside the plugin, for
+ * example in the merchant panel. The notifications may have been sent to the URL of any account that shares a
+ * notification token with the charge's account. Returns the notifications whose result is still undecided.
  */
 export async function handleUnknownLinks(
   container: MedusaContainer,
@@ -266,7 +266,7 @@ async function raisePossibleLostLink(
         result = await raiseNotifiedOnlyDiscrepancy(
           container,
           charge,
-          notifiedOnlyDetails(
+          notifiedOnlyDiscrepancyDetails(
             notification,
             `it names payment link ${linkId}, whose id is not known. It may be a link of this store whose creation had no known outcome: compare it with the merchant panel`
           )

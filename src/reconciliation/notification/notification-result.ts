@@ -6,8 +6,7 @@ import type {
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 
 /**
- * The result of a notification that the plugin need not accept or reject. The keys are the kinds of notifications. It
- * is undefined for the kinds that the plugin accepts or rejects later.
+ * The result of a notification that has not been judged, by its kind. Kinds that are judged have no result before that.
  */
 const WITHOUT_JUDGEMENT: Record<Notification["kind"], string | undefined> = {
   charge_update: undefined,
@@ -18,7 +17,7 @@ const WITHOUT_JUDGEMENT: Record<Notification["kind"], string | undefined> = {
 
 /**
  * Returns the result of a notification, for an account that uses notifications instead of lookups. Returns `undefined`
- * until the plugin has accepted or rejected the notification.
+ * until the notification is judged, if it is of a kind that is judged.
  *
  * It has to wait, for example, while the outcome of an operation is unknown, or if it reports the refund of a payment
  * that was not reported yet.

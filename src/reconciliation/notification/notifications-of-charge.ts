@@ -22,7 +22,7 @@ import {
   recordNotifiedPixDetails,
   recordNotifiedThreeDs,
 } from "./record-notified-details"
-import { notifiedOnlyDetails } from "./notified-only-details"
+import { notifiedOnlyDiscrepancyDetails } from "./notified-only-discrepancy-details"
 import {
   isNothingNewReported,
   isSomethingNewerReported,
@@ -147,8 +147,7 @@ interface Turn {
    */
   isFurtherBusy: boolean
   /**
-   * For the id of each notification, whether the plugin accepted the notification. Undefined if the account uses
-   * lookups.
+   * How each notification was judged, by the id of the notification. Undefined if the account uses lookups.
    */
   judged: Map<string, Judgement> | undefined
 }
@@ -213,7 +212,7 @@ async function decideNotificationResult(
           raiseNotifiedOnlyDiscrepancy(
             container,
             synchronized.charge,
-            notifiedOnlyDetails(
+            notifiedOnlyDiscrepancyDetails(
               one.notification,
               "the list of payments has not shown it since"
             )

@@ -1,4 +1,4 @@
-import { hasSameStateAndSums } from "../../domain/charge/change-verdict"
+import { hasSameStateAndSums } from "../../domain/charge/unanswered-change-verdict"
 import type { Charge } from "../../domain/charge/charge"
 import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 import type { ChargeUpdate } from "../../domain/notification/notification"

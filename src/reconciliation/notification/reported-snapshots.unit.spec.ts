@@ -92,7 +92,7 @@ describe("a notification that is compared with the ledger", () => {
       aReportedNotification("PARTIAL", 3_000),
     ],
   ])(
-    "a charge need not be looked up when its notification reports only what the ledger knows (it %s)",
+    "a charge does not have to be looked up when its notification reports only what the ledger knows (it %s)",
     (_, charge, entry) => {
       expect(isNothingNewReported(charge, [entry])).toBe(true)
     }

@@ -40,8 +40,9 @@ export function groupByUnknownLink(
 }
 
 /**
- * Returns whether this charge may have created an unknown link. That is possible if a notification about the link was
- * sent to an account that shares a token with the charge's account.
+ * Returns whether an unknown link may be the link that was created for this charge and whose id was lost. That is
+ * possible if a notification about the link was sent to an account that shares a notification token with the charge's
+ * account.
  */
 export function mayBeLinkOf(
   { notifications }: UnknownLink,

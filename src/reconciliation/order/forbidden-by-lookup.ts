@@ -7,9 +7,9 @@ import type { LookupResult } from "../read/lookup-result"
  * - If the charge's state at the gateway is not known, Medusa and the ledger must not count as agreed (`none` and
  *   `mark_booked`). Waiting is allowed. An order may only be placed or paid if the latest lookup is recent (`isFresh`).
  * - If the gateway contradicts the ledger, they must not count as agreed either, no order may be placed or paid, and
- *   nothing may be captured. The money may be lost, and the shop would ship goods without payment. Waiting is forbidden,
- *   too, so that the contradiction is listed. If the gateway did not answer after a contradiction, the same applies, but
- *   waiting is allowed.
+ *   nothing may be captured. The money may be lost, and the shop would ship goods without payment. Waiting is
+ *   forbidden, too, so that the contradiction is listed. If the gateway did not answer after a contradiction, the same
+ *   applies, but waiting is allowed.
  * - A correction that only records past captures or refunds in Medusa is always allowed.
  */
 export function isForbiddenByLookup(
@@ -35,8 +35,7 @@ export function isForbiddenByLookup(
 
 /**
  * Returns whether the contradiction that the lookup found has to be listed, although the charge is already being listed
- * for another reason. A contradicting notification is processed only once, so its contradiction would not be found
- * again.
+ * for another reason. A contradicting notification is judged only once, so its contradiction would not be found again.
  */
 export function mustAlsoListContradiction(
   lookup: LookupResult,

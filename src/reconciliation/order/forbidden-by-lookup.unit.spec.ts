@@ -83,7 +83,7 @@ it("a contradiction is listed in addition to a discrepancy of another kind", () 
   }
 })
 
-it("a synchronization does not end as agreed if the gateway contradicts the ledger or does not answer", () => {
+it("a charge does not count as agreed with the gateway if the gateway contradicts the ledger or does not answer the lookup", () => {
   expect(
     [CONTRADICTED, NOT_KNOWN, OBSERVED, NOT_ASKED].map((lookup) =>
       forbids(lookup, NONE)

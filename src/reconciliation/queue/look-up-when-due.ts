@@ -25,8 +25,8 @@ export interface LookupOfTurn {
 }
 
 /**
- * Returns whether the charge's account uses notifications instead of lookups. Each synchronization processes the
- * notifications of such a charge, because this needs no request to the gateway.
+ * Returns whether the charge's account uses notifications instead of lookups. Each synchronization judges the
+ * notifications about such a charge, because this needs no request to the gateway.
  */
 function isChargeObservedByNotifications(
   accounts: readonly AccountOptions[],
@@ -37,8 +37,8 @@ function isChargeObservedByNotifications(
 }
 
 /**
- * Returns the result for a charge that the gateway has already shown during this synchronization, when the outcome of
- * an operation was found. No further lookup is necessary.
+ * Returns the result for a charge that this synchronization has already looked up to resolve an operation. No further
+ * lookup is necessary.
  */
 export function resultOfEarlierLookup({ watch }: LeasedCharge): LookupOfTurn {
   return { watch, lookup: { kind: "observed" }, ...NOT_DUE }
@@ -59,7 +59,7 @@ const NOT_DUE = { lateMs: -Infinity, hasFailed: false }
  * - The charge is listed as `contradicted`.
  * - `askGateway` is true.
  *
- * If the account uses notifications instead of lookups, processes the notifications that are not handled yet.
+ * If the account uses notifications instead of lookups, judges the unhandled notifications.
  */
 export async function lookUpWhenDue(
   container: MedusaContainer,

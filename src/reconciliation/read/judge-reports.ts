@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../../domain/charge/charge"
 import type { OrderAtRefund } from "../../domain/refund/credit-line-of-refund"
 import { isOpenState } from "../../domain/charge/charge-state"
-import { hasSameStateAndSums } from "../../domain/charge/change-verdict"
+import { hasSameStateAndSums } from "../../domain/charge/unanswered-change-verdict"
 import { message } from "../../domain/message"
 import { ledgerOf, logOf, queryOf } from "../../medusa/core"
 import { readCurrentOrder } from "../../medusa/order/current-order"
@@ -26,13 +26,13 @@ import type { LookupResult } from "./lookup-result"
 import { readReconciliationInput } from "./read-reconciliation-input"
 
 /**
- * Processes the notifications about a charge, for an account that uses notifications instead of lookups. Begins with
- * the oldest one, and writes the accepted ones to the ledger. If a notification contradicts the charge and no newer one
- * is accepted, the result is `contradicted`.
+ * Judges the notifications about a charge, for an account that uses notifications instead of lookups. Begins with the
+ * oldest one, and writes the states that it believes to the ledger. If a notification contradicts the charge and no
+ * newer one is believed, the result is `contradicted`.
  *
- * A contradiction is listed before the notification is marked as processed, because no later notification repeats it.
- * If the process is killed in between, the notification is processed again, which changes nothing. Call this function
- * only when the outcomes of all operations are known.
+ * A contradiction is listed before the judgment is recorded, because no later notification repeats it. If the process
+ * is killed between these two steps, the notification is judged a second time, which changes nothing. Call this
+ * function only when the outcomes of all operations are known.
  */
 export async function judgeReports(
   container: MedusaContainer,
@@ -110,8 +110,8 @@ async function timeOfNewestContradiction(
 }
 
 /**
- * Marks the notifications of one report as processed. Writes the reported state and sums to the ledger if they are
- * accepted. A contradiction is only returned to the caller. Returns `undefined` if nothing changes.
+ * Records how the notifications of one report were judged. Writes the reported state and sums to the ledger if they are
+ * believed. A contradiction is only returned to the caller. Returns `undefined` if nothing changes.
  */
 async function recordJudgement(
   container: MedusaContainer,

@@ -3,7 +3,7 @@ import { judgeReports } from "./judge-reports"
 import type { LookupResult } from "./lookup-result"
 import { accountOfCharge, findAccount } from "../../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { hasSameStateAndSums } from "../../domain/charge/change-verdict"
+import { hasSameStateAndSums } from "../../domain/charge/unanswered-change-verdict"
 import { authorizationEndsAt, type Charge } from "../../domain/charge/charge"
 import { isOpenState } from "../../domain/charge/charge-state"
 import type { AccountOptions } from "../../options/account-options"
@@ -41,7 +41,7 @@ import { readCurrentOrder } from "../../medusa/order/current-order"
  * has.
  *
  * With `isPaced`, waits until the account's limit of background lookups permits the lookup. If the account uses
- * notifications instead of lookups, processes the notifications.
+ * notifications instead of lookups, judges the unhandled notifications.
  */
 export async function lookUpAndRecord(
   container: MedusaContainer,
@@ -111,8 +111,8 @@ function textOfLowerState(
 }
 
 /**
- * Returns the result of a lookup without a usable state. It is `observed` if the gateway need not have the charge,
- * `contradicted` if an administrator has to look at the answer, and `not_known` otherwise.
+ * Returns the result of a lookup without a usable state. It is `observed` if the gateway correctly does not show the
+ * charge (see `mayBeAbsent`), `contradicted` if an administrator has to look at the answer, and `not_known` otherwise.
  */
 async function resultWithoutSnapshot(
   ledger: LedgerModuleService,
@@ -136,7 +136,7 @@ async function resultWithoutSnapshot(
 
 /**
  * Returns whether it is correct that the gateway does not show the charge. A link whose answer was lost cannot be
- * looked up, and the gateway may not store a charge that it refused.
+ * looked up, and the gateway does not necessarily store a charge that it refused.
  */
 function mayBeAbsent({ state, refusedAt, highestCaptured }: Charge): boolean {
   return (

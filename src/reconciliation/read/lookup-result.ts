@@ -4,7 +4,8 @@ import type { OrderAtRefund } from "../../domain/refund/credit-line-of-refund"
 /**
  * The result of the lookup that precedes the corrections of a charge:
  * - `observed`: the ledger has the state that the gateway shows, or an administrator has decided against the gateway's
- *   answer. It is also the result if the gateway need not have the charge.
+ *   answer. It is also the result if the gateway shows no charge and was not expected to, for example because it
+ *   refused to create the charge.
  * - `not_asked`: no lookup was necessary. The ledger is trusted.
  * - `as_reported`: the account uses notifications instead of lookups, and there is no new notification. The ledger is
  *   trusted.

@@ -92,9 +92,9 @@ export async function readReconciliationInputs(
 }
 
 /**
- * For each charge with an unpaid order, returns until when another open charge may still pay the order. That other
- * charge belongs to another payment collection of the order, for example to a payment link. The keys are the ids of the
- * given charges.
+ * For each charge with an unpaid order, returns the time until which another open charge may still pay the order. That
+ * other charge belongs to another payment collection of the order, for example to a payment link. The keys are the ids
+ * of the given charges.
  *
  * The time is at most one day from now. The order is then checked again, because the other charge may have ended early.
  */

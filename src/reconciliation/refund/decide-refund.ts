@@ -16,7 +16,7 @@ import { closeSession } from "../../medusa/payment/sessions"
 import {
   changeNotMadeMessage,
   refusedChangeMessage,
-} from "../../texts/admin-texts"
+} from "../../texts/change-error-messages"
 import { renderMessage } from "../../texts/render-message"
 import {
   type CorrectionResult,

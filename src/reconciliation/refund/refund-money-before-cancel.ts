@@ -16,7 +16,7 @@ import {
   changeNotMadeMessage,
   refusedChangeMessage,
   changeInDoubtMessage,
-} from "../../texts/admin-texts"
+} from "../../texts/change-error-messages"
 import type { LeasedCharge } from "../../modules/ledger"
 import { ledgerOf, queryOf } from "../../medusa/core"
 import { readOpenOrderChangeType } from "../../medusa/order/orders"

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { AUTOMATIC_ACTOR } from "../../domain/refund/automatic-refunds"
-import { hasSameStateAndSums } from "../../domain/charge/change-verdict"
+import { hasSameStateAndSums } from "../../domain/charge/unanswered-change-verdict"
 import type { Charge } from "../../domain/charge/charge"
 import {
   decidedRefundNotOffered,
@@ -14,12 +14,12 @@ import { SHORT_PAUSE_MS } from "../queue/waiting/pauses"
 import { TIMEOUTS } from "../../domain/call-limits"
 import { queryOf } from "../../medusa/core"
 import { refundOrVoidCharge } from "../../operations/change/refund-or-void-charge"
-import { failedChangeMessage } from "../../operations/change/change-text"
+import { failedChangeMessage } from "../../operations/change/failed-change-message"
 import { dependenciesOfCharge } from "../../operations/perform/operation-dependencies"
 import { systemClock } from "../../operations/perform/gateway-clients"
 import { pauseErrorForChange } from "../../operations/resolve/paused-calls"
 import { isObservedByNotifications } from "../../options/account-observation"
-import { refusedChangeMessage } from "../../texts/admin-texts"
+import { refusedChangeMessage } from "../../texts/change-error-messages"
 import {
   type CorrectionResult,
   CORRECTION_APPLIED,

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { AUTOMATIC_ACTOR } from "../../domain/refund/automatic-refunds"
-import { hasSameStateAndSums } from "../../domain/charge/change-verdict"
+import { hasSameStateAndSums } from "../../domain/charge/unanswered-change-verdict"
 import type { Correction } from "../../domain/reconciliation/correction"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import { isLastingRefusal } from "../../domain/reconciliation/booking/capture-at-shipment"
@@ -13,11 +13,11 @@ import {
   changeCharge,
   type ChangeResult,
 } from "../../operations/change/change-charge"
-import { failedChangeMessage } from "../../operations/change/change-text"
+import { failedChangeMessage } from "../../operations/change/failed-change-message"
 import { dependenciesOfCharge } from "../../operations/perform/operation-dependencies"
 import { systemClock } from "../../operations/perform/gateway-clients"
 import { pauseErrorForChange } from "../../operations/resolve/paused-calls"
-import { refusedChangeMessage } from "../../texts/admin-texts"
+import { refusedChangeMessage } from "../../texts/change-error-messages"
 import {
   type CorrectionResult,
   CORRECTION_APPLIED,

@@ -4,9 +4,9 @@ import { MINUTE_MS } from "../../domain/duration"
 import { ledgerOf } from "../../medusa/core"
 import { findOrderCollectionLinks } from "../../medusa/order/orders"
 import {
-  sessionsOfShipment,
-  shipmentsOfOrders,
-} from "../../medusa/order/shipments"
+  uncapturedSessionIdsOfFulfillment,
+  shippedFulfillmentIdByOrder,
+} from "../../medusa/order/shipped-fulfillments"
 import { waitForChargeLease } from "../queue/lease-charge"
 import { publishOutboxEvents } from "../event/publish-events"
 import { synchronizeCharge } from "../queue/synchronize-charge"
@@ -27,7 +27,10 @@ export async function recordAndCaptureShipment(
   fulfillmentId: string
 ): Promise<void> {
   const ledger = ledgerOf(container)
-  const sessionIds = await sessionsOfShipment(container, fulfillmentId)
+  const sessionIds = await uncapturedSessionIdsOfFulfillment(
+    container,
+    fulfillmentId
+  )
   for (const chargeId of await ledger.recordShipment(
     sessionIds,
     fulfillmentId
@@ -63,7 +66,7 @@ export async function recordMissedShipments(
   const orders = await findOrderCollectionLinks(container, {
     payment_collection_id: reserved.map((one) => one.paymentCollectionId),
   })
-  const shipments = await shipmentsOfOrders(
+  const shipments = await shippedFulfillmentIdByOrder(
     container,
     orders.map(({ order_id }) => order_id)
   )

@@ -9,7 +9,7 @@ import {
 import {
   type ChangedPrice,
   removePriceOfWay,
-  type WantedPrice,
+  type RequestedCartPrice,
   writePriceOfWay,
 } from "../../../../src/medusa/price/price-steps"
 import { freightLineId, type PriceRow } from "./cart-totals"
@@ -30,7 +30,7 @@ import { refreshCollection } from "../payment/sessions"
  */
 export function changePrice(
   container: MedusaContainer,
-  wanted: WantedPrice
+  wanted: RequestedCartPrice
 ): Promise<ChangedPrice> {
   return withCartLock(container, wanted.cart_id, async () => {
     const core = container.resolve<Core>(CORE)

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import { aCard, aLinkRequest } from "../support/simulator-client"
+import { cardToTokenize, aLinkRequest } from "../support/simulator-client"
 import { aSimulatorStage, DAY_MS } from "../support/simulator-stage"
 
 const stage = aSimulatorStage()
@@ -33,7 +33,7 @@ describe("the simulator's access tokens", () => {
     expect(tooLate.headers.get("www-authenticate")).toBe("Bearer")
   })
 
-  it("an earlier access token of the simulator remains valid after a new one was issued, unless the setting newTokenEndsOld is on", async () => {
+  it("an earlier access token of the simulator remains valid after a new one was issued, unless setNewTokenEndsOld was called with true", async () => {
     const { caller, simulator } = stage
     const two = [await caller.accessToken(), await caller.accessToken()]
     await simulator.setNewTokenEndsOld(true)
@@ -112,7 +112,9 @@ describe("the simulator's card tokenization", () => {
   it.each([{}, { cardholderDocument: "529.982.247-25" }])(
     "the simulator's answer to the tokenization of a card has the card token in both documented fields (changed card fields: %j)",
     async (changes) => {
-      const { status, body } = await stage.caller.tokenize(aCard(changes))
+      const { status, body } = await stage.caller.tokenize(
+        cardToTokenize(changes)
+      )
       const { cardToken } = body
 
       expect(status).toBe(200)
@@ -129,7 +131,7 @@ describe("the simulator's card tokenization", () => {
   ])(
     "the simulator answers a card tokenization with status %i if its headers are changed to %j",
     async (status, headers, field) => {
-      const reply = await stage.caller.tokenize(aCard(), headers)
+      const reply = await stage.caller.tokenize(cardToTokenize(), headers)
 
       expect(reply.status).toBe(status)
       expect(reply.body.errors).toMatchObject([

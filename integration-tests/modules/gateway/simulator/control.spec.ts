@@ -4,7 +4,7 @@ import {
   simulatorControl,
   type SimulatorControl,
 } from "../../../../packages/devtools/src/simulator"
-import { aCard } from "../support/simulator-client"
+import { cardToTokenize } from "../support/simulator-client"
 import { aSimulatorStage, HOUR_MS } from "../support/simulator-stage"
 
 const stage = aSimulatorStage({ notificationRetryDelaysMs: [] })
@@ -122,7 +122,7 @@ it("the simulator's request log contains no secret, card number, CVV, card token
   const { body } = await caller.tokenize()
   const token = await caller.accessToken()
   const { id: merchantChargeId } = await caller.create("authorization")
-  await caller.tokenize(aCard({ cardNumber: 4111111111111111 }))
+  await caller.tokenize(cardToTokenize({ cardNumber: 4111111111111111 }))
   await caller.send("GET", "/portalapi/v1/Card/Bin?bin=4111111111111111")
   await caller.requestToken({ clientSecret: "mistyped-name-secret" })
   const log = JSON.stringify(await simulator.requests())

@@ -1,5 +1,5 @@
 import {
-  aCard,
+  cardToTokenize,
   aCreation,
   aCredit,
   aCustomerPart,
@@ -213,7 +213,7 @@ describe("the simulator's checks of a request", () => {
   it.each(cardRules)(
     "the simulator refuses to tokenize a card with the error code %i if the card's fields are changed to %j",
     async (errorCode, changes, message) => {
-      const reply = await stage.caller.tokenize(aCard(changes))
+      const reply = await stage.caller.tokenize(cardToTokenize(changes))
       const [field] = Object.keys(changes)
 
       expect(reply.status).toBe(400)

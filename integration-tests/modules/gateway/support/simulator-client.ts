@@ -15,7 +15,7 @@ export const cardNumbers = {
 
 const json = { "content-type": "application/json", accept: "application/json" }
 
-export function aCard(changes: Changes = {}) {
+export function cardToTokenize(changes: Changes = {}) {
   return {
     brand: "VISA",
     cardNumber: cardNumbers.approved,
@@ -166,7 +166,10 @@ export class SimulatorClient {
     })
   }
 
-  tokenize(card: unknown = aCard(), headers: Texts = {}): Promise<Reply> {
+  tokenize(
+    card: unknown = cardToTokenize(),
+    headers: Texts = {}
+  ): Promise<Reply> {
     return this.send("POST", "/payment/v2/temporary/card", {
       body: card,
       headers: {
@@ -179,7 +182,7 @@ export class SimulatorClient {
   }
 
   async cardToken(cardNumber = cardNumbers.approved): Promise<string> {
-    return (await this.tokenize(aCard({ cardNumber }))).body.cardToken
+    return (await this.tokenize(cardToTokenize({ cardNumber }))).body.cardToken
   }
 
   /** Creates a charge. A card charge gets a new card token unless `changes` contains the transactions. */

@@ -29,7 +29,7 @@ describe("recordLinkDeactivation", () => {
     })
   })
 
-  it("a charge whose link the gateway does not deactivate has the route that the gateway does not offer", async () => {
+  it("if the gateway does not offer to deactivate a link, the route of the refused request is recorded on the link's charge", async () => {
     const { charge } = await aLink()
     await ledger().recordLinkDeactivation(charge.id, {
       kind: "failed",

@@ -40,7 +40,7 @@ describe("the note that a cart got the price of a way of paying", () => {
     })
   })
 
-  it("recording a discount or interest again does not change the installation's id", async () => {
+  it("the installation's id, which is in the same row as the record of the first discount or interest, does not change when another one is recorded", async () => {
     await ledger().recordPriceAdjustmentsUsed()
     const drawn = await ledger().installationId()
 

@@ -213,7 +213,7 @@ describe.each(KINDS)("a lookup that does not show a %s in doubt", (kind) => {
 })
 
 describe("a creation in doubt", () => {
-  it("a creation of unknown outcome does not count as absent after ten minutes if the gateway has named its charge", async () => {
+  it("a charge whose creation has an unknown outcome does not count as absent after ten minutes if the gateway has shown the charge once", async () => {
     const { id } = await UNDER_WAY.creation()
     await ledger().recordUnknownOutcome(id, { observed: true, ...UNCLEAR })
     await recordLookupWithoutEffect(id)

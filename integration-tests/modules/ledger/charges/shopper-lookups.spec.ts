@@ -25,7 +25,7 @@ describe("the lookups of a shopper", () => {
     expect(lookups.filter(({ kind }) => kind === "ask")).toHaveLength(3)
   })
 
-  it("after a code has expired, the shopper's requests may cause three more lookups, and the code counts as reported only after an answer", async () => {
+  it("after a code has expired, the shopper's requests may cause three more lookups, and its state counts as current only after the gateway answers one", async () => {
     const code = await aCode()
     const setCodeExpiry = (seconds: number) =>
       database.knex("checkout_transparent_charge").update({

@@ -94,7 +94,7 @@ describe("a code whose creation is in doubt", () => {
     ["a link", false, () => aDoubt({ method: "link" })],
     ["a card", false, () => aDoubt({ method: "card" })],
   ])(
-    "for the ledger, the statement that %s was never shown to its shopper and can be abandoned is %s",
+    "the ledger decides whether a code was certainly never shown to its shopper and can be abandoned (%s: %s)",
     async (_, may, make) => {
       const charge = await make()
 

@@ -123,21 +123,24 @@ describe("the record of what moved", () => {
       false,
     ],
     ["not stored when it is in the future", 3_600_000, false],
-  ])("the gateway's time of a refund is %s", async (_, offsetMs, isTaken) => {
-    const { id } = await aPaidCharge(ledger())
-    const gatewayAt = new Date(Date.now() + offsetMs)
-    const details = { gatewayUpdatedAt: gatewayAt.toISOString() }
+  ])(
+    "the time that the gateway reports for a refund is %s",
+    async (_, offsetMs, isTaken) => {
+      const { id } = await aPaidCharge(ledger())
+      const gatewayAt = new Date(Date.now() + offsetMs)
+      const details = { gatewayUpdatedAt: gatewayAt.toISOString() }
 
-    await recordObserved(id, "paid", { of: sums(1_999, 500), details })
-    await recordObserved(id, "paid", { of: sums(1_999, 600), details })
+      await recordObserved(id, "paid", { of: sums(1_999, 500), details })
+      await recordObserved(id, "paid", { of: sums(1_999, 600), details })
 
-    // If the gateway reports the same time a second time, the time belongs to an earlier movement.
-    expect(await ledger().movementsOfCharges([id])).toMatchObject([
-      { gatewayAt: undefined },
-      { gatewayAt: isTaken ? gatewayAt : undefined },
-      { gatewayAt: undefined },
-    ])
-  })
+      // If the gateway reports the same time a second time, the time belongs to an earlier movement.
+      expect(await ledger().movementsOfCharges([id])).toMatchObject([
+        { gatewayAt: undefined },
+        { gatewayAt: isTaken ? gatewayAt : undefined },
+        { gatewayAt: undefined },
+      ])
+    }
+  )
 
   it.each(["update", "delete"] as const)(
     "the database forbids to %s a recorded movement of money",

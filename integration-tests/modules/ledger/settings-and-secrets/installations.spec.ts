@@ -39,7 +39,7 @@ const PAID: Partial<OutcomeOfResolvedOperation> = {
 const ELSEWHERE = { kind: "written_elsewhere" }
 
 describe.each(METHODS)(
-  "a %s charge that another installation wrote",
+  "a %s charge that belongs to another installation",
   (method) => {
     const change = (by: LedgerModuleService, charge: Charge) =>
       claimWithoutSpacing(by, aRefundIntent(charge))

@@ -136,6 +136,13 @@ export const CHEAP_LEDGER_CALLS: LedgerCalls = [
   (ledger) => ledger.discrepanciesOfCharges(["ctchg_777", "ctchg_778"]),
   (ledger) => ledger.findNotifications({}, LATEST),
   (ledger) => ledger.findNotifications({ state: "unhandled" }, LATEST),
+  (ledger) => ledger.findNotifications({ integration: "payment_link" }, LATEST),
+  (ledger) => ledger.findNotifications({ kind: ["unrecognized"] }, LATEST),
+  (ledger) =>
+    ledger.findNotifications(
+      { kind: ["unrecognized"], account: ["br"] },
+      LATEST
+    ),
   (ledger) => ledger.sumMovementsByDay([A_DAY]),
   (ledger) => ledger.findFirstMovementDays(),
   (ledger) =>

@@ -5,7 +5,7 @@ import { findFirefox, launchFirefox } from "../../../../harness/browser/firefox"
 import { findWebKit, startWebKit } from "../../../../harness/browser/webkit"
 import { skipOrFailSuite } from "../../../support/jest/skip-or-fail-suite"
 import { LONGEST_WAIT_IN_TEST_MS } from "../../../../harness/eventually"
-import { aWebKitPage } from "./webkit/a-webkit-page"
+import { asPlaywrightPage } from "./webkit/a-webkit-page"
 
 interface WindowSize {
   width: number
@@ -126,7 +126,7 @@ async function aWebKit(
       const { window, close } = await webKit.openWindow()
       await window.wait(() => resizePageTo(window, size))
       return {
-        page: aWebKitPage(window),
+        page: asPlaywrightPage(window),
         screenshot: async () =>
           Buffer.from(await window.takeScreenshot(), "base64"),
         close,

@@ -11,7 +11,10 @@ import { queryOf, queryRows } from "../../../../src/medusa/core"
 
 const CURRENCY = "brl"
 const BRAZIL = "br"
-/** The title of the sample prices and the name of the sample shipping zone. `removePricesAndShipping` finds them by this text. */
+/**
+ * The title of the sample prices and the name of the sample shipping zone. `removePricesAndShipping` finds them by this
+ * text.
+ */
 const SAMPLE_NAME = "checkout-transparent sample"
 const SAMPLE_SHIPPING = { name: "Entrega (amostra)", amount: 20 }
 
@@ -53,7 +56,7 @@ interface ShippingFrom {
   providerId: string
 }
 
-/** The prices and shipping that a store lacks before it can sell in reais to Brazil. */
+/** The prices and the shipping option that a store still needs in order to sell in Brazil in reais. */
 export interface MissingPricesAndShipping {
   /** The prices to add, in reais. There is one for the price set of each variant without a price in BRL. */
   prices: { priceSetId: string; amount: number }[]
@@ -163,8 +166,8 @@ export async function addPricesAndShipping(
 }
 
 /**
- * Removes the prices and the shipping zones that `addPricesAndShipping` has added. Resolves to the number of removed prices and
- * shipping options.
+ * Removes the prices and the shipping zones that `addPricesAndShipping` has added. Resolves to the number of removed
+ * prices and shipping options.
  */
 export async function removePricesAndShipping(
   container: MedusaContainer

@@ -162,7 +162,7 @@ type Watched = {
 /**
  * Returns a component that puts a CheckoutProvider around its children. Pass it to React's test renderer as `wrapper`.
  */
-export function inAShop(props: CheckoutProviderProps) {
+export function wrapInCheckoutProvider(props: CheckoutProviderProps) {
   return function Shop({ children }: { children: ReactNode }): ReactElement {
     return <CheckoutProvider {...props}>{children}</CheckoutProvider>
   }
@@ -183,7 +183,7 @@ export async function renderInShop(
   }: Partial<CheckoutProviderProps> & { answers?: Partial<FullCheckout> } = {}
 ) {
   const checkout = aFakeCheckout(answers)
-  const wrapper = inAShop({ checkout, onError, ...shop })
+  const wrapper = wrapInCheckoutProvider({ checkout, onError, ...shop })
   const view = render(component, { wrapper })
   await flushEffects()
   const status = () =>

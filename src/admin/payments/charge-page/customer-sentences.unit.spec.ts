@@ -87,7 +87,7 @@ it("the prepared answers contain a code only while it can be paid and was not re
 })
 
 it.each(["declined", "failed", "not_sent", "absent", "expired"] as const)(
-  "if a customer has paid the cart in another way, no prepared answer about a charge that is %s asks for a new payment",
+  "if the cart of a charge that is %s was paid in another way, no prepared answer to the customer asks for a new payment",
   (state) => {
     const charge = { ...withState({ charge: state }), received: 0 }
     const paidLater = {

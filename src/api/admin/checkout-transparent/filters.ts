@@ -19,8 +19,8 @@ const errorWithFilterName =
     `${String(path[0])} ${says}`
 
 /**
- * Accepts one or several of the given words. Its error message lists the accepted words. The message of Medusa's own
- * validator for a list of enum values does not.
+ * Accepts one or several of the given words. Its error message lists the accepted words, unlike the message of Medusa's
+ * own validator for a list of enum values.
  */
 export function oneOrMoreOf<const Word extends string>(words: readonly Word[]) {
   return oneOrSeveral(exactlyOneOf(words))

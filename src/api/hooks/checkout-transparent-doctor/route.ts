@@ -20,12 +20,15 @@ const TRIAL_BUDGET_MS = 120_000
 const answered = new Map<string, number>()
 
 /**
- * Answers the command `doctor` with the findings about this store, so that the command need not start Medusa. The
- * request is signed with a key that only a process with the same configuration has, and the answer is encrypted with
- * it. A request is refused without a reason if it is not signed with this key, is stale or was answered before, or if a
- * new process might find something else than this one.
+ * Runs the checks of the command `doctor` in this running store, and returns the findings. The command then does not
+ * have to start Medusa itself.
  *
- * The status is sent before the checks are made. It tells the doctor that the store works on the request.
+ * The request is signed with a key that only a process with the same configuration can compute, and the answer is
+ * encrypted with a key that is derived from it. The answer is 401, without an explanation, if the signature is wrong,
+ * if the request is stale or was answered before, or if this process has other code or other settings than a process
+ * that starts now would have.
+ *
+ * The status is sent before the checks are made. It tells the command that the store is working on the request.
  */
 export async function POST(
   request: MedusaRequest,
@@ -93,8 +96,8 @@ function isFirst({ nonce, at }: DoctorRequest, now: Date): boolean {
 }
 
 /**
- * Returns whether the settings that administrators entered are all in force. If some cannot be read or are invalid,
- * this process may go on with the ones that it read before, and a new process cannot.
+ * Returns whether this process uses all settings that administrators entered. If a setting is invalid or cannot be
+ * read, this process may still use the value that it read earlier. A new process would not have that value.
  */
 async function hasCurrentSettings(scope: Scope): Promise<boolean> {
   const ledger = ledgerOf(scope)

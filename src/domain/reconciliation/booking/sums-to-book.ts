@@ -10,8 +10,9 @@ import { hasLostDispute } from "../../dispute/dispute"
  * exceptions:
  * - Medusa has canceled the payment, and the gateway has refunded everything that was captured. Medusa cannot book
  *   anything on a canceled payment, so both sums are zero.
- * - The captured money was lost: in a dispute, or because the gateway later shows the charge as canceled, failed or
- *   expired (A-28). Medusa keeps the capture and books all of it as refunded.
+ * - The captured money was lost: in a dispute, because the gateway later shows the charge as canceled, failed or expired
+ *   (A-28), or because it shows a smaller refund of everything that an administrator has confirmed. Medusa keeps the
+ *   capture and books all of it as refunded.
  */
 export function sumsToBook({
   charge,
@@ -57,11 +58,14 @@ export function expectedSumsInMedusa({
 }
 
 /**
- * Returns whether all money of the charge was lost. If the gateway shows the charge as refunded, it shows how much. An
- * administrator then decides about money that is still missing.
+ * Returns whether no money of the charge is left, however much was captured before. If the gateway shows the charge as
+ * refunded, it shows how much, so captured money that is missing is only lost once an administrator has confirmed it.
  */
 function hasLostAllMoney(charge: ReconciliationInput["charge"]): boolean {
-  return charge.state === "charged_back"
-    ? hasLostDispute(charge)
+  if (charge.state === "charged_back") {
+    return hasLostDispute(charge)
+  }
+  return charge.state === "refunded"
+    ? charge.sumsConfirmedAt !== undefined
     : ["canceled", "failed", "expired"].includes(charge.state)
 }

@@ -37,6 +37,15 @@ describe("a charge in state refunded of which only a part was reported as refund
   it("sumsToBook adds no lost money if the gateway shows a charge as refunded but reports only a partial refund", () => {
     expect(toBook(given)).toEqual({ sums: sums(1_000, 1_000) })
   })
+
+  it("sumsToBook returns the missing money of a refunded charge as lost after an administrator has confirmed the gateway's sums", () => {
+    expect(
+      toBook({
+        charge: { ...given.charge, sumsConfirmedAt: NOW },
+        payment: { captures: [aRow("capt_1", 10_000)] },
+      })
+    ).toEqual({ sums: sums(10_000, 10_000), lossReason: "lost" })
+  })
 })
 
 describe("what Medusa has to have booked of a charge", () => {
@@ -47,10 +56,11 @@ describe("what Medusa has to have booked of a charge", () => {
     most: fc.constantFrom(...AMOUNTS),
     booked: fc.constantFrom(...AMOUNTS),
     isCanceled: fc.boolean(),
+    isConfirmed: fc.boolean(),
     outcome: fc.constantFrom("won" as const, "lost" as const, undefined),
   })
 
-  it("sumsToBook returns lost money only for a charge that is canceled, failed, expired or charged back, and at most what was captured or booked", () => {
+  it("sumsToBook returns lost money only for a charge that is canceled, failed, expired, charged back or refunded with confirmed sums, and at most what was captured or booked", () => {
     fc.assert(
       fc.property(anything, (given) => {
         const { state, captured, most, booked, outcome } = given
@@ -60,6 +70,7 @@ describe("what Medusa has to have booked of a charge", () => {
             state,
             sums: sums(captured, refunded),
             highestCaptured: minorUnits(Math.max(most, captured)),
+            sumsConfirmedAt: given.isConfirmed ? NOW : undefined,
             dispute: outcome && {
               openedAt: NOW,
               closed: { at: NOW, by: "user_1", outcome },
@@ -75,9 +86,10 @@ describe("what Medusa has to have booked of a charge", () => {
         if (gone === undefined) {
           expect([sums(captured, refunded), sums(0)]).toContainEqual(read)
         } else {
-          expect(["canceled", "failed", "expired", "charged_back"]).toContain(
-            state
-          )
+          expect([
+            ...["canceled", "failed", "expired", "charged_back"],
+            ...(given.isConfirmed ? ["refunded"] : []),
+          ]).toContain(state)
           expect(read.captured).toBeLessThanOrEqual(Math.max(captured, booked))
           expect(read.refunded).toBe(read.captured)
         }

@@ -88,8 +88,8 @@ export function moneyDestinationOf(
  *
  * Money of a code or link is refunded automatically. Money of a card is refunded automatically if another amount was
  * captured (`other_amount`), if creating the charge had failed (hasCreationFailed), or if the order belongs to another
- * charge (hadOtherOpenCharge). In all other cases an administrator decides. An administrator also decides if another amount
- * was captured and a part of it is already refunded.
+ * charge (hadOtherOpenCharge). In all other cases an administrator decides. An administrator also decides if another
+ * amount was captured and a part of it is already refunded.
  */
 function isRefundedAutomatically(
   input: ReconciliationInput,
@@ -107,11 +107,11 @@ function isRefundedAutomatically(
 }
 
 /**
- * Returns whether Medusa may be writing the payment of a new order just now. That can happen because a code can be paid
- * while its cart is being completed.
+ * Returns whether Medusa may be writing the payment of a new order just now, because a code was paid while its cart was
+ * being completed.
  *
- * It is not so if the order was placed to wait for the payment. It is also not so if the order is older than the code:
- * Medusa does not complete a cart with a code that is created later.
+ * Returns `false` if the order was placed to wait for the payment. Also returns `false` if the order is older than the
+ * code, because Medusa does not complete a cart with a code that is created later.
  */
 function isBeingPlaced(
   { charge, operations, records: { sessionStatus }, now }: ReconciliationInput,

@@ -147,7 +147,7 @@ describe("orderBindingChange", () => {
   it("orderBindingChange returns nothing before Medusa has a payment", () => {
     expect(binding({ payment: null, sessionStatus: "pending" })).toBe(undefined)
   })
-  it("orderBindingChange returns the order that owes another amount than the code of its open session was paid with", () => {
+  it("orderBindingChange returns the order that was to be paid by a code if the code was paid with another amount than the order owes", () => {
     const given: Given = {
       charge: { method: "pix" },
       order: { due: 9_000 },

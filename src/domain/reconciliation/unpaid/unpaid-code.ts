@@ -16,7 +16,8 @@ const CANCEL_FIRST_PAUSE_MS = 60_000
 const CANCEL_LONGEST_PAUSE_MS = 60 * MINUTE_MS
 
 /**
- * Returns from when on an unpaid code can certainly not be paid any more, even if a bank confirms a payment late.
+ * Returns the time from which an unpaid code can certainly not be paid any more, even if a bank confirms a payment
+ * late.
  *
  * `graceMs` is how long after the expiry time a payment may still become known. An expiry time that is later than any
  * the plugin can request is replaced by an earlier one. Otherwise the code's order would reserve its stock for ever.
@@ -34,9 +35,9 @@ export function paymentCodeUnpayableFrom(
 }
 
 /**
- * Returns from when on none of an order's codes can be paid any more. A canceled code, or one that was never created,
- * is ignored. Otherwise, for example, a canceled link that was valid for days would keep the order and its stock
- * waiting.
+ * Returns the time from which none of an order's codes can be paid any more. A canceled code, or one that was never
+ * created, is ignored. Otherwise, for example, a canceled link that was valid for days would keep the order and its
+ * stock waiting.
  */
 export function paymentCodesUnpayableFrom(
   charge: ReconciliationInput["charge"],
@@ -150,8 +151,8 @@ function isReplacedInDoubt({
 const PAUSED_CALL_CODE: GatewayErrorCode = "gateway_paused"
 
 /**
- * After how many attempts the next attempt to cancel an expired code is the last one. Four attempts take about 15
- * minutes. After the last one, the code is abandoned.
+ * The number of attempts to cancel an expired code after which only one last attempt is made. Four attempts take about
+ * 15 minutes. After the last attempt, the code is abandoned.
  */
 const MAX_CANCELLATION_ATTEMPTS = 4
 
@@ -185,8 +186,9 @@ function nextCancellationState(
 }
 
 /**
- * Returns whether the code has to be written to where the storefront reads it. That is so if the answer to its creation
- * was lost. As long as the lease of the creation lasts, its own process may still write the code.
+ * Returns whether the code still has to be written into Medusa's payment session, where the storefront reads it. The
+ * code is missing there if the answer to its creation was lost. While the lease of the creation lasts, the process that
+ * created the code may still write it.
  */
 function isCodeToBeShown({
   charge,

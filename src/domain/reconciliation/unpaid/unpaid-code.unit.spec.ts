@@ -29,7 +29,7 @@ const chargeOf = (changes: Partial<Charge>) =>
   buildReconciliationInput(aCode(changes)).charge
 
 describe("when a code is over", () => {
-  it("paymentCodeUnpayableFrom returns the time ten minutes after a code's expiry time, because a bank may confirm late, or after its creation without an expiry time", () => {
+  it("paymentCodeUnpayableFrom returns the time ten minutes after a code's expiry time, or ten minutes after its creation if it has no expiry time", () => {
     expect(paymentCodeUnpayableFrom(chargeOf({}))).toEqual(
       new Date(CODE_ENDS.getTime() + 600_000)
     )

@@ -19,7 +19,7 @@ import {
   findChargeAndInputOfSession,
   recordPriceAdjustmentsUsed,
   wereAnyPricesAdjusted,
-} from "./data-of-cart-and-session"
+} from "./find-charge-of-cart-or-session"
 import { countChargesOfOtherInstallations } from "./installation-charges"
 import {
   discrepanciesOfCharges,
@@ -29,7 +29,7 @@ import {
 } from "./list/paged-lists"
 import { sumUnpaidCodesByMethod } from "./unpaid-codes"
 import { countUnfinishedCharges } from "./unfinished-charges"
-import { findChargesAwaitingShipment, recordShipment } from "./shipments"
+import { findChargesAwaitingShipment, recordShipment } from "./charge-shipments"
 import { moveChargesToThisInstallation } from "./move-charges-to-this-installation"
 import { insertChargeOfUnknownSession } from "./creation/unknown-sessions"
 import { markUnshownPaymentCodeAbandoned, isCodeUnshown } from "./unshown-codes"

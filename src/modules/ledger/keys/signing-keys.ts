@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto"
 import { DAY_MS } from "../../../domain/duration"
 import { QUOTE_LIFETIME_MS } from "../../../domain/price/quote"
-import { MAX_RESUME_LINK_DAYS } from "../../../options/account/reminders"
+import { MAX_RESUME_LINK_DAYS } from "../../../options/account/reminder-options"
 import type { Encryption, Sealed } from "./encryption"
 
 const KEY_BYTES = 32

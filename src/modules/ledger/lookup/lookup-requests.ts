@@ -54,7 +54,7 @@ export function requestLookupsOfCollections(
  * Requests an immediate lookup of the charges for the additional payments of a payment link. Returns false if a worker
  * is busy with one of these charges, because the worker may have looked it up before this request.
  */
-export async function requestLookupsOfFurtherPayments(
+export async function requestLookupsOfDuplicateLinkPayments(
   knex: Knex,
   chargeId: string
 ): Promise<boolean> {

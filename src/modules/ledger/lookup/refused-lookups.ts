@@ -4,7 +4,7 @@ import type { Charge } from "../../../domain/charge/charge"
 import {
   LOOKUP_REFUSAL_RECORD_INTERVAL_MS,
   type RefusedLookups,
-} from "../../../domain/lookup/refused-lookups"
+} from "../../../domain/lookup/lookups-not-offered"
 import { DAY_MS } from "../../../domain/duration"
 import { NOW } from "../database/database-time"
 import { INSTALLATION_TABLE, ONLY_ROW_ID } from "../charge/installation-charges"

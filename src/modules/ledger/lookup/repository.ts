@@ -3,7 +3,7 @@ import {
   makeChargesOfCollectionsDue,
   requestLookupsOfCollections,
   requestLookupsOfDay,
-  requestLookupsOfFurtherPayments,
+  requestLookupsOfDuplicateLinkPayments,
 } from "./lookup-requests"
 import {
   resetRefusedLookups,
@@ -23,7 +23,7 @@ export const lookupRepository = {
     recordUnchangedLookup,
     requestLookupsOfCollections,
     requestLookupsOfDay,
-    requestLookupsOfFurtherPayments,
+    requestLookupsOfFurtherPayments: requestLookupsOfDuplicateLinkPayments,
     resetRefusedLookups,
     recordLookupRefused,
     refusedLookups,

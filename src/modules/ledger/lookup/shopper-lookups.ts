@@ -45,7 +45,7 @@ export interface ShopperLookupLimit {
 
 /**
  * An SQL expression that is true if the code has expired since counting began. The count then starts from zero, so that
- * the shopper can cause one more lookup, which shows whether the code was paid in time.
+ * the shopper's requests can cause further lookups, which show whether the code was paid in time.
  */
 const HAS_CODE_ENDED_SINCE_COUNT = `code_expires_at <= ${NOW} and shopper_lookups_since <= code_expires_at`
 const ANSWERED_LATELY = `shopper_lookup_answered_at >= shopper_lookups_since

@@ -32,7 +32,7 @@ export const Installation = model.define("checkout_transparent_installation", {
   refused_lookups: model.json().nullable(),
   /**
    * The time at which a cart of this store first got a discount or interest of the plugin. It is null if no cart ever
-   * did (see modules/ledger/charge/data-of-cart-and-session.ts).
+   * did (see modules/ledger/charge/find-charge-of-cart-or-session.ts).
    */
   prices_first_adjusted_at: model.dateTime().nullable(),
 })

@@ -7,8 +7,8 @@ export interface NotificationToStore {
   /** The account to whose URL the gateway sent the notification. */
   account: string
   /**
-   * This account and all accounts with the same notification token. The notification may be about a payment link of any
-   * of them.
+   * The notified account and all accounts that share a notification token with it. The notification may be about a
+   * payment link of any of them.
    */
   notifiedTogether: readonly string[]
   /** A key by which repeated deliveries of the same notification are recognized. */

@@ -66,7 +66,7 @@ export async function recordRefundDecision(
     .returning<ChargeRow[]>(CHARGE_COLUMNS)
   if (!row) {
     throw new Error(
-      `The ledger has no charge ${chargeId}, or another installation wrote it.`
+      `The ledger has no charge ${chargeId}, or the charge belongs to another installation.`
     )
   }
   return chargeFromRow(row)
@@ -175,7 +175,8 @@ export async function withdrawRefundDecision(
 }
 
 /**
- * Records that Medusa could not complete the charge's cart. `cart_completion_failed_at` is the time of the first failure.
+ * Records that Medusa could not complete the charge's cart. `cart_completion_failed_at` is the time of the first
+ * failure.
  */
 export async function recordFailedCartCompletion(
   knex: Knex,

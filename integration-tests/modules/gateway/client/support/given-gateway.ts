@@ -3,8 +3,8 @@ import { createInMemoryTokenLedger } from "../../../../../packages/devtools/src/
 import type { GatewayDependencies } from "../../../../../src/gateway/open-connection"
 import { createPaymentLinkClient } from "../../../../../src/gateway/payment-link-client"
 import type {
-  GatewaySettings,
-  PaymentLinkSettings,
+  CheckoutIntegrationSettings,
+  PaymentLinkIntegrationSettings,
 } from "../../../../../src/gateway/settings"
 import { accountOptionsSchema } from "../../../../../src/options/account-options"
 import {
@@ -34,8 +34,8 @@ const LIMITS = {
 }
 
 interface Given extends Pick<GatewayDependencies, "account" | "onCall"> {
-  checkout?: Partial<GatewaySettings>
-  links?: Partial<PaymentLinkSettings>
+  checkout?: Partial<CheckoutIntegrationSettings>
+  links?: Partial<PaymentLinkIntegrationSettings>
   clock?: FakeClock
 }
 

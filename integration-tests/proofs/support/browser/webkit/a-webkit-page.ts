@@ -189,7 +189,7 @@ class FoundElement {
  * Wraps a WebKit window in the parts of Playwright's `Page` that the purchase tests use, so that the helpers for
  * Chromium work with it. A call of any other method fails at run time.
  */
-export function aWebKitPage(driver: WebDriver): Page {
+export function asPlaywrightPage(driver: WebDriver): Page {
   const whole = new FoundElement(driver, [])
   let address = ""
   const page = {

@@ -1,6 +1,6 @@
 import { GatewayError } from "../../../../../src/domain/errors/gateway-error"
 import { TimeBudget } from "../../../../../src/domain/time-budget"
-import type { GatewaySettings } from "../../../../../src/gateway/settings"
+import type { CheckoutIntegrationSettings } from "../../../../../src/gateway/settings"
 import { systemClock } from "../../../../../src/operations/perform/gateway-clients"
 import type { CallResult } from "./call-result"
 import { answersIn, type RecordedExchange } from "./exchanges"
@@ -26,7 +26,7 @@ export async function callClient<Client extends { close: () => Promise<void> }>(
     what: AnswerKind
     client: Client
     exchanges: readonly RecordedExchange[]
-    settings: Pick<GatewaySettings, "timeouts">
+    settings: Pick<CheckoutIntegrationSettings, "timeouts">
   },
   work: ClientCall<Client>
 ): Promise<CallResult> {

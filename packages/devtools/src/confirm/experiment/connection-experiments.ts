@@ -7,9 +7,9 @@ import type { ConfirmationRun } from "./confirmation-run"
 const PATH_PREFIXES = ["", "/v1", "/api/v1", "/sandbox/v1"]
 
 /**
- * Finds the base path of the gateway's API. Requests a charge that does not exist, with the configured path and then
- * with others, until the answer says so. Later requests use that path, or the most likely path if there is no such
- * answer.
+ * Finds the base path of the gateway's API. Looks up a charge that does not exist, first with the configured path and
+ * then with other paths, until the gateway answers that the charge does not exist. Later requests use the path of this
+ * answer, or the most likely path if there was no such answer.
  */
 export async function detectPathPrefix(trial: ConfirmationRun): Promise<void> {
   const { settings } = trial

@@ -1,4 +1,4 @@
-import { mayMeanLookupsNotOffered } from "../../../../../src/domain/lookup/refused-lookups"
+import { mayMeanLookupsNotOffered } from "../../../../../src/domain/lookup/lookups-not-offered"
 import { type CallResult, isAccepted } from "../experiment/call-result"
 import type { ConfirmationRun } from "../experiment/confirmation-run"
 

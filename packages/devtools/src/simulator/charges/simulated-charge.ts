@@ -23,8 +23,7 @@ export type ChargeState = {
   readonly chargeStatus: ChargeStatus
   readonly transactionStatus: TransactionStatus
   /**
-   * The sum that the merchant captured or the payer paid. A lost dispute or a reversal reduces it by the money that was
-   * taken back.
+   * The sum that the merchant captured or the payer paid. A lost dispute or a reversal reduces it to the refunded sum.
    */
   readonly capturedAmount: number
   readonly refundedAmount: number

@@ -2,7 +2,7 @@ import { z } from "zod"
 
 import { chargeAmountSchema } from "../charges/charge-request-schemas"
 import type { ControlledMove } from "../charges/charge-store"
-import { showCharge } from "../charges/show-charge"
+import { summarizeCharge } from "../charges/charge-summary"
 import type { CodeSettings } from "../charges/simulated-charge"
 import type { World } from "../world"
 import { parseArgument } from "./control-error"
@@ -47,14 +47,14 @@ export function readAmount(given: unknown, subject: string) {
  */
 export function chargeActions(world: World) {
   const move = async (id: string, order: ControlledMove) =>
-    showCharge(world.charges.move(id, order))
+    summarizeCharge(world.charges.move(id, order))
   const atPanel = (id: string, kind: ControlledMove["kind"]) =>
     move(id, { kind, by: "panel" })
   return {
-    charges: async () => world.charges.all().map(showCharge),
+    charges: async () => world.charges.all().map(summarizeCharge),
     charge: async (merchantChargeId: string) => {
       const found = world.charges.find(merchantChargeId)
-      return found && showCharge(found)
+      return found && summarizeCharge(found)
     },
 
     panelCapture: async (id: string, given?: number) => {
@@ -88,7 +88,7 @@ export function chargeActions(world: World) {
     applyQueued: async (merchantChargeId: string) => {
       const charge = world.charges.require(merchantChargeId)
       world.charges.applyQueued(charge)
-      return showCharge(charge)
+      return summarizeCharge(charge)
     },
     /** Pays a Pix or wallet charge, as if the payer had scanned its code. */
     pay: async (id: string, options?: PayOptions) => {

@@ -10,12 +10,12 @@ describe("a sum that a person wrote", () => {
     ["R$ 25,00", 2_500],
     ["0,01", 1],
     ["9.999.999,99", 999_999_999],
-  ])('readCents reads the text "%s" as %i centavos', (text, cents) => {
+  ])('parseCents reads the text "%s" as %i centavos', (text, cents) => {
     expect(parseCents(text)).toBe(cents)
   })
 
   it.each(["", "ten", "-1", "1,999", "1.090", "1e3", "10,", "99999999"])(
-    "readCents returns undefined for the text %j, which is not an amount that it can read",
+    "parseCents returns undefined for the text %j, which is not an amount that it can read",
     (text) => {
       expect(parseCents(text)).toBeUndefined()
     }

@@ -1,4 +1,4 @@
-import type { ShownCharge } from "../charges/show-charge"
+import type { ShownCharge } from "../charges/charge-summary"
 import type { Answer } from "../gateway/answer"
 import type { ShownPaymentLink } from "../links/show-link"
 import { isPayment, refundableAmount } from "../links/simulated-link"

@@ -10,7 +10,7 @@ import {
   PAYMENT_PROPS,
   field,
   forever,
-  inAShop,
+  wrapInCheckoutProvider,
   passTime,
   pressButton,
   flushEffects,
@@ -55,7 +55,7 @@ function fillSilently(label: string, value: string): void {
  */
 async function hydrated(component: ReactElement, before: () => void) {
   const checkout = aFakeCheckout({ getCardBrand: forever })
-  const Shop = inAShop({ checkout })
+  const Shop = wrapInCheckoutProvider({ checkout })
   const page = <Shop>{component}</Shop>
   // React's renderer for servers needs TextEncoder, and jsdom has none.
   Object.assign(globalThis, { TextEncoder })

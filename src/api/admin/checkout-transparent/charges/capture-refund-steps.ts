@@ -31,7 +31,7 @@ import {
   previousOperationMessage,
   changeNotMadeMessage,
   refusedChangeMessage,
-} from "../../../../texts/admin-texts"
+} from "../../../../texts/change-error-messages"
 import { readStateAfterChange } from "./state-after-change"
 
 /**

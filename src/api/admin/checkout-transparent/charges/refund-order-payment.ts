@@ -20,7 +20,7 @@ import { refusalError } from "../../../../medusa/refusal-errors"
 import {
   changeNotMadeMessage,
   refusedChangeMessage,
-} from "../../../../texts/admin-texts"
+} from "../../../../texts/change-error-messages"
 import {
   runAndReadOutcome,
   withLeaseIfUnchanged,

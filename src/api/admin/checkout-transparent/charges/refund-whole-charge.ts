@@ -8,7 +8,7 @@ import { message } from "../../../../domain/message"
 import { refusalError } from "../../../../medusa/refusal-errors"
 import { readReconciliationInput } from "../../../../reconciliation/read/read-reconciliation-input"
 import type { SynchronizationSummary } from "../../../../reconciliation/queue/synchronize-now"
-import { changeNotMadeMessage } from "../../../../texts/admin-texts"
+import { changeNotMadeMessage } from "../../../../texts/change-error-messages"
 import { refundCheckoutTransparentChargeWorkflow } from "../../../../workflows/refund-checkout-transparent-charge"
 import { matchesObservedToken } from "../../../../reconciliation/by-administrator/read-action-inputs"
 import {

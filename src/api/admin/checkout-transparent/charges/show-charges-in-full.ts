@@ -12,7 +12,7 @@ import { expectedSumsInMedusa } from "../../../../domain/reconciliation/booking/
 import { sumOf } from "../../../../domain/reconciliation/medusa-records"
 import { totalsOfMovements } from "../../../../domain/movement/named-movements"
 import type { Movement } from "../../../../domain/movement/movement"
-import { refundCauseOf } from "../../../../domain/refund/refund-cause"
+import { automaticRefundCauseOf } from "../../../../domain/refund/automatic-refund-cause"
 import { timelineOf } from "../../../../domain/payment-page/timeline"
 import { readOrderHeads } from "../../../../medusa/customer/find-buyers"
 import {
@@ -250,7 +250,7 @@ function showRefundDecision(
      * Why the plugin decided to refund the money. The values are those of `cause` in the event `payment.unmatched`.
      * Null if an administrator decided.
      */
-    cause: refundCauseOf(reason) ?? null,
+    cause: automaticRefundCauseOf(reason) ?? null,
   }
 }
 

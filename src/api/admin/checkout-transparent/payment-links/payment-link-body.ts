@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { linkTextSchema } from "../../../../options/account/payment-link"
+import { linkTextSchema } from "../../../../options/account/payment-link-options"
 import { decimalAmount } from "../filters"
 
 /**

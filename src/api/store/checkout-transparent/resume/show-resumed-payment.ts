@@ -8,7 +8,7 @@ import { readOrderPrice } from "../../../../medusa/price/price-of-order"
 import { ledgerOf } from "../../../../medusa/core"
 import { findAccount } from "../../../../options/find-account"
 import { readResumeToken } from "../../../../reminders/resume-link"
-import { readResumedPayment } from "../../../../reminders/resumed-payment"
+import { readPaymentOfCollection } from "../../../../reminders/resumed-payment"
 import {
   languageFromLocale,
   shopperText,
@@ -58,7 +58,7 @@ export async function openPaymentByToken(
   const ledger = ledgerOf(scope)
   const linked = await readResumeToken(ledger, token)
   const found =
-    linked && (await readResumedPayment(scope, linked.paymentCollectionId))
+    linked && (await readPaymentOfCollection(scope, linked.paymentCollectionId))
   if (!linked || !found) {
     const [first] = ledger.pluginOptions.accounts
     throw new MedusaError(

@@ -25,7 +25,7 @@ import {
   type PlainCart,
   installmentPlansOfCart,
   adjustedCartPrice,
-} from "../../../../domain/price/priced-cart"
+} from "../../../../domain/price/adjusted-cart-price"
 import {
   compareWithOrderPrice,
   type PlacedPrice,

@@ -19,7 +19,10 @@ import { NOW } from "../../database/database-time"
 import { toRow } from "../../database/row"
 import { isUniqueViolation } from "../../database/storable"
 
-/** The columns that get new values when a charge that was not created is claimed again. */
+/**
+ * The columns that get new values when the creation of a charge is claimed again, after an earlier attempt has left the
+ * charge in the state `not_created`.
+ */
 const COLUMNS_OF_REPEATED_CLAIM = [
   "state",
   "email_digest",

@@ -6,7 +6,7 @@ import { actionRoute } from "../../../../../route-handler"
 import { chargeSelectionOfOrders } from "../../../charges/charge-selections"
 import { ledgerOf } from "../../../../../../medusa/core"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { listFiscalNoteLines } from "../../../../../../medusa/price/fiscal-note-lines"
+import { fiscalNoteLinesOfOrder } from "../../../../../../medusa/price/fiscal-note-lines"
 import type { ChargeSelection } from "../../../../../../modules/ledger"
 import { majorUnits, pickInSnakeCase, showSums } from "../../../show-values"
 
@@ -63,7 +63,7 @@ async function showSale(
   const kept = paid.filter(({ sums }) => sums.captured > sums.refunded)
   const counted = kept.length > 0 ? kept : paid.slice(0, 1)
   const interest = sum(counted.map((charge) => charge.interest ?? 0))
-  const lines = (await listFiscalNoteLines(scope, orderId, interest)) ?? []
+  const lines = (await fiscalNoteLinesOfOrder(scope, orderId, interest)) ?? []
   return {
     total: majorUnits(
       sum(lines.map((one) => one.price - one.discount + one.otherExpenses))

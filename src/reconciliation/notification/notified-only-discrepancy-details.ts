@@ -5,7 +5,7 @@ import { message, type Message } from "../../domain/message"
  * Returns the details of the discrepancy `notified_only`. It is about a payment that only a notification reports and no
  * lookup shows.
  */
-export function notifiedOnlyDetails(
+export function notifiedOnlyDiscrepancyDetails(
   { status, amount, transactionId }: PaymentLinkUpdate,
   because: string
 ): Message {

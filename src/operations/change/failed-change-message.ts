@@ -6,7 +6,7 @@ import {
   refusedChangeMessage,
   refundTooSoonMessage,
   changeInDoubtMessage,
-} from "../../texts/admin-texts"
+} from "../../texts/change-error-messages"
 import type { ChangeResult } from "./change-charge"
 
 /**

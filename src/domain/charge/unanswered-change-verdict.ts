@@ -15,7 +15,7 @@ export interface StateAndSums {
  * - `not_yet`: nothing shows the change, but it may still happen until the resolve window ends.
  * - `unclear`: the refunded sum equals neither the sum before the refund nor the expected sum.
  */
-export type ChangeVerdict = "done" | "never" | "not_yet" | "unclear"
+export type UnansweredChangeVerdict = "done" | "never" | "not_yet" | "unclear"
 
 /**
  * Decides whether the gateway carried out a capture, refund or void whose answer was lost. It compares the charge's
@@ -25,12 +25,12 @@ export type ChangeVerdict = "done" | "never" | "not_yet" | "unclear"
  * If an administrator made the same change in the gateway's merchant panel at the same time, it cannot be distinguished
  * from the plugin's change. It then counts as the plugin's.
  */
-export function changeVerdictOf(
+export function unansweredChangeVerdictOf(
   change: Pick<Operation, "kind" | "amount" | "baseline"> & {
     method?: PaymentMethod
   },
   { state, sums }: StateAndSums
-): ChangeVerdict {
+): UnansweredChangeVerdict {
   const before = change.baseline?.refunded ?? 0
   switch (change.kind) {
     case "create":

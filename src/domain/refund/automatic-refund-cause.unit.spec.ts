@@ -9,7 +9,10 @@ import {
   sums,
 } from "../reconciliation/reconciliation-inputs.spec"
 import { moneyDestinationOf } from "../reconciliation/order/money-destination"
-import { type RefundCause, refundCauseOf } from "./refund-cause"
+import {
+  type AutomaticRefundCause,
+  automaticRefundCauseOf,
+} from "./automatic-refund-cause"
 import { message } from "../message"
 
 describe("the cause of an automatic refund", () => {
@@ -17,7 +20,7 @@ describe("the cause of an automatic refund", () => {
     ["no session", { sessionStatus: undefined }, "session_gone"],
     ["a canceled order", { order: { isCanceled: true } }, "order_canceled"],
   ])(
-    "refundCauseOf returns the reason for which no order waited for a paid code (%s)",
+    "automaticRefundCauseOf returns the reason for which no order waited for a paid code (%s)",
     (_, records, cause) => {
       const money = moneyDestinationOf(
         buildReconciliationInput({
@@ -29,11 +32,13 @@ describe("the cause of an automatic refund", () => {
       )
 
       expect(money.is).toBe("for_nobody")
-      expect("details" in money && refundCauseOf(money.details)).toBe(cause)
+      expect("details" in money && automaticRefundCauseOf(money.details)).toBe(
+        cause
+      )
     }
   )
 
-  it("refundCauseOf returns undefined for a refund that an administrator decided", () => {
+  it("automaticRefundCauseOf returns undefined for a refund that an administrator decided", () => {
     const { reason } = aCharge({
       refundDecision: {
         decidedAt: new Date(),
@@ -42,19 +47,19 @@ describe("the cause of an automatic refund", () => {
       },
     }).refundDecision!
 
-    expect(refundCauseOf(reason)).toBeUndefined()
+    expect(automaticRefundCauseOf(reason)).toBeUndefined()
   })
 
-  it("refundCauseOf returns cart_not_completed if Medusa could not complete the cart", () => {
+  it("automaticRefundCauseOf returns cart_not_completed if Medusa could not complete the cart", () => {
     const reason = message("cart_not_completed", undefined, {
       because: "A hook.",
     })
 
-    expect(refundCauseOf(reason)).toBe("cart_not_completed")
+    expect(automaticRefundCauseOf(reason)).toBe("cart_not_completed")
   })
 
   it("each cause of an automatic refund has texts for customers and for alerts in both languages", () => {
-    const causes: RefundCause[] = [
+    const causes: AutomaticRefundCause[] = [
       ...(["order_canceled", "paid_otherwise", "other_amount"] as const),
       ...(["session_gone", "paid_twice", "refused_before"] as const),
       "cart_not_completed",

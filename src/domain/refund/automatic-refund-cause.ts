@@ -2,10 +2,10 @@ import type { UnmatchedReason } from "../reconciliation/correction"
 import type { MessageCode, MessageOrText } from "../message"
 
 /** Why the plugin refunds a payment automatically: no order waits for it, or its cart could not become an order. */
-export type RefundCause = UnmatchedReason | "cart_not_completed"
+export type AutomaticRefundCause = UnmatchedReason | "cart_not_completed"
 
 /** Why a refund was decided automatically, by the code of the message that the decision contains. */
-const CAUSE_OF_MESSAGE = new Map<MessageCode, RefundCause>([
+const CAUSE_OF_MESSAGE = new Map<MessageCode, AutomaticRefundCause>([
   ["order_canceled", "order_canceled"],
   ["paid_otherwise", "paid_otherwise"],
   ["order_owes_nothing", "paid_otherwise"],
@@ -18,7 +18,9 @@ const CAUSE_OF_MESSAGE = new Map<MessageCode, RefundCause>([
 ])
 
 /** Returns why the plugin decided a refund automatically. Returns `undefined` if an administrator decided it. */
-export function refundCauseOf(reason: MessageOrText): RefundCause | undefined {
+export function automaticRefundCauseOf(
+  reason: MessageOrText
+): AutomaticRefundCause | undefined {
   return typeof reason === "string"
     ? undefined
     : CAUSE_OF_MESSAGE.get(reason.code)

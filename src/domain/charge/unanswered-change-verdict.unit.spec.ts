@@ -1,6 +1,6 @@
 import { minorUnits } from "../money"
 import type { ChargeState } from "./charge-state"
-import { changeVerdictOf } from "./change-verdict"
+import { unansweredChangeVerdictOf } from "./unanswered-change-verdict"
 import { sums } from "../reconciliation/reconciliation-inputs.spec"
 import type { OperationKind } from "../operation/operation"
 
@@ -113,16 +113,16 @@ describe("the verdict on a change whose answer was lost", () => {
       ["paid", 10_000],
     ],
   ])(
-    "changeVerdictOf decides by the charge's state and sums whether an operation whose answer was lost has happened (%s)",
+    "unansweredChangeVerdictOf decides by the charge's state and sums whether an operation whose answer was lost has happened (%s)",
     (_, asked, verdict, shown) => {
-      expect(changeVerdictOf(asked, snapshot(...shown))).toBe(verdict)
+      expect(unansweredChangeVerdictOf(asked, snapshot(...shown))).toBe(verdict)
     }
   )
 
   it.each<ChargeState>(["canceled", "expired", "declined", "failed"])(
-    "changeVerdictOf decides that a capture whose answer was lost never happened if the reserved money was released (%s)",
+    "unansweredChangeVerdictOf decides that a capture whose answer was lost never happened if the reserved money was released (%s)",
     (state) => {
-      expect(changeVerdictOf(CAPTURE, snapshot(state))).toBe("never")
+      expect(unansweredChangeVerdictOf(CAPTURE, snapshot(state))).toBe("never")
     }
   )
 
@@ -134,9 +134,9 @@ describe("the verdict on a change whose answer was lost", () => {
     ["paid", "not_yet"],
     ["charged_back", "not_yet"],
   ])(
-    "changeVerdictOf returns, for a void whose answer was lost and a charge that is now %s, the verdict %s",
+    "unansweredChangeVerdictOf returns, for a void whose answer was lost and a charge that is now %s, the verdict %s",
     (state, verdict) => {
-      expect(changeVerdictOf(VOID, snapshot(state))).toBe(verdict)
+      expect(unansweredChangeVerdictOf(VOID, snapshot(state))).toBe(verdict)
     }
   )
 })

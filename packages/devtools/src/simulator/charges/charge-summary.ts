@@ -3,10 +3,10 @@ import { endToEndIdOf } from "./pix-payload"
 import { isCode, type Charge } from "./simulated-charge"
 
 /** A charge as tests and the panel see it. It contains no personal data of the customer except a masked document. */
-export type ShownCharge = ReturnType<typeof showCharge>
+export type ShownCharge = ReturnType<typeof summarizeCharge>
 
 /** Returns a copy of a charge. Later changes of the charge do not change the copy. */
-export function showCharge(charge: Charge) {
+export function summarizeCharge(charge: Charge) {
   const { state } = charge
   return {
     id: charge.id,

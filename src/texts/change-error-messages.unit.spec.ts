@@ -6,7 +6,7 @@ import {
   refusedChangeMessage,
   fractionOfCentavoMessage,
   changeInDoubtMessage,
-} from "./admin-texts"
+} from "./change-error-messages"
 import type { MessageOrText } from "../domain/message"
 import { renderMessage } from "./render-message"
 

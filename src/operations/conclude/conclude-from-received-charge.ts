@@ -9,7 +9,7 @@ import type { ConcludedOperation } from "./concluded-operation"
  * Writes the outcome of an operation to the ledger, based on a charge that the gateway returned in an answer, a lookup
  * or a notification.
  */
-export async function concludeFromAnswer(
+export async function concludeFromReceivedCharge(
   dependencies: Pick<OperationDependencies, "ledger" | "log" | "account">,
   about: ClaimedCharge,
   received: ReceivedCharge

@@ -40,8 +40,9 @@ export interface RefusedLookups {
 const MIN_REFUSED_LOOKUPS = 3
 
 /**
- * Returns whether the gateway probably does not offer lookups. That is so if it refused all lookups for longer than its
- * data can be late, although it sent a notification about one of the same charges.
+ * Returns whether the gateway probably does not offer lookups. It returns `true` if the gateway has refused every
+ * lookup for nine minutes, although it sent a notification about one of these charges. The gateway's data can be late,
+ * but not that late.
  */
 export function areLookupsProbablyNotOffered({
   count,

@@ -9,7 +9,7 @@ const shipment = z.object({ order: z.object({ id: z.string() }).nullish() })
  * Returns the ids of the payment sessions of an order that was shipped. Leaves out the sessions whose payment was
  * captured or canceled in Medusa.
  */
-export async function sessionsOfShipment(
+export async function uncapturedSessionIdsOfFulfillment(
   container: MedusaContainer,
   fulfillmentId: string
 ): Promise<string[]> {
@@ -44,7 +44,7 @@ const shipped = z.object({
  * Returns the id of one shipped fulfillment of each order, by the order's id. Orders without a shipped fulfillment have
  * no entry.
  */
-export async function shipmentsOfOrders(
+export async function shippedFulfillmentIdByOrder(
   scope: Scope,
   orderIds: readonly string[]
 ): Promise<Map<string, string>> {

@@ -7,7 +7,7 @@ import {
   type PlainCart,
   adjustedCartPrice,
   type PriceAdjustment,
-} from "./priced-cart"
+} from "./adjusted-cart-price"
 import {
   signQuote,
   verifyQuote,

@@ -1,11 +1,7 @@
 import { readFileSync } from "node:fs"
 import { resolve } from "node:path"
-import {
-  nodeProblem,
-  PLUGIN_NAME,
-  PLUGIN_VERSION,
-  SUPPORTED_NODE,
-} from "./version"
+import { PLUGIN_NAME, PLUGIN_VERSION } from "./plugin-version"
+import { nodeProblem, SUPPORTED_NODE } from "./supported-versions"
 
 const manifest = JSON.parse(
   readFileSync(resolve(__dirname, "../../package.json"), "utf8")

@@ -1,4 +1,4 @@
-import { parseInterestTerms } from "./interest"
+import { parseInterestTerms } from "./interest-options"
 import { anAccount, optionsWith } from "../options.spec"
 import { parseOptions } from "../parse-options"
 

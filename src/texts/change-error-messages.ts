@@ -160,8 +160,8 @@ export function refundTooSoonMessage(
 }
 
 /**
- * Returns a message which says that another installation wrote the charge, and what to do. It follows a message that
- * says what was not done.
+ * Returns the message that a charge belongs to another installation, and what the administrator can do. It is shown
+ * after a message that says which action was not carried out.
  */
 export function otherInstallationMessage({
   merchantChargeId: charge,

@@ -67,7 +67,7 @@ function chargeOfRow({
 }
 
 /** The ledger's data about a cart or payment collection, which is read before the cart is changed or paid. */
-export interface LedgerDataOfCart {
+export interface OpenChargeAndPriceUse {
   /**
    * The charge of the cart or collection that has money or may still get money. An abandoned Pix or wallet code does
    * not count.
@@ -88,7 +88,7 @@ export const findOpenChargeOfCollectionWithPriceUse = findDataBy(
 )
 
 function findDataBy(key: "cart_id" | "payment_collection_id") {
-  return async (knex: Knex, value: string): Promise<LedgerDataOfCart> => {
+  return async (knex: Knex, value: string): Promise<OpenChargeAndPriceUse> => {
     const { rows } = await knex.raw<{ rows: [ChargeAndPriceRow] }>(
       `select ${HAD_CART_PRICE_OF_WAY} as may_have_price, ${PREFIXED_CHARGE_COLUMNS}
     from (select) as always left join ${CHARGE_TABLE} as charge
@@ -106,7 +106,7 @@ function findDataBy(key: "cart_id" | "payment_collection_id") {
 }
 
 /** The ledger's data about a payment session, which is read when Medusa authorizes the session. */
-export interface LedgerDataOfSession {
+export interface ChargeAndInputOfSession {
   /** The charge of the session, whatever its state is. */
   charge: Charge | undefined
   /**
@@ -133,7 +133,7 @@ interface InputRow {
 export async function findChargeAndInputOfSession(
   { knex, encryption }: LedgerContext,
   paymentSessionId: string
-): Promise<LedgerDataOfSession> {
+): Promise<ChargeAndInputOfSession> {
   const { rows } = await knex.raw<{ rows: [ChargeAndPriceRow & InputRow] }>(
     `select ${HAD_CART_PRICE_OF_WAY} as may_have_price, ${PREFIXED_CHARGE_COLUMNS}, input.id as input_id, input.account as input_account,
       input.payment_session_id as input_session, input.key_id, input.ciphertext
