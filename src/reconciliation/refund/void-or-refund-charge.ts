@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { AUTOMATIC_ACTOR } from "../../domain/refund/automatic-refunds"
 import { hasSameStateAndSums } from "../../domain/charge/unanswered-change-verdict"
-import type { Charge } from "../../domain/charge/charge"
+import { type Charge, DECIDED_BY_CORE } from "../../domain/charge/charge"
 import {
   decidedRefundNotOffered,
   refundNotOfferedMessage,
@@ -13,6 +13,7 @@ import { TimeBudget } from "../../domain/time-budget"
 import { SHORT_PAUSE_MS } from "../queue/waiting/pauses"
 import { TIMEOUTS } from "../../domain/call-limits"
 import { queryOf } from "../../medusa/core"
+import { closeSession } from "../../medusa/payment/sessions"
 import { refundOrVoidCharge } from "../../operations/change/refund-or-void-charge"
 import { failedChangeMessage } from "../../operations/change/failed-change-message"
 import { dependenciesOfCharge } from "../../operations/perform/operation-dependencies"
@@ -29,15 +30,15 @@ import {
 import { decideRefundUnderCartLock } from "./decide-refund"
 
 /**
- * Refunds a charge for which a refund was decided. If the charge's payment session is still open, repeats the decision
- * instead, because this closes the session. The next correction then makes the refund.
+ * Refunds a charge for which a refund was decided. If the charge's payment session is still open, only closes it. For
+ * this, repeats the decision, unless Medusa itself is canceling its payment. The next correction then makes the refund.
  */
 export async function carryOutRefundDecision(
   container: MedusaContainer,
   input: ReconciliationInput
 ): Promise<CorrectionResult> {
   const { charge, records } = input
-  const { order, sessionStatus } = records
+  const { order, payment, sessionStatus } = records
   const {
     decidedBy = AUTOMATIC_ACTOR,
     reason = "",
@@ -51,6 +52,11 @@ export async function carryOutRefundDecision(
   }
   if (sessionStatus !== undefined && sessionStatus !== "canceled") {
     // The process was killed after the decision and before it closed the session, so an order could still be placed.
+    if (payment && decidedBy === DECIDED_BY_CORE) {
+      // Medusa itself is canceling the payment, so the decision also stands if the payment has an order.
+      await closeSession(container, charge.paymentSessionId)
+      return CORRECTION_APPLIED
+    }
     const decision = { by, reason }
     return (await decideRefundUnderCartLock(container, charge, decision))
       .applied

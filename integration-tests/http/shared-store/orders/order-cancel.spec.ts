@@ -1,3 +1,6 @@
+import { DECIDED_BY_CORE } from "../../../../src/domain/charge/charge"
+import { message } from "../../../../src/domain/message"
+import { ledgerOf } from "../../../../src/medusa/core"
 import {
   CARD_PROVIDER,
   MANUAL_CARD_PROVIDER,
@@ -215,6 +218,25 @@ aCardShop({}, (shop) => {
     )
     expect(booked).toMatchObject({ isCanceled: false, refunds: [99.9] })
     await expectCanceled(order, { captured: [99.9], refunds: [99.9] })
+    expect(await calls()).toBe(1)
+  })
+
+  it("if the process dies between the decision to cancel a payment with reserved money and the closing of its session, the job releases the money and cancels the payment", async () => {
+    const order = await aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
+    await ledgerOf(shop.container).recordRefundDecision(order.chargeId, {
+      by: DECIDED_BY_CORE,
+      reason: message("canceled_in_medusa"),
+    })
+
+    await synchronizeLater(order)
+
+    expect(await shop.simulator.charge(order.merchantChargeId)).toMatchObject({
+      chargeStatus: "CANCELED",
+    })
+    expect(await readMedusaRecords(shop, order)).toMatchObject({
+      isPaymentCanceled: true,
+      sessionStatus: "canceled",
+    })
     expect(await calls()).toBe(1)
   })
 
