@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /* eslint-disable @typescript-eslint/no-require-imports --
    Each command is loaded when it is called: the doctor has to run where the store does not start. */
-import { PLUGIN_VERSION } from "../options/plugin-version"
+import { PLUGIN_VERSION } from "../options/versions"
 import { printCallerError, runInStore } from "./command-line"
 import { DEVTOOLS, hintToDevtools } from "./devtools"
 import { USAGES } from "./usages"

@@ -9,7 +9,7 @@ import {
   medusaVersion,
   type StoreConfiguration,
 } from "../modules/ledger/store-configuration"
-import { PLUGIN_VERSION } from "../options/plugin-version"
+import { PLUGIN_VERSION } from "../options/versions"
 
 /** The path at which a running store answers the command `doctor`. */
 export const DOCTOR_PATH = "/hooks/checkout-transparent-doctor"

@@ -17,7 +17,7 @@ import type { Violation } from "../../records/records-by-charge"
 import type { Core, SimulatedLocks } from "../core/core"
 import { createSimulatedCartModule } from "../core/cart/cart-prices"
 import { CORE } from "../core/core-flows"
-import { PLUGIN_NAME } from "../../../src/options/plugin-version"
+import { PLUGIN_NAME } from "../../../src/options/versions"
 import {
   SystemPaymentProvider,
   createSimulatedPaymentModule,

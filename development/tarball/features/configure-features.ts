@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
-import { PLUGIN_NAME } from "../../../src/options/plugin-version"
+import { PLUGIN_NAME } from "../../../src/options/versions"
 import { defaultMerchant } from "../../../packages/devtools/src/simulator"
 import type { StarterProject } from "../starter"
 

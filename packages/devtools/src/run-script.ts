@@ -1,8 +1,5 @@
 import { printCallerError, runInStore } from "../../../src/cli/command-line"
-import {
-  PLUGIN_NAME,
-  PLUGIN_VERSION,
-} from "../../../src/options/plugin-version"
+import { PLUGIN_NAME, PLUGIN_VERSION } from "../../../src/options/versions"
 import { version } from "../package.json"
 
 /**

@@ -16,8 +16,11 @@ import {
   missingPluginProblem,
 } from "../../modules/ledger/store-configuration"
 import { parseOptions } from "../../options/parse-options"
-import { PLUGIN_NAME, PLUGIN_VERSION } from "../../options/plugin-version"
-import { nodeProblem } from "../../options/supported-versions"
+import {
+  PLUGIN_NAME,
+  PLUGIN_VERSION,
+  nodeProblem,
+} from "../../options/versions"
 import { removeUrlCredentials } from "../../domain/errors/remove-url-credentials"
 import { type RunningStoreFindings, askRunningStore } from "./ask-running-store"
 import { argumentsOfScript } from "../command-line"

@@ -1,8 +1,7 @@
 import { createRequire } from "node:module"
 import { join } from "node:path"
 import type { ConfigurationProblem } from "../../domain/errors/payment-plugin-error"
-import { PLUGIN_NAME } from "../../options/plugin-version"
-import { TESTED_MEDUSA } from "../../options/supported-versions"
+import { PLUGIN_NAME, TESTED_MEDUSA } from "../../options/versions"
 import { LEDGER_MODULE } from "./ports/ledger"
 
 /** The parts of Medusa's configuration that the plugin reads, after Medusa has loaded it. */

@@ -1,4 +1,4 @@
-import { PLUGIN_NAME } from "../../options/plugin-version"
+import { PLUGIN_NAME } from "../../options/versions"
 import { LEDGER_MODULE } from "./ports/ledger"
 import {
   missingAccountProblem,

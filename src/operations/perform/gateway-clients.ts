@@ -10,7 +10,7 @@ import type {
   CheckoutIntegrationSettings,
   PaymentLinkIntegrationSettings,
 } from "../../gateway/settings"
-import { PLUGIN_NAME, PLUGIN_VERSION } from "../../options/plugin-version"
+import { PLUGIN_NAME, PLUGIN_VERSION } from "../../options/versions"
 import { MIN_CALL_MS, TIMEOUTS } from "../../domain/call-limits"
 import { leaveOutUndefined } from "../../domain/parsing/values"
 import { createPaymentLinkClient } from "../../gateway/payment-link-client"

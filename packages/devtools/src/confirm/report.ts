@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs"
 import { parseJsonObject } from "../../../../src/domain/parsing/values"
 import type { AccountOptions } from "../../../../src/options/account-options"
-import { PLUGIN_NAME } from "../../../../src/options/plugin-version"
+import { PLUGIN_NAME } from "../../../../src/options/versions"
 import { settingsAffectingAssumptions } from "../../../../src/operations/perform/settings-affecting-assumptions"
 import { systemClock } from "../../../../src/operations/perform/gateway-clients"
 import { redactNotification } from "../../../../src/webhooks/redact-notification"

@@ -1,4 +1,8 @@
-import { PLUGIN_NAME } from "./plugin-version"
+/**
+ * The name of the package. The plugin sends it to the gateway with each request. A test compares it with package.json.
+ */
+export const PLUGIN_NAME = "medusa-payment-checkout-transparent"
+export const PLUGIN_VERSION = "0.1.0"
 
 /** The versions of Medusa with which the plugin is tested: the version `from`, and the newest patch release of `to`. */
 export const TESTED_MEDUSA = { from: "2.18.0", to: "2.21" } as const

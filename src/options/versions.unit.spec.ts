@@ -1,7 +1,11 @@
 import { readFileSync } from "node:fs"
 import { resolve } from "node:path"
-import { PLUGIN_NAME, PLUGIN_VERSION } from "./plugin-version"
-import { nodeProblem, SUPPORTED_NODE } from "./supported-versions"
+import {
+  PLUGIN_NAME,
+  PLUGIN_VERSION,
+  nodeProblem,
+  SUPPORTED_NODE,
+} from "./versions"
 
 const manifest = JSON.parse(
   readFileSync(resolve(__dirname, "../../package.json"), "utf8")
