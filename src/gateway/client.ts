@@ -122,8 +122,8 @@ export function createGatewayClient(
 
     /**
      * Refunds a charge wholly or in part, or voids an authorization that was not captured. The caller must compare
-     * `refundedAmount` of the returned charge with the amount before the call, because the answer possibly does not
-     * show the new refund yet. After an error with the outcome `rejected`, the caller waits 3 minutes before another
+     * `refundedAmount` of the returned charge with the amount before the call, because the answer does not
+     * always show the new refund. After an error with the outcome `rejected`, the caller waits 3 minutes before another
      * attempt.
      */
     refundCharge: (charge: AmountOfCharge, budget: TimeBudget) =>

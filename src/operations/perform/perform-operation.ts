@@ -76,7 +76,7 @@ type SentOperation = ConcludedOperation & { unclearRefusal?: GatewayError }
 
 /**
  * Looks the charge up within the time budget until the outcome of the operation is known. If the outcome stays unknown,
- * records that Medusa is told that the payment is pending.
+ * records that Medusa gets the answer that the payment is pending.
  */
 async function lookUp(
   dependencies: OperationDependencies,
