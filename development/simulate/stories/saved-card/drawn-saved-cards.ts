@@ -8,8 +8,8 @@ import { CARD_ATTACKS } from "./saved-card-story"
 import { mostlyNone, ofKind, oneOf, weighted } from "../weighted-arbitraries"
 
 /**
- * What the vault does wrong. An answer that is lost never looks like a confirmed deletion or like a refusal, because the
- * plugin has to believe a 2xx and a 422.
+ * Generates a fault of one request to the vault. The plugin believes a 2xx and a 422. A lost answer is therefore never
+ * replaced by a 2xx, and it is replaced by a 422 only if the request never reached the vault.
  */
 const vaultFault: fc.Arbitrary<CallFault> = oneOf<fc.Arbitrary<CallFault>>(
   [

@@ -159,7 +159,7 @@ aCardShop({}, (shop) => {
       }
     })
 
-    it("a Medusa store route refuses to sort or filter by a field of a charge", async () => {
+    it("a Medusa store route refuses to sort by, filter by or return a field of a charge, even if fields is a list", async () => {
       const { request } = aGuest(shop.api, shop.store)
 
       const answers = await Promise.all(

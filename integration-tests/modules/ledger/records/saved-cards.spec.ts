@@ -177,7 +177,7 @@ describe("the claim of a card", () => {
     })
   })
 
-  it("the token of a card that was not sent is not stored again when its customer is erased at the same moment", async () => {
+  it("releasing a card that was not sent to the vault does not store its token again if the customer's data is erased meanwhile", async () => {
     await aKeptCard()
     const card = await ledger().takeCardToSave(ACCOUNTS)
     const erasure = await database.knex.transaction()
