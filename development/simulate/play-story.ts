@@ -1,7 +1,9 @@
+import { cardEnvironment, finishSavedCards } from "./actors/card-device"
 import { actOnDiscrepancies } from "./actors/act-on-discrepancies"
 import { resetTimeAndIds, clearLedger } from "./process/reset-story"
 import { clearBookingFaults } from "./gateway/booking-faults"
 import { CART_LOCK } from "./core/cart/complete-cart"
+import { wrongSavedCards } from "./checks/saved-card-checks"
 import { violationsInStory } from "./checks/story-checks"
 import {
   writeListener,
@@ -86,6 +88,7 @@ export async function playStory(
   await advanceTimeUntilDone(stage.restartDeadProcesses())
   job.stop()
   await runUntilIdle(stage, job)
+  await finishSavedCards(stage)
   const calm = await withoutAdvancingTime(() => readRecords(stage))
   const unaided = violationsBeforeAdministrator(stage, story, calm)
   const foundUnaided = stage.foundViolations.length
@@ -93,7 +96,8 @@ export async function playStory(
   await synchronizeAllCharges(stage, job)
   const records = await advanceTimeUntilDone(readRecords(stage))
   const judged = violationsInStory(stage, records)
-  const violations = [...unaided, ...uncaptured, ...judged]
+  const ofCards = await advanceTimeUntilDone(wrongSavedCards(stage, records))
+  const violations = [...unaided, ...uncaptured, ...judged, ...ofCards]
   const end = endOfStoryAsJson(records, gateway.calls)
   if (violations.length === 0 && records.ledger.discrepancies.length > 0) {
     stage.note("the administrator does what is advised")
@@ -123,11 +127,14 @@ export async function openSimulatedStore(
   { gateway, connections }: SimulationResources,
   setting: Story["setting"]
 ): Promise<{ stage: SimulatedStore; job: JobSchedule }> {
-  const { codesCancelable, pixPartialRefunds, observe } = setting
+  const { codesCancelable, pixPartialRefunds, observe, savesCards } = setting
   resetTimeAndIds()
   await clearLedger(connections)
   await gateway.reset()
   await gateway.actions.setInterfaceOnly(observe === "notifications")
+  await gateway.actions.changeCardSettings({
+    offersCardDeletion: savesCards === true,
+  })
   await gateway.actions.changeCodeSettings({
     codesCancelable,
     pixPartialRefunds,
@@ -275,7 +282,7 @@ function shopperIn(
     journal,
     ...cart,
     ...priceStepEnvironment(stage, cart, note),
-    ask: (...asked) => stage.ask(...asked),
+    ...cardEnvironment(stage, cart, note),
     tokenize: (number) => gateway.tokenize(number),
     installments: () => 1,
     asksForPrices: stage.hasPrices,

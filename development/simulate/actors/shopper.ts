@@ -11,6 +11,7 @@ import {
   payableSessionIn,
   payCodeOrLink,
 } from "../gateway/gateway-actions"
+import type { CardDevice } from "./card-device"
 import { providerOf, sessionDataOf } from "./payment-session-request"
 import type { ShopperStep, Visit } from "../stories/story"
 import type { PriceShopperStep } from "../process/price/price-story"
@@ -42,6 +43,8 @@ export interface ShopperEnvironment {
   onChoice?(choice: ShopperChoice): void
   /** Returns the present virtual time, which is stored with each choice. */
   now?(): number
+  /** The device of a signed-in customer. It is only set in runs about saved cards. */
+  cards?: Pick<CardDevice, "dataOf" | "removeNewest">
   /** Performs a step that occurs only in runs about prices. */
   doPriceStep?(step: PriceShopperStep): Promise<void>
   /** The body of the request that adds more goods to the cart. */
@@ -113,6 +116,8 @@ export class Shopper {
         return this.#changeCart("", { email: otherEmail })
       case "ask_state":
         return this.#askState()
+      case "remove_card":
+        return this.place.cards?.removeNewest() ?? Promise.resolve()
       case "wait":
       case "open_link":
       case "new_code":
@@ -154,11 +159,18 @@ export class Shopper {
     ])
   }
 
-  async #cardOf({ method, card }: Visit): Promise<object> {
+  async #cardOf(visit: Visit): Promise<object> {
+    const { method, card } = visit
     const { place } = this
     if (!method.startsWith("card")) return {}
+    const more = (await place.cards?.dataOf(visit, CARDS[card])) ?? {}
+    if ("saved_card_id" in more) return more
     const temporary_card_token = await place.tokenize(CARDS[card])
-    return { temporary_card_token, installments: place.installments() }
+    return {
+      ...more,
+      temporary_card_token,
+      installments: place.installments(),
+    }
   }
 
   /** Returns the price that the page shows for a way of paying, and later sends back with the choice. */

@@ -240,6 +240,16 @@ export function answerStoreRequest(
     : process.run(() => answer(process, asked))
 }
 
+/** The header of a simulated request that names the signed-in customer. All other requests come from an administrator. */
+export const CUSTOMER_HEADER = "x-simulated-customer"
+
+function actorOf({ headers }: Pick<StoreRequest, "headers">): object {
+  const customer = headers?.[CUSTOMER_HEADER]
+  return customer === undefined
+    ? { actor_id: ADMIN, actor_type: "user" }
+    : { actor_id: customer, actor_type: "customer" }
+}
+
 async function answer(
   process: StoreProcess,
   { body, ...asked }: StoreRequest
@@ -251,7 +261,7 @@ async function answer(
     scope: process.container,
     core: process.core,
     allowed: [],
-    auth_context: { actor_id: ADMIN, actor_type: "user" },
+    auth_context: actorOf(asked),
   }
   const sent = { ...asked, body: JSON.stringify(body) }
   const { status, body: text } = await injectRequest(APP, sent, own)

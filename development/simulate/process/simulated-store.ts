@@ -14,6 +14,7 @@ import {
 } from "../actors/store-routes"
 import { GATEWAY_URL, storeOptionsAt } from "./store-options"
 import { StoreProcess } from "./store-process"
+import { CardJournal } from "./card-journal"
 import { PriceJournal } from "./price/price-journal"
 import type { BookingSource, Story } from "../stories/story"
 import type { EnteredPrices } from "./price/price-story"
@@ -83,6 +84,8 @@ export class SimulatedStore {
   readonly foundViolations: Violation[] = []
   /** The price rules, and the shoppers' choices of ways of paying. */
   readonly prices = new PriceJournal(() => virtualTime.now())
+  /** What the customers did with saved cards. */
+  readonly cards = new CardJournal(() => virtualTime.now())
   hasCrashed = false
   #gatewayUrl = GATEWAY_URL
   /**
@@ -163,7 +166,11 @@ export class SimulatedStore {
   async start(place: number): Promise<void> {
     const { knex } = this.connections.of(place)
     const locks = this.setting.sharesLocks ? this.#shared : new SimulatedLocks()
-    const options = storeOptionsAt(this.#gatewayUrl, this.bookingSource)
+    const options = storeOptionsAt(
+      this.#gatewayUrl,
+      this.bookingSource,
+      this.savesCards
+    )
     const process = new StoreProcess("AB"[place]!, {
       stage: this,
       knex,
@@ -196,6 +203,10 @@ export class SimulatedStore {
   /** Whether the store books from lookups or from notifications. */
   get bookingSource(): BookingSource {
     return this.setting.observe ?? "lookups"
+  }
+
+  get savesCards(): boolean {
+    return this.setting.savesCards === true
   }
 
   get hasPrices(): boolean {

@@ -54,10 +54,20 @@ export const STORE_OPTIONS: CheckoutTransparentOptions = {
   ],
 }
 
-/** Returns the options of the simulated store with the given gateway address and the given value of `observe`. */
+/** The options of an account that saves cards, and deletes removed cards in the vault. */
+const SAVES_CARDS = {
+  savedCards: true,
+  dialect: { paths: { deleteCard: "/cards/{cardId}" } },
+}
+
+/**
+ * Returns the options of the simulated store with the given gateway address and the given value of `observe`. If
+ * `savesCards` is true, all accounts save cards.
+ */
 export function storeOptionsAt(
   baseUrl: string,
-  observe: BookingSource = "lookups"
+  observe: BookingSource = "lookups",
+  savesCards = false
 ): CheckoutTransparentOptions {
   return {
     ...STORE_OPTIONS,
@@ -65,6 +75,7 @@ export function storeOptionsAt(
       ...account,
       baseUrl,
       observe,
+      ...(savesCards && SAVES_CARDS),
     })),
   }
 }

@@ -37,6 +37,8 @@ export interface Story {
      * `notified`.
      */
     statementMs?: number
+    /** Whether the store saves cards, and all carts belong to one customer. Only stories of the kind `saved_cards` do. */
+    savesCards?: boolean
   }
   carts: CartStory[]
   /** The steps of administrators in Medusa and in the gateway's panel, and events such as a jump of the clock. */
@@ -81,6 +83,8 @@ export interface Visit {
    * default is false.
    */
   isBlind?: boolean
+  /** Whether the customer has the card saved, or pays with a saved card if there is one. */
+  vault?: "save" | "use"
   isDoubleClick: boolean
   steps: Timed<ShopperStep>[]
 }
@@ -108,6 +112,8 @@ export type ShopperStep =
   | { kind: "change_cart" }
   | { kind: "change_email" }
   | { kind: "ask_state" }
+  /** The customer removes the newest saved card. */
+  | { kind: "remove_card" }
   | PriceShopperStep
 
 export type NonShopperStep =
@@ -180,7 +186,14 @@ export type PanelAction = (typeof PANEL)[number]
 
 /** The kinds of gateway calls. A call that voids an authorization or cancels a code is of the kind `refund`. */
 export type CalledOperation =
-  "token" | "look_up" | "create" | "capture" | "refund" | "deactivate_link"
+  | "token"
+  | "look_up"
+  | "create"
+  | "capture"
+  | "refund"
+  | "deactivate_link"
+  | "save_card"
+  | "delete_card"
 
 /**
  * A kill of a process, and its restart. The process is killed at its moment number `atMoment`, that is, just before or

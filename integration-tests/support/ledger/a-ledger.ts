@@ -31,6 +31,7 @@ const TABLES = [
   "fiscal_document",
   "quoted_rules",
   "movement_export",
+  "saved_card",
 ] as const
 type LedgerTable = (typeof TABLES)[number]
 

@@ -3,6 +3,7 @@ import type { CreateOperation } from "../payment-method/payment-method"
 import type {
   ChargeOperation,
   PaymentLinkOperation,
+  SavedCardOperation,
 } from "../payment-method/traits"
 import { PaymentPluginError } from "./payment-plugin-error"
 
@@ -10,7 +11,7 @@ export type GatewayOperation = "request_access_token" | CallOperation
 
 /** The operations for which the plugin calls the gateway, apart from requests for an access token. */
 export type CallOperation =
-  CreateOperation | ChargeOperation | PaymentLinkOperation
+  CreateOperation | ChargeOperation | PaymentLinkOperation | SavedCardOperation
 
 /**
  * What a failed call says about the requested operation.

@@ -20,6 +20,7 @@ import type { AccountOptions } from "../../options/account-options"
 import { installmentPlans } from "../../domain/price/installment-plans"
 import { priceRulesOf } from "../../domain/price/price-rules"
 import { buildCardChargeRequest } from "./card-wire-format"
+import { cardOfSession, cardToSaveOf } from "./saved-card-of-session"
 
 /**
  * Checks a card session before it is charged, and prepares the data of its only charge. The amount must be current, the
@@ -70,10 +71,15 @@ export async function prepareCardCharge(
     ]
     return { kind: "incomplete", missing }
   }
+  // The saved card is read last, so that its owner's presence is checked as late as possible.
+  const chosen = await cardOfSession(access, session, card)
+  if (chosen.kind === "refused") {
+    return chosen
+  }
   const { customer } = buyer
   const content = leaveOutUndefined({
     customer,
-    temporaryCardToken: card.temporaryCardToken,
+    card: chosen.card,
     installments,
     // MERCHANT means without interest for the shopper.
     installmentType:
@@ -97,6 +103,10 @@ export async function prepareCardCharge(
       }),
       actor: "shopper",
       buyer: card,
+      card: {
+        savedCardId: chosen.savedCardId,
+        toSave: await cardToSaveOf(access, session, { input: card, customer }),
+      },
       isLimited: true,
       createSteps: ({ gateway: { createCharge } }) => ({
         buildCall: ({ charge: { merchantChargeId, amount, lateCapture } }) =>

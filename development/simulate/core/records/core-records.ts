@@ -15,6 +15,8 @@ import { Table } from "./table"
 export interface Cart {
   id: string
   email: string
+  /** The customer to whom the cart belongs. It is missing for a guest. */
+  customerId?: string
   /** The cart's total without the discount or interest of a way of paying, in minor units. */
   total: number
   items: number

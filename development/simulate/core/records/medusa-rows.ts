@@ -33,6 +33,7 @@ export class MedusaRows {
     return {
       id: cart.id,
       email: cart.email,
+      customer_id: cart.customerId ?? null,
       locale: null,
       currency_code: "brl",
       completed_at: cart.completedAt,

@@ -23,6 +23,7 @@ export const card = {
   cancellation: "refund",
   hasCode: false,
   canSendCode: false,
+  canSaveCard: true,
   isOnStatement: true,
   isRemindedOf: false,
   reportsPayer: false,

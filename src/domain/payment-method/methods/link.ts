@@ -22,6 +22,7 @@ export const link = {
   cancellation: "deactivation",
   hasCode: false,
   canSendCode: false,
+  canSaveCard: false,
   isOnStatement: false,
   isRemindedOf: false,
   reportsPayer: false,

@@ -12,6 +12,7 @@ export const pixAndWalletTraits = {
   canBeReserved: false,
   cancellation: "refund",
   hasCode: true,
+  canSaveCard: false,
   isOnStatement: false,
   isRemindedOf: true,
   longestLifeMs: MAX_LIFETIME_MS.code,

@@ -110,6 +110,7 @@ const TABLES = [
   "notification",
   "operation",
   "payment_link",
+  "saved_card",
   "shopper_input",
 ].map((name) => `checkout_transparent_${name}`)
 
@@ -219,8 +220,17 @@ const STATEMENTS = [
   `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_payment_link_operation_id" ON "checkout_transparent_payment_link" ("operation_id") WHERE deleted_at IS NULL;`,
   `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_payment_link_order_number" ON "checkout_transparent_payment_link" ("order_number") WHERE deleted_at IS NULL;`,
   `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_payment_link_charge_id" ON "checkout_transparent_payment_link" ("charge_id") WHERE deleted_at IS NULL;`,
-  `create table if not exists "checkout_transparent_shopper_input" ("id" text not null, "account" text not null, "payment_session_id" text null, "installation_digest" text not null, "key_id" text not null, "ciphertext" text not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_shopper_input_pkey" primary key ("id"));`,
+  `create table if not exists "checkout_transparent_saved_card" ("id" text not null, "account" text not null, "installation_digest" text not null, "credentials_digest" text not null, "customer_id" text not null, "payment_session_id" text not null, "token_digest" text null, "card_digest" text null, "brand" text null, "last_four" text null, "expiration_month" integer null, "expiration_year" integer null, "consent_text" text not null, "consented_at" timestamptz not null, "key_id" text null, "ciphertext" text null, "sent_at" timestamptz null, "save_outcome" text null, "saved_at" timestamptz null, "last_used_at" timestamptz null, "removed_at" timestamptz null, "deletion_outcome" text null, "deletion_attempts" integer not null default 0, "deletion_tried_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_saved_card_pkey" primary key ("id"));`,
+  `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_saved_card_payment_session_id" ON "checkout_transparent_saved_card" ("payment_session_id") WHERE deleted_at IS NULL;`,
+  `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_saved_card_token_digest" ON "checkout_transparent_saved_card" ("account", "token_digest") WHERE deleted_at IS NULL;`,
+  `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_saved_card_card_digest" ON "checkout_transparent_saved_card" ("account", "installation_digest", "credentials_digest", "card_digest") WHERE removed_at is null AND deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_saved_card_customer_id" ON "checkout_transparent_saved_card" ("customer_id") WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_saved_card_to_save" ON "checkout_transparent_saved_card" ("consented_at") WHERE saved_at is null AND deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_saved_card_unsaved" ON "checkout_transparent_saved_card" ("sent_at") WHERE saved_at is null AND sent_at is not null AND deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_saved_card_removed_at" ON "checkout_transparent_saved_card" ("removed_at") WHERE removed_at is not null AND deleted_at IS NULL;`,
+  `create table if not exists "checkout_transparent_shopper_input" ("id" text not null, "account" text not null, "payment_session_id" text null, "installation_digest" text not null, "saved_card_id" text null, "owner_confirmed_at" timestamptz null, "has_card_to_save" boolean not null default false, "key_id" text not null, "ciphertext" text not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_shopper_input_pkey" primary key ("id"));`,
   `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_shopper_input_payment_session_id" ON "checkout_transparent_shopper_input" ("payment_session_id") WHERE deleted_at IS NULL;`,
+  `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_shopper_input_card_to_save" ON "checkout_transparent_shopper_input" ("created_at") WHERE has_card_to_save AND deleted_at IS NULL;`,
   `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_shopper_input_created_at" ON "checkout_transparent_shopper_input" ("created_at") WHERE deleted_at IS NULL;`,
   `alter table if exists "checkout_transparent_operation" add constraint "checkout_transparent_operation_charge_id_foreign" foreign key ("charge_id") references "checkout_transparent_charge" ("id") on update cascade;`,
 ]

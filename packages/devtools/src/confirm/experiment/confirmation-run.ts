@@ -18,13 +18,16 @@ import { formatAmount } from "../../../../../src/texts/message-sentences"
 import type { CardPage } from "../card-page"
 import type { ConfirmationPlan } from "../plan"
 import type { ReceivedDelivery } from "../notification-receiver"
+import { callClient, type ClientCall } from "./call-client"
 import {
-  callClient,
-  type ClientCall,
-  type RecordedExchange,
-} from "./call-client"
-import { isInState, type CallResult, SKIPPED, resultText } from "./call-result"
+  isChargeOpen,
+  type CallResult,
+  SKIPPED,
+  resultText,
+} from "./call-result"
+import type { RecordedExchange } from "./exchanges"
 import { createInMemoryTokenLedger } from "./in-memory-token-ledger"
+import type { AnswerKind } from "./unreadable-answer"
 
 /** Thrown when an experiment exceeds its time limit. */
 export class StepTimeout extends Error {}
@@ -201,6 +204,17 @@ export class ConfirmationRun {
     )
   }
 
+  /** Asks the user, and sends a request about saved cards. */
+  async callCards(
+    step: string,
+    shown: string,
+    work: ClientCall<GatewayClient>
+  ): Promise<CallResult> {
+    const isMade = await this.#approveCall(shown)
+    const result = isMade ? this.#callCharges(work, "saved card") : SKIPPED
+    return this.recordResult(step, await result)
+  }
+
   /** Calls `isThere` until it resolves to true. Resolves to false after `ms` milliseconds or when the run stops. */
   async waitUntil(ms: number, isThere: () => Promise<boolean>) {
     const { pollMs } = this.plan
@@ -249,10 +263,13 @@ export class ConfirmationRun {
     return isAgreed
   }
 
-  #callCharges(work: ClientCall<GatewayClient>): Promise<CallResult> {
+  #callCharges(
+    work: ClientCall<GatewayClient>,
+    what: AnswerKind = "charge"
+  ): Promise<CallResult> {
     const client = openGatewayClient(this.settings, this.#dependencies)
     const { exchanges, settings } = this
-    return callClient({ what: "charge", client, exchanges, settings }, work)
+    return callClient({ what, client, exchanges, settings }, work)
   }
 
   get #dependencies(): Parameters<typeof openGatewayClient>[1] {
@@ -265,6 +282,3 @@ export class ConfirmationRun {
     }
   }
 }
-
-/** Returns whether the charge can still be paid, captured or refunded, or `undefined` if no charge was shown. */
-const isChargeOpen = isInState("paid", "authorized", "pending", "unrecognized")

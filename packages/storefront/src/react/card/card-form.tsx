@@ -19,6 +19,8 @@ export interface CardFormProps extends CardFormOptions {
   hideSubmit?: boolean
   /** Whether the shopper may pay with a passport instead of a CPF or CNPJ. Default: false. */
   passports?: boolean
+  /** A further element of the form, which is shown above the button. */
+  children?: ReactElement | false
 }
 
 const FIELDS = ["number", "name", "expiry", "cvv", "document"] as const
@@ -70,6 +72,7 @@ export function CardForm(props: CardFormProps): ReactElement {
           disabled={isLocked}
         />
       )}
+      {props.children}
       {!props.hideSubmit && (
         <SubmitButton isBusy={isLocked}>
           {submitLabel ??

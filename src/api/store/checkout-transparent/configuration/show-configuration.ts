@@ -59,7 +59,13 @@ export const configurationQuery = z.strictObject({
 /** The options of an account from which the public configuration is made. None of them is a secret. */
 export type PublicOptions = Pick<
   AccountOptions,
-  "id" | "environment" | "sdk" | "installments" | "pix" | "placement"
+  | "id"
+  | "environment"
+  | "sdk"
+  | "installments"
+  | "pix"
+  | "placement"
+  | "savedCards"
 > & {
   paymentLink: Pick<AccountOptions["paymentLink"], "clientId" | "validityDays">
 }
@@ -121,7 +127,9 @@ const METHOD_FIELDS = {
    * The highest number of installments without interest, and the smallest amount of one installment in centavos.
    * Installments with interest are in the response of GET …/ways-of-paying.
    */
-  synchronous: ({ installments }: PublicOptions) => ({
+  synchronous: ({ installments, savedCards }: PublicOptions) => ({
+    /** Whether a signed-in customer can save the card and pay with a saved one. Missing if not. */
+    ...(savedCards && { saved_cards: true }),
     installments: {
       maximum: maxInstallmentsWithoutInterest(installments),
       minimum_amount: installments.minimumAmount,

@@ -1,0 +1,87 @@
+import type * as saving from "../../../src/operations/saved-card/save-card"
+import { TIMEOUTS } from "../../../src/domain/call-limits"
+import { TimeBudget } from "../../../src/domain/time-budget"
+import { type PlantedFault, replaceExports } from "./plant-fault"
+import { losesCallOf, type StoryTest } from "./story-tests"
+
+const TABLE = "checkout_transparent_saved_card"
+
+const hasRemoval: StoryTest = ({ carts }) =>
+  carts.some(({ visits }) =>
+    visits.some(({ steps }) => steps.some(({ kind }) => kind === "remove_card"))
+  )
+
+/** Planted faults in the code that saves, charges and deletes cards in the vault. */
+export const FAULTS_IN_SAVED_CARDS: readonly PlantedFault[] = [
+  {
+    name: "a card is sent to the vault before its charge is approved",
+    expectedViolation: /^card saved before approval/,
+    stories: "saved_cards",
+    code: replaceExports<typeof saving>(
+      "operations/saved-card/save-card",
+      () => ({
+        keepCardToSave: async (dependencies, { card }) => {
+          const { clock, gateway } = dependencies as Parameters<
+            typeof saving.finishCardOfCharge
+          >[0]
+          if (card?.toSave) {
+            await gateway
+              .saveCard(
+                card.toSave.secret,
+                TimeBudget.of(TIMEOUTS.vaultCallMs, clock)
+              )
+              .catch(() => undefined)
+          }
+        },
+      })
+    ),
+  },
+  {
+    name: "a card that its customer has removed can still be charged",
+    expectedViolation: /^(removed card charged|card unknown to the ledger)/,
+    stories: "saved_cards",
+    isSuitableStory: hasRemoval,
+    ledger: (ledger) => {
+      ledger.removeSavedCard = () => Promise.resolve(true)
+    },
+  },
+  {
+    name: "a card token whose answer was lost is sent to the vault again",
+    expectedViolation: /^card token sent twice/,
+    stories: "saved_cards",
+    isSuitableStory: losesCallOf("save_card"),
+    ledger: (ledger) => {
+      const take = ledger.takeCardToSave
+      const taken = new Map<string, Awaited<ReturnType<typeof take>>>()
+      ledger.takeCardToSave = async (given) => {
+        const card = await take(given)
+        if (card) taken.set(card.id, card)
+        return card
+      }
+      ledger.recordUnsavedCard = async (id) => {
+        const card = taken.get(id)
+        if (card) await ledger.releaseCardToSave(card)
+      }
+    },
+  },
+  {
+    name: "the row of a card is deleted when the answer of the vault is lost",
+    expectedViolation: /^card unknown to the ledger/,
+    stories: "saved_cards",
+    isSuitableStory: losesCallOf("save_card", "lost_after"),
+    ledger: (ledger, knex) => {
+      ledger.recordUnsavedCard = async (id) => {
+        await knex(TABLE).where({ id }).delete()
+      }
+    },
+  },
+  {
+    name: "a removed card is not deleted in the vault",
+    expectedViolation: /^card unknown to the ledger/,
+    stories: "saved_cards",
+    isSuitableStory: hasRemoval,
+    ledger: (ledger) => {
+      ledger.takeCardToDelete = () => Promise.resolve(undefined)
+    },
+  },
+]

@@ -1,0 +1,104 @@
+import fc from "fast-check"
+
+import type { CallFault } from "../gateway/call-fault"
+import { timeBeforeStep } from "./drawn-non-shopper-steps"
+import { cartTotal, completeStep } from "./drawn-story"
+import type { CartStory, Crash, ShopperStep, Story, Visit } from "./story"
+import { mostlyNone, ofKind, oneOf, weighted } from "./weighted-arbitraries"
+
+/**
+ * What the vault does wrong. An answer that is lost never looks like a confirmed deletion or like a refusal, because the
+ * plugin has to believe a 2xx and a 422.
+ */
+const vaultFault: fc.Arbitrary<CallFault> = oneOf<fc.Arbitrary<CallFault>>(
+  [
+    5,
+    ofKind(["lost_before", "lost_after"], {
+      loss: fc.oneof(
+        fc.record({ how: fc.constantFrom("hang", "reset", "half") }),
+        fc.record({
+          how: fc.constant("error"),
+          status: fc.constantFrom(401, 500, 503),
+        })
+      ),
+    }),
+  ],
+  [
+    2,
+    ofKind("lost_before", {
+      loss: fc.record({ how: fc.constant("error"), status: fc.constant(422) }),
+    }),
+  ],
+  [2, ofKind("late_commit", { ms: fc.integer({ min: 6_500, max: 40_000 }) })],
+  [1, ofKind("slow", { ms: fc.integer({ min: 100, max: 9_000 }) })],
+  [2, ofKind(["refused", "token_revoked"])]
+)
+
+const calls: fc.Arbitrary<Story["calls"]> = fc.array(
+  fc.record({
+    of: weighted([4, "save_card"], [2, "delete_card"], [1, "create"]),
+    nth: fc.constantFrom(1, 1, 2, 3),
+    fault: vaultFault,
+  }),
+  { maxLength: 3 }
+)
+
+const removal = ofKind("remove_card", { afterMs: timeBeforeStep })
+
+const visit: fc.Arbitrary<Visit> = fc
+  .record({
+    vault: weighted<Visit["vault"]>([3, "save"], [3, "use"], [1, undefined]),
+    card: weighted([8, "approved"], [1, "denied"]),
+    isDoubleClick: weighted([8, false], [1, true]),
+    steps: fc.array<ShopperStep & { afterMs: number }>(
+      oneOf<fc.Arbitrary<ShopperStep & { afterMs: number }>>(
+        [2, removal],
+        [1, fc.constant(completeStep)],
+        [1, ofKind("ask_state", { afterMs: timeBeforeStep })]
+      ),
+      { maxLength: 2 }
+    ),
+  })
+  .map(({ steps, vault, ...drawn }) => ({
+    ...drawn,
+    ...(vault && { vault }),
+    method: "card_br",
+    steps: [completeStep, ...steps],
+  }))
+
+const cart: fc.Arbitrary<CartStory> = fc.record({
+  centavos: cartTotal,
+  startsAfterMs: weighted([2, 0], [2, 4_000], [1, 60_000]),
+  visits: fc.array(visit, { minLength: 1, maxLength: 2 }),
+})
+
+const crash: fc.Arbitrary<Crash> = fc.record({
+  process: fc.constantFrom(0, 1),
+  of: fc.constantFrom("save_card", "delete_card"),
+  atMoment: fc.constantFrom(1, 2),
+  startsAgainAfterMs: fc.integer({ min: 0, max: 30_000 }),
+})
+
+/**
+ * Generates stories of a customer who saves cards, pays with them and removes them, on several devices at the same time,
+ * while the vault loses requests and answers, is late or refuses.
+ */
+export const savedCardStory: fc.Arbitrary<Story> = fc
+  .record({
+    processes: fc.constantFrom<(1 | 2)[]>(1, 2),
+    carts: fc.array(cart, { minLength: 2, maxLength: 4 }),
+    calls,
+    crashes: mostlyNone(3, fc.array(crash, { minLength: 1, maxLength: 1 })),
+  })
+  .map(({ processes, ...drawn }) => ({
+    ...drawn,
+    setting: {
+      processes,
+      codesCancelable: true,
+      pixPartialRefunds: true,
+      sharesLocks: true,
+      savesCards: true,
+    },
+    others: [],
+    deliveries: [],
+  }))

@@ -1,0 +1,45 @@
+import { toast } from "@medusajs/ui"
+import { useState } from "react"
+import { deleteInPlugin } from "../api/admin-client"
+import { usePermissions, useRefreshingMutation } from "../api/queries"
+import { useTexts } from "../i18n/use-texts"
+import { ConfirmPrompt } from "../page/form/confirm-prompt"
+import { SmallButton } from "../page/small-button"
+
+interface RemovalProps {
+  customer: string
+  card: string
+}
+
+/** A button that removes a customer's saved card. It is shown only to users with the permission `money`. */
+export function RemoveSavedCard({ customer, card }: RemovalProps) {
+  const { t } = useTexts()
+  const [isAsking, setIsAsking] = useState(false)
+  const removal = useRefreshingMutation(() =>
+    deleteInPlugin(`/customers/${customer}/saved-cards/${card}`)
+  )
+  if (!usePermissions().money) return null
+  const end = () => setIsAsking(false)
+  const done = () => {
+    toast.success(t("savedCards.removed"))
+    end()
+  }
+  return (
+    <>
+      <SmallButton onClick={() => setIsAsking(true)}>
+        {t("savedCards.remove")}
+      </SmallButton>
+      {isAsking && (
+        <ConfirmPrompt
+          isDangerous
+          title={t("savedCards.removeTitle")}
+          what={t("savedCards.what")}
+          confirm={t("savedCards.remove")}
+          progress={removal}
+          onEnd={end}
+          onConfirm={() => removal.mutate(undefined, { onSuccess: done })}
+        />
+      )}
+    </>
+  )
+}
