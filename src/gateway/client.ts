@@ -1,7 +1,7 @@
 import type { ChargeRequest } from "../domain/charge-request"
 import type { CallOperation } from "../domain/errors/gateway-error"
 import type { CreateOperation } from "../domain/payment-method/payment-method"
-import type { ChargeOperation } from "../domain/payment-method/traits"
+import type { ChargeOperation } from "../domain/payment-method/payment-method-traits"
 import type { GatewayCharge } from "../domain/charge/gateway-charge"
 import type { TimeBudget } from "../domain/time-budget"
 import { callGateway, pauseErrorOf } from "./call"

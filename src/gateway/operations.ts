@@ -3,7 +3,7 @@ import {
   type CreateOperation,
   CREATION_CALLS,
 } from "../domain/payment-method/payment-method"
-import type { PaymentLinkOperation } from "../domain/payment-method/traits"
+import type { PaymentLinkOperation } from "../domain/payment-method/payment-method-traits"
 import type { GatewayPaths, PaymentLinkPaths } from "./settings"
 
 /** The ids of the charge, link or card that a call is about. Ids that are not known are undefined. */

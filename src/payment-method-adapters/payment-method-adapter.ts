@@ -19,7 +19,7 @@ import type { AccountOptions } from "../options/account-options"
 import type { BuyerField } from "../texts/checkout-texts"
 import type { ShopperMessage } from "../texts/shopper-texts"
 import type { UnjudgedReports } from "./notification-report"
-import type { SessionAccess } from "./session/session-access"
+import type { SessionDependencies } from "./session/session-dependencies"
 
 /** The services that a payment method adapter uses to call the gateway. The folder `operations` creates them. */
 export interface MethodServices {
@@ -182,7 +182,7 @@ export interface PaymentMethodAdapter {
   reasonNotToCharge(account: AccountOptions): string | undefined
   /** Checks a session, and prepares the data of its charge. Does not call the gateway. */
   prepare(
-    access: SessionAccess,
+    dependencies: SessionDependencies,
     given: SessionToPrepare
   ): Promise<PreparedCharge>
   /** Looks up a charge at the gateway. Throws GatewayError if the lookup fails. */

@@ -1,4 +1,4 @@
-import type { Integration } from "../domain/payment-method/traits"
+import type { Integration } from "../domain/payment-method/payment-method-traits"
 import {
   type Notification,
   type NotificationEnvelope,

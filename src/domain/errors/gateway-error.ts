@@ -4,7 +4,7 @@ import type {
   ChargeOperation,
   PaymentLinkOperation,
   SavedCardOperation,
-} from "../payment-method/traits"
+} from "../payment-method/payment-method-traits"
 import { PaymentPluginError } from "./payment-plugin-error"
 
 export type GatewayOperation = "request_access_token" | CallOperation

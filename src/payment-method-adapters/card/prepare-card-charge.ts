@@ -5,7 +5,7 @@ import {
   type PreparedCharge,
   type SessionToPrepare,
 } from "../payment-method-adapter"
-import type { SessionAccess } from "../session/session-access"
+import type { SessionDependencies } from "../session/session-dependencies"
 import { leaveOutUndefined } from "../../domain/parsing/values"
 import type { CardShopperInput } from "../../domain/buyer/shopper-input"
 import type { MinorUnits } from "../../domain/money"
@@ -30,13 +30,13 @@ import { cardOfSession, cardToSaveOf } from "./saved-card-of-session"
  * reported with Medusa's field names.
  */
 export async function prepareCardCharge(
-  access: SessionAccess,
+  dependencies: SessionDependencies,
   { session, amount, plaintext }: SessionToPrepare
 ): Promise<PreparedCharge> {
-  const { account, ledger, method } = access
+  const { account, ledger, method } = dependencies
   const card =
     plaintext === undefined ? undefined : readStoredCardInput(plaintext)
-  const cart = await chargeableCartOrRefusal(access, session, {
+  const cart = await chargeableCartOrRefusal(dependencies, session, {
     amount,
     way: {
       account: account.id,
@@ -58,7 +58,7 @@ export async function prepareCardCharge(
   const { installments, price, device } = card
   const address = cart.billing_address ?? cart.shipping_address
   const billing = billingAddressFrom(address ?? {}, card.billingAddress)
-  const buyer = await buyerOfCart(access, cart, card)
+  const buyer = await buyerOfCart(dependencies, cart, card)
   if (buyer.kind === "refused") {
     return buyer
   }
@@ -72,7 +72,7 @@ export async function prepareCardCharge(
     return { kind: "incomplete", missing }
   }
   // The saved card is read last, so that its owner's presence is checked as late as possible.
-  const chosen = await cardOfSession(access, session, card)
+  const chosen = await cardOfSession(dependencies, session, card)
   if (chosen.kind === "refused") {
     return chosen
   }
@@ -91,7 +91,7 @@ export async function prepareCardCharge(
   return {
     kind: "ready",
     plan: {
-      intent: await buildChargeIntent(access, session, {
+      intent: await buildChargeIntent(dependencies, session, {
         emailDigest: await ledger.emailDigest(customer.email),
         buyerName: customer.name,
         mailboxDigest: await ledger.mailboxDigest(customer.email),
@@ -105,7 +105,10 @@ export async function prepareCardCharge(
       buyer: card,
       card: {
         savedCardId: chosen.savedCardId,
-        toSave: await cardToSaveOf(access, session, { input: card, customer }),
+        toSave: await cardToSaveOf(dependencies, session, {
+          input: card,
+          customer,
+        }),
       },
       isLimited: true,
       createSteps: ({ gateway: { createCharge } }) => ({

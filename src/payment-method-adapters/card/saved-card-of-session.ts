@@ -14,7 +14,7 @@ import type { AccountOptions } from "../../options/account-options"
 import { credentialsDigestOf } from "../../options/find-account"
 import { MESSAGE_OF_CARD_STATUS } from "../../texts/saved-card-texts"
 import type { ShopperMessage } from "../../texts/shopper-texts"
-import type { SessionAccess } from "../session/session-access"
+import type { SessionDependencies } from "../session/session-dependencies"
 import type { ChargedCard } from "./card-wire-format"
 
 /** Returns whether a saved card can pay with the present settings of its account. */
@@ -44,11 +44,11 @@ type CardOfSession =
  * Anyone who has the id of a cart can change its address, and any customer can take over any cart (measured).
  */
 export async function cardOfSession(
-  access: Pick<SessionAccess, "account" | "ledger" | "query">,
+  dependencies: Pick<SessionDependencies, "account" | "ledger" | "query">,
   session: Pick<PaymentSession, "id" | "paymentCollectionId" | "orderId">,
   { temporaryCardToken, savedCard: chosen }: CardShopperInput
 ): Promise<CardOfSession> {
-  const { account, ledger, query } = access
+  const { account, ledger, query } = dependencies
   if (temporaryCardToken !== undefined) {
     return { kind: "ready", card: { kind: "temporary", temporaryCardToken } }
   }
@@ -103,14 +103,14 @@ function refused(message: ShopperMessage): CardOfSession {
  * sale.
  */
 export async function cardToSaveOf(
-  access: Pick<SessionAccess, "account" | "log" | "query">,
+  dependencies: Pick<SessionDependencies, "account" | "log" | "query">,
   session: Pick<PaymentSession, "id" | "paymentCollectionId">,
   {
     input: { saveCard },
     customer,
   }: { input: CardShopperInput; customer: ChargeCustomer }
 ): Promise<CardToSave | undefined> {
-  const { account, log, query } = access
+  const { account, log, query } = dependencies
   const { customerId, consentedAt } = saveCard ?? {}
   if (
     !saveCard ||

@@ -22,7 +22,7 @@ import {
   chosenSavedCard,
 } from "../saved-cards/cards-of-session"
 import { whenAnswered } from "../../when-answered"
-import { agreedPrice } from "./agreed-price"
+import { agreedPrice } from "./agreed-price-of-request"
 import {
   shopperTextForInvalidInput,
   developerTextForInvalidInput,

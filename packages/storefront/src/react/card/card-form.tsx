@@ -6,7 +6,7 @@ import { useShop, useTexts } from "../checkout-provider"
 import { Field, SubmitButton } from "../form/fields"
 import { InstallmentSelect } from "./installments"
 import { PlaceOrder } from "../nothing-to-pay"
-import { CARD_TEXTS, fillPlaceholders } from "../texts"
+import { CARD_FORM_TEXTS, fillPlaceholders } from "../texts"
 import { type CardFormOptions, useCardForm } from "./use-card-form"
 
 export interface CardFormProps extends CardFormOptions {
@@ -33,7 +33,7 @@ const FIELDS = ["number", "name", "expiry", "cvv", "document"] as const
 export function CardForm(props: CardFormProps): ReactElement {
   const { amount, className = "", submitLabel } = props
   const { locale } = useShop()
-  const texts = useTexts(CARD_TEXTS)
+  const texts = useTexts(CARD_FORM_TEXTS)
   const form = useCardForm(props)
   const { isLocked, installments, documentType } = form
 

@@ -11,7 +11,7 @@ import { InstallmentSelect, useInstallments } from "../card/installments"
 import { useCall, useShop, useTexts } from "../checkout-provider"
 import { BuyerForm, useBuyer } from "../form/buyer-document"
 import { PlaceOrder } from "../nothing-to-pay"
-import { CARD_TEXTS, fillPlaceholders } from "../texts"
+import { CARD_FORM_TEXTS, fillPlaceholders } from "../texts"
 import { useKnownPayment } from "../use-known-payment"
 import { useReportedTotal } from "../ways-of-paying"
 
@@ -26,7 +26,7 @@ export function PaySavedCard(
 ): ReactElement {
   const { savedCardId, cartId, amount, billingAddress, passports } = props
   const { locale } = useShop()
-  const texts = useTexts(CARD_TEXTS)
+  const texts = useTexts(CARD_FORM_TEXTS)
   const payBySavedCard = useCall("payBySavedCard")
   const payment = useKnownPayment(props, texts)
   const { known, status, ways, isBusy } = payment

@@ -19,7 +19,7 @@ import {
   type ShopperLanguage,
   shopperTexts,
 } from "../../../../texts/shopper-texts"
-import type { Settlement } from "../../../../domain/payment-method/traits"
+import type { Settlement } from "../../../../domain/payment-method/payment-method-traits"
 
 /**
  * Returns the account with this id. Without an id, returns the store's only account. Throws `not_found` for an unknown
