@@ -139,7 +139,13 @@ const PAUSES_MS = [200, 1_000, 5_000]
  */
 async function recordCardOfVault(
   { account, clock, gateway, ledger, log }: OperationDependencies,
-  { id, merchantChargeId, issuerTransactionId }: CardToSend,
+  {
+    id,
+    merchantChargeId,
+    issuerTransactionId,
+    customer,
+    billingAddress,
+  }: CardToSend,
   { cardId, ...display }: SavedGatewayCard
 ): Promise<void> {
   const of = `the card of charge ${merchantChargeId}`
@@ -149,6 +155,7 @@ async function recordCardOfVault(
     return ledger.recordSavedCard(id, {
       cardId,
       issuerTransactionId,
+      buyer: billingAddress && { customer, billingAddress },
       display,
       cardDigest: digestOf(`saved-card ${account.id} ${cardId}`),
       credentialsDigest: credentialsDigestOf(account),

@@ -37,7 +37,6 @@ export const savedCardRepository = {
     recordUnsavedCard,
     hasDeletedCardInVault,
     noteUseOfSavedCard,
-    eraseSavedCards,
     customersWithSavedCards,
     recordDeletionInVault,
     findSessionsOfSavedCards,
@@ -53,6 +52,7 @@ export const savedCardRepository = {
     listCardsOfCustomer,
     openSavedCard,
     removeSavedCard,
+    eraseSavedCards,
     takeCardToDelete,
   },
 }
