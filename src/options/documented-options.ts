@@ -560,7 +560,7 @@ export interface CheckoutTransparentAccount {
   softDescriptor?: string | undefined
   /**
    * Whether signed-in customers may save a card and pay with it again (docs/saved-cards.md). How the gateway
-   * keeps cards is only assumed (A-63 to A-68), so try it with `confirm` first. Default: `false`.
+   * keeps cards is only assumed (A-63 to A-69), so try it with `confirm` first. Default: `false`.
    *
    * @example
    * savedCards: true

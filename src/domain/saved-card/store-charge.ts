@@ -1,4 +1,6 @@
 import type { BillingAddress } from "../address/billing-address"
+import type { Charge } from "../charge/charge"
+import type { ChargeState } from "../charge/charge-state"
 import type { ChargeCustomer } from "../charge-request"
 import type { MinorUnits } from "../money"
 
@@ -35,6 +37,22 @@ export interface StoreCharge extends StoreChargeIntent {
   /** When a further attempt replaced this one. Nothing is charged for this attempt afterwards. */
   closedAt: Date | undefined
   createdAt: Date
+}
+
+/** The states of a charge after which the same reference may be charged with a further attempt. */
+const STATES_WITHOUT_MONEY: readonly ChargeState[] = [
+  "declined",
+  "failed",
+  "absent",
+  "not_created",
+]
+
+/**
+ * Returns whether the charge of an attempt prevents a further attempt with the same reference, because it has money, had
+ * money, or may get it. A reference whose money was refunded is not charged again either.
+ */
+export function preventsNextAttempt({ state }: Pick<Charge, "state">): boolean {
+  return !STATES_WITHOUT_MONEY.includes(state)
 }
 
 /** The fields that all calls with the same reference must repeat, by the names that the caller knows. */

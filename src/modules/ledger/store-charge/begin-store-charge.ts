@@ -1,9 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Charge } from "../../../domain/charge/charge"
-import type { ChargeState } from "../../../domain/charge/charge-state"
 import {
   differencesOfReference,
+  preventsNextAttempt,
   type StoreCharge,
   type StoreChargeDifference,
   type StoreChargeIntent,
@@ -13,6 +13,7 @@ import type { InstallationContext } from "../charge/installation-charges"
 import { databaseNow } from "../database/database-time"
 import { toRow } from "../database/row"
 import { deleteShopperInput } from "../privacy/shopper-inputs"
+import { findStoreCharges } from "./store-charges"
 import {
   STORE_CHARGE_TABLE,
   storeChargeFromRow,
@@ -24,7 +25,7 @@ import {
  * - `recorded`: the attempt is recorded, now or by an earlier call. It may have a charge already.
  * - `differs`: an earlier call with the same reference had other data. Nothing was written.
  * - `earlier_attempt`: an earlier attempt has money, or may get it. Its charge is the outcome of the reference.
- * - `attempt_missing`: the attempt before this one was never made. Nothing was written.
+ * - `attempt_closed`: a later attempt is recorded. Nothing was written.
  * - `written_elsewhere`: another installation uses the reference.
  */
 export type BegunStoreCharge =
@@ -35,7 +36,7 @@ export type BegunStoreCharge =
       differences: StoreChargeDifference[]
     }
   | { kind: "earlier_attempt"; storeCharge: StoreCharge; charge: Charge }
-  | { kind: "attempt_missing" | "written_elsewhere" }
+  | { kind: "attempt_closed" | "written_elsewhere" }
 
 /**
  * Records an attempt to charge a reference, before anything else is done. A reference and an attempt are recorded once,
@@ -50,7 +51,7 @@ export async function beginStoreCharge(
 ): Promise<BegunStoreCharge> {
   return knex.transaction(async (transaction) => {
     await lockReference(transaction, given.reference)
-    const attempts = await attemptsOf(transaction, given.reference)
+    const attempts = await findStoreCharges(transaction, given.reference)
     if (attempts.some((one) => one.installationDigest !== digest)) {
       return { kind: "written_elsewhere" }
     }
@@ -63,8 +64,8 @@ export async function beginStoreCharge(
     if (known) {
       return { kind: "recorded", storeCharge: known }
     }
-    if (given.attempt !== (attempts.at(-1)?.attempt ?? 0) + 1) {
-      return { kind: "attempt_missing" }
+    if (given.attempt < (attempts.at(-1)?.attempt ?? 0)) {
+      return { kind: "attempt_closed" }
     }
     for (const earlier of attempts) {
       const charge = await chargeThatPreventsNext(transaction, earlier)
@@ -93,24 +94,6 @@ async function lockReference(knex: Knex, reference: string): Promise<void> {
   ])
 }
 
-async function attemptsOf(
-  knex: Knex,
-  reference: string
-): Promise<StoreCharge[]> {
-  const rows = await knex<StoreChargeRow>(STORE_CHARGE_TABLE)
-    .where({ reference, deleted_at: null })
-    .orderBy("attempt")
-  return rows.map(storeChargeFromRow)
-}
-
-/** The states of a charge after which the same reference may be charged with a further attempt. */
-const STATES_WITHOUT_MONEY: readonly ChargeState[] = [
-  "declined",
-  "failed",
-  "absent",
-  "not_created",
-]
-
 /**
  * Makes it impossible to charge an attempt that has no charge. Resolves to the charge of the attempt, if it has money,
  * had money, or may get it.
@@ -124,7 +107,5 @@ async function chargeThatPreventsNext(
   }
   await deleteShopperInput(knex, paymentSessionId)
   const charge = await findChargeBySession(knex, paymentSessionId)
-  return charge && !STATES_WITHOUT_MONEY.includes(charge.state)
-    ? charge
-    : undefined
+  return charge && preventsNextAttempt(charge) ? charge : undefined
 }

@@ -2,7 +2,7 @@ import { beginStoreCharge } from "./begin-store-charge"
 import {
   assignSessionToStoreCharge,
   findRequestedStoreCharge,
-  findStoreCharge,
+  findStoreCharges,
   findStoreChargeOfSession,
   noteStoreChargeRequest,
 } from "./store-charges"
@@ -10,7 +10,7 @@ import {
 /** The ledger's methods for charges that the store requests without the cardholder. */
 export const storeChargeRepository = {
   ofDatabase: {
-    findStoreCharge,
+    findStoreCharges,
     findStoreChargeOfSession,
     assignSessionToStoreCharge,
     noteStoreChargeRequest,

@@ -8,15 +8,15 @@ import {
   type StoreChargeRow,
 } from "./store-charge-rows"
 
-/** Resolves to an attempt to charge a reference, or to `undefined` if it was never recorded. */
-export async function findStoreCharge(
+/** Resolves to the recorded attempts to charge a reference, the first one first. */
+export async function findStoreCharges(
   knex: Knex,
-  { reference, attempt }: Pick<StoreCharge, "reference" | "attempt">
-): Promise<StoreCharge | undefined> {
-  const row = await knex<StoreChargeRow>(STORE_CHARGE_TABLE)
-    .where({ reference, attempt, deleted_at: null })
-    .first()
-  return row && storeChargeFromRow(row)
+  reference: string
+): Promise<StoreCharge[]> {
+  const rows = await knex<StoreChargeRow>(STORE_CHARGE_TABLE)
+    .where({ reference, deleted_at: null })
+    .orderBy("attempt")
+  return rows.map(storeChargeFromRow)
 }
 
 /** Resolves to the requested charge of a payment session, or to `undefined` if the store did not request it. */

@@ -1,0 +1,51 @@
+import {
+  NOTHING_BOOKED,
+  type Given,
+  listDiscrepancyCorrection,
+  sums,
+  testCorrections,
+  aCreationOperation,
+} from "./reconciliation-inputs.spec"
+
+const BY_STORE = { storeChargeReference: "sub_1:2026-12", cartId: undefined }
+
+const unbooked: Given = {
+  charge: BY_STORE,
+  ...NOTHING_BOOKED,
+  sessionStatus: "pending",
+}
+
+const declined = (charge: object): Given => ({
+  charge: { state: "declined", sums: sums(0), ...charge },
+  operations: [aCreationOperation({ state: "rejected" })],
+  payment: null,
+  order: {},
+})
+
+testCorrections({
+  "a paid charge by the store without cart and order is neither refunded nor listed after Medusa has booked its payment":
+    [{ charge: BY_STORE, payment: {}, order: null }, { kind: "none" }],
+  "the payment of a paid charge by the store without cart and order is booked in Medusa":
+    [unbooked, "complete_cart"],
+  "a paid charge by the store is booked on the order that it was made for": [
+    {
+      ...unbooked,
+      order: {},
+    },
+    "pay_order",
+  ],
+  "a charge by the store is listed when its order was canceled": [
+    {
+      charge: BY_STORE,
+      payment: {},
+      order: { isCanceled: true },
+    },
+    listDiscrepancyCorrection("paid_without_order"),
+  ],
+  "an order whose charge by the store was declined is not listed, because the store charges another card":
+    [declined(BY_STORE), { kind: "none" }],
+  "an order whose cart was paid with a declined card is listed": [
+    declined({}),
+    listDiscrepancyCorrection("order_without_charge"),
+  ],
+})
