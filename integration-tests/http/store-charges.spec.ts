@@ -5,6 +5,7 @@ import type {
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { aCardCheckout } from "../../harness/shopper/a-card-checkout"
 import { expectSuccess } from "../../harness/shopper/a-shopper"
+import { eraseCustomer } from "../../src/medusa/customer/erase-customer"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import type { StoreChargeResult } from "../../src/workflows"
@@ -281,6 +282,32 @@ aCardShop(OPTIONS, (shop) => {
       expect(await sumsOfOrder(shop, order_id)).toEqual({ paid: 59.9, due: 0 })
     })
 
+    it("erasing a customer finds a charge by the store that has neither an order nor a cart, and deletes the buyer's data", async () => {
+      const subscriber = await aSubscriber(shop)
+      const payment_collection_id = await aCollection(shop, 59.9)
+      const reference = "sub_5:2026-2"
+      await chargeByStore(shop, subscriber, {
+        reference,
+        payment_collection_id,
+      })
+      const [row] = await savedCardRows(shop)
+
+      const { erased } = await eraseCustomer(shop.container, {
+        customer_id: subscriber.customerId,
+      })
+
+      const [charge] = await knex()("checkout_transparent_charge").where({
+        store_charge_reference: reference,
+      })
+      expect(row?.ciphertext).toEqual(expect.any(String))
+      expect(erased).toBe(2)
+      expect(charge).toMatchObject({
+        email_digest: null,
+        erased_at: expect.any(Date),
+      })
+      expect(await savedCardRows(shop)).toEqual([])
+    })
+
     it("a cart that is charged by the store is completed", async () => {
       const subscriber = await aSubscriber(shop)
       const { cartId, collectionId } = await aCardCheckout({
@@ -357,6 +384,26 @@ aCardShop(OPTIONS, (shop) => {
           store_charges_consented_at: expect.any(Date),
         },
       ])
+    })
+
+    it("a card whose owner has withdrawn the consent to charges by the store is not charged by the store, and still pays for its owner", async () => {
+      const subscriber = await aSubscriber(shop)
+      const { shopper, card } = subscriber
+      const stranger = await aSubscriber(shop, { number: "4111111111111111" })
+      const route = `${CARDS_ROUTE}/${card.id}/store-charges`
+
+      const byStranger = await stranger.shopper.request("delete", route)
+      await expectSuccess(shopper.request("delete", route))
+      const result = await chargeByStore(shop, subscriber, {
+        reference: "sub_13:2026-1",
+        order_id: await anOrderOfCycle(shop, subscriber),
+      })
+      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const { type } = await expectSuccess(checkout.complete())
+
+      expect(byStranger.status).toBe(404)
+      expect(result).toMatchObject({ outcome: "refused", reason: "no_consent" })
+      expect(type).toBe("order")
     })
 
     it("a card that its owner has removed is not charged, and neither is a card of another customer", async () => {

@@ -98,7 +98,7 @@ export async function anOrderOfCycle(
           quantity: 1,
           unit_price: amount,
           requires_shipping: false,
-        } as never,
+        },
       ],
     },
   })

@@ -57,7 +57,10 @@ const claim = (paymentSessionId: string) =>
   )
 
 /** Creates the charge of a session, and records its outcome. */
-async function charge(sessionId: string, chargeState: ChargeState) {
+async function charge(
+  sessionId: string,
+  chargeState: Exclude<ChargeState, "unresolved">
+) {
   const claimed = await claim(sessionId)
   if (claimed.kind !== "claimed") throw new Error(claimed.kind)
   const outcome = chargeState === "paid" ? "accepted" : "rejected"

@@ -34,6 +34,8 @@ export const SavedCard = model.define("checkout_transparent_saved_card", {
    */
   store_charges_consent_text: model.text().nullable(),
   store_charges_consented_at: model.dateTime().nullable(),
+  /** When the customer withdrew this consent. The text and the time of the consent remain as a proof. */
+  store_charges_withdrawn_at: model.dateTime().nullable(),
   /** The ciphertext is null while the card is being sent to the vault, and after the card was removed. */
   key_id: model.text().nullable(),
   ciphertext: model.text().nullable(),

@@ -137,7 +137,11 @@ function consentToStoreCharges({
   store_charges_consented_at,
 }: SavedCardRow) {
   return store_charges_consented_at
-    ? { store_charges_consent_text, store_charges_consented_at }
+    ? {
+        store_charges_consent_text,
+        store_charges_consented_at,
+        store_charges_withdrawn_at: null,
+      }
     : {}
 }
 

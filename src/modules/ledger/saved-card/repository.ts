@@ -27,6 +27,7 @@ import {
   noteUseOfSavedCard,
   openSavedCard,
   removeSavedCard,
+  withdrawStoreChargesConsent,
 } from "./saved-cards"
 
 /** The ledger's methods for the cards of customers in the gateway's vault. */
@@ -53,6 +54,7 @@ export const savedCardRepository = {
     openSavedCard,
     removeSavedCard,
     eraseSavedCards,
+    withdrawStoreChargesConsent,
     takeCardToDelete,
   },
 }

@@ -48,8 +48,8 @@ export function secretText({
 }
 
 /**
- * Returns the columns of a removed card whose id is kept until the card is deleted in the vault. The buyer's data are
- * removed from its ciphertext. A ciphertext that cannot be decrypted is deleted, because it may have such data.
+ * Returns the columns of a card without the buyer's data for later charges by the store. A ciphertext that cannot be
+ * decrypted is deleted, because it may have such data.
  */
 export function columnsWithoutBuyer(
   encryption: Encryption,
@@ -100,7 +100,10 @@ export function savedCardFromRow(
     expirationMonth: row.expiration_month ?? undefined,
     expirationYear: row.expiration_year ?? undefined,
     createdAt: row.saved_at ?? row.created_at,
-    storeChargesConsentedAt: row.store_charges_consented_at ?? undefined,
+    storeChargesConsentedAt:
+      row.store_charges_withdrawn_at === null
+        ? (row.store_charges_consented_at ?? undefined)
+        : undefined,
     lastUsedAt: row.last_used_at ?? undefined,
     isReadable: keyIds.includes(row.key_id ?? ""),
   }

@@ -109,6 +109,31 @@ export async function removeSavedCard(
   )
 }
 
+/**
+ * Withdraws a customer's consent to later charges of a card by the store, and deletes the buyer's data that these charges
+ * need. The customer can still pay with the card. Resolves to false if the customer has no such card.
+ */
+export async function withdrawStoreChargesConsent(
+  { knex, digest, encryption }: LedgerContext,
+  { id, customerId }: CardOfCustomer
+): Promise<boolean> {
+  return knex.transaction(async (transaction) => {
+    const row = await presentCards(transaction, digest)
+      .where({ id, customer_id: customerId })
+      .forUpdate()
+      .first()
+    if (row?.store_charges_consented_at && !row.store_charges_withdrawn_at) {
+      await transaction(SAVED_CARD_TABLE)
+        .where({ id })
+        .update({
+          ...columnsWithoutBuyer(encryption, row),
+          store_charges_withdrawn_at: databaseNow(transaction),
+        })
+    }
+    return row !== undefined
+  })
+}
+
 function removalColumns(knex: Knex, accountsWithDeletion: readonly string[]) {
   const isKept = "account = any(?::text[])"
   const accounts = [[...accountsWithDeletion]]

@@ -1,6 +1,7 @@
 import { beginStoreCharge } from "./begin-store-charge"
 import {
   assignSessionToStoreCharge,
+  collectionsOfStoreCharges,
   findRequestedStoreCharge,
   findStoreCharges,
   findStoreChargeOfSession,
@@ -14,6 +15,7 @@ export const storeChargeRepository = {
     findStoreChargeOfSession,
     assignSessionToStoreCharge,
     noteStoreChargeRequest,
+    collectionsOfStoreCharges,
   },
   ofInstallation: { beginStoreCharge, findRequestedStoreCharge },
 }

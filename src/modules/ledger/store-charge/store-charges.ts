@@ -87,3 +87,17 @@ export async function findRequestedStoreCharge(
     .first()
   return row && storeChargeFromRow(row)
 }
+
+/** Resolves to the payment collections that the store has charged, or tried to charge, with cards of these customers. */
+export async function collectionsOfStoreCharges(
+  knex: Knex,
+  customerIds: readonly string[]
+): Promise<string[]> {
+  return customerIds.length === 0
+    ? []
+    : knex(STORE_CHARGE_TABLE)
+        .distinct("payment_collection_id")
+        .whereIn("customer_id", [...customerIds])
+        .where({ deleted_at: null })
+        .pluck<string[]>("payment_collection_id")
+}
