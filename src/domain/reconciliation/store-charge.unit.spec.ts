@@ -5,6 +5,8 @@ import {
   sums,
   testCorrections,
   aCreationOperation,
+  aRow,
+  secondsAgo,
 } from "./reconciliation-inputs.spec"
 
 const BY_STORE = { storeChargeReference: "sub_1:2026-12", cartId: undefined }
@@ -22,7 +24,28 @@ const declined = (charge: object): Given => ({
   order: {},
 })
 
+/** Says that the charge was created, and its payment was written, only a moment ago. */
+const justMade = (charge: object): Given => ({
+  charge: { ...BY_STORE, ...charge, createdAt: secondsAgo(2) },
+  operations: [
+    aCreationOperation({
+      bookedAt: undefined,
+      leaseExpiresAt: secondsAgo(-20),
+    }),
+  ],
+  payment: { captures: [aRow("capt_1", 10_000, secondsAgo(1))] },
+})
+
 testCorrections({
+  "the order of a charge by the store gets its transaction at once, because core does not write it":
+    [
+      { ...justMade({}), order: { transactions: [] } },
+      { kind: "repair_transactions", missing: [{ referenceId: "capt_1" }] },
+    ],
+  "the cart of a charge by the store is completed at once after Medusa has written the payment":
+    [{ ...justMade({ cartId: "cart_1" }), order: null }, "complete_cart"],
+  "reconciliation waits until Medusa has written the payment of a charge by the store":
+    [{ ...justMade({}), ...NOTHING_BOOKED }, "wait"],
   "a paid charge by the store without cart and order is neither refunded nor listed after Medusa has booked its payment":
     [{ charge: BY_STORE, payment: {}, order: null }, { kind: "none" }],
   "the payment of a paid charge by the store without cart and order is booked in Medusa":
