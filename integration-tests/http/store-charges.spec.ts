@@ -436,6 +436,27 @@ aCardShop(OPTIONS, (shop) => {
       expect(await chargesByStore()).toEqual([])
     })
 
+    it("a reference that was charged is reported as approved when a later attempt names a card that was removed", async () => {
+      const subscriber = await aSubscriber(shop)
+      const { shopper, card } = subscriber
+      const cycle = {
+        reference: "sub_9:2026-2",
+        order_id: await anOrderOfCycle(shop, subscriber),
+      }
+      await chargeByStore(shop, subscriber, cycle)
+      await expectSuccess(
+        shopper.request("delete", `${CARDS_ROUTE}/${card.id}`)
+      )
+
+      const again = await chargeByStore(shop, subscriber, {
+        ...cycle,
+        attempt: 2,
+      })
+
+      expect(again).toMatchObject({ outcome: "approved", attempt: 1 })
+      expect(await chargesByStore()).toHaveLength(1)
+    })
+
     it("a reference that was used for another order, customer or amount is an error that names the difference, and nothing is charged", async () => {
       const subscriber = await aSubscriber(shop)
       const other = await aSubscriber(shop, { number: "4111111111111111" })

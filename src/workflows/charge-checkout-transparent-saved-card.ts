@@ -139,7 +139,9 @@ async function chargeLeasedReference(
   const requested = requestedAttempt(input)
   const attempts = await ledger.findStoreCharges(input.reference)
   const recorded = attempts.find(({ attempt }) => attempt === input.attempt)
-  const accountId = recorded?.account ?? (await accountOfCard(container, input))
+  const ofCard = recorded?.account ?? (await accountOfCard(container, input))
+  // An earlier attempt may have charged another card, and its outcome counts even if this card was removed.
+  const accountId = ofCard ?? attempts.at(-1)?.account
   if (accountId === undefined) {
     return refusedResult(requested, "card_removed")
   }
@@ -155,7 +157,9 @@ async function chargeLeasedReference(
   if (!recorded) {
     const refused =
       (await resultOfLastAttempt(container, intent, attempts.at(-1))) ??
-      (await refusedBeforeRecord(container, intent, collection))
+      (ofCard === undefined
+        ? refusedResult(requested, "card_removed")
+        : await refusedBeforeRecord(container, intent, collection))
     if (refused) {
       return refused
     }
