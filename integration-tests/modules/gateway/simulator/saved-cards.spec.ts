@@ -190,7 +190,10 @@ describe("charging a saved card at the simulator", () => {
 
   it("a saved card that has expired is denied", async () => {
     const { caller, simulator } = stage
-    const card = cardToTokenize({ expirationMonth: "01", expirationYear: "2030" })
+    const card = cardToTokenize({
+      expirationMonth: "01",
+      expirationYear: "2030",
+    })
     const { cardToken } = (await caller.tokenize(card)).body
     const { body: saved } = await saveToken(cardToken)
     const before = await charge(saved.id)
