@@ -1,7 +1,7 @@
 import type * as saving from "../../../src/operations/saved-card/save-card"
 import { TIMEOUTS } from "../../../src/domain/call-limits"
 import { TimeBudget } from "../../../src/domain/time-budget"
-import { type PlantedFault, replaceExports } from "./plant-fault"
+import { type PlantedFault, exportOverlay } from "./plant-fault"
 import { losesCallOf, type StoryTest } from "./story-tests"
 
 const TABLE = "checkout_transparent_saved_card"
@@ -17,7 +17,7 @@ export const FAULTS_IN_SAVED_CARDS: readonly PlantedFault[] = [
     name: "a card is sent to the vault before its charge is approved",
     expectedViolation: /^card saved before approval/,
     stories: "saved_cards",
-    code: replaceExports<typeof saving>(
+    code: exportOverlay<typeof saving>(
       "operations/saved-card/save-card",
       () => ({
         keepCardToSave: async (dependencies, { card }) => {

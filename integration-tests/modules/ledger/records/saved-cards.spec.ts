@@ -105,7 +105,7 @@ const remove = (id: string, accounts: string[] = ["br"]) =>
   ledger().removeSavedCard({ id, customerId: "cus_1" }, accounts)
 
 describe("the claim of a card", () => {
-  it("a card is claimed by one of twenty processes, and its token is deleted from the database with the claim", async () => {
+  it("a card that waits to be saved is claimed by only one of twenty processes, and the claim deletes its token from the database", async () => {
     await aKeptCard()
     const other = await database.connect(4)
 
