@@ -133,6 +133,13 @@ aCardShop({ savedCards: true }, (shop) => {
           }),
       ],
       [
+        "the metadata, which the order gets,",
+        (cartId) =>
+          byAnyone("post", `/store/carts/${cartId}`, {
+            metadata: { delivery: "leave it with the attacker" },
+          }),
+      ],
+      [
         "the data of the shipping method",
         (cartId) =>
           byAnyone("post", `/store/carts/${cartId}/shipping-methods`, {
@@ -245,6 +252,27 @@ aCardShop({ savedCards: true }, (shop) => {
         expect(await shop.charges()).toHaveLength(1)
       }
     )
+
+    it("a saved card cannot pay for the changes of an order, because no cart says to whom they belong", async () => {
+      const { shopper, card } = await aCardOwner(shop)
+      const { cartId } = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const { order } = await expectSuccess(completeCart(shopper, cartId))
+      const [collection] = await payments().createPaymentCollections([
+        { currency_code: "brl", amount: 10 },
+      ])
+      await shop.container.resolve(ContainerRegistrationKeys.LINK).create({
+        [Modules.ORDER]: { order_id: order.id },
+        [Modules.PAYMENT]: { payment_collection_id: collection!.id },
+      })
+
+      const answer = await choose(
+        { shopper, collectionId: collection!.id },
+        payWith(card.id)
+      )
+
+      expect(answer.status).toBe(403)
+      expect(await shop.charges()).toHaveLength(2)
+    })
 
     it("a session with a saved card is not charged when something else than the owner's request authorizes it", async () => {
       const { shopper, card } = await aCardOwner(shop)
