@@ -6,6 +6,7 @@ import {
   completeCart,
   expectSuccess,
 } from "../../harness/shopper/a-shopper"
+import { aCardCheckout } from "../../harness/shopper/a-card-checkout"
 import { shopperText } from "../../src/texts/shopper-texts"
 import { aCardShop } from "../support/app/a-card-shop"
 import {
@@ -273,6 +274,21 @@ aCardShop({ savedCards: true }, (shop) => {
       expect(answer.status).toBe(403)
       expect(await shop.charges()).toHaveLength(2)
     })
+
+    it.each(["ctcard_\u0000", "\ud800", "' or 1=1 --", "x".repeat(100)])(
+      "a session is refused when it has the text %j in place of the id of a saved card",
+      async (saved_card_id) => {
+        const shopper = await aCustomer(shop.api, shop.store)
+        const checkout = await aCardCheckout({ ...shop, shopper })
+
+        const answer = await choose(checkout, payWith(saved_card_id))
+
+        expect(answer).toMatchObject({
+          status: 400,
+          body: { type: expect.stringMatching(/^(invalid_data|not_allowed)$/) },
+        })
+      }
+    )
 
     it("a session with a saved card is not charged when something else than the owner's request authorizes it", async () => {
       const { shopper, card } = await aCardOwner(shop)
