@@ -18,6 +18,7 @@ export type { MovementSelection } from "./movement/movement-pages"
 export type { DiscrepancyRow, NotificationRow } from "./charge/list/paged-lists"
 export type { CardToSend } from "./saved-card/card-claims"
 export type { CardToSave } from "./saved-card/cards-to-save"
+export type { SessionOfSavedCard } from "./saved-card/owner-of-session"
 export type { CardToDelete } from "./saved-card/removed-cards"
 export type { DeletedRowCounts } from "./privacy/retention"
 
