@@ -91,12 +91,9 @@ export async function vaultIdOf(
   id: string
 ): Promise<string | undefined> {
   if (!process) return undefined
-  const opened = await Promise.race([
-    process.run(() =>
-      process.ledger.openSavedCard({ id, customerId: CUSTOMER })
-    ),
-    process.died.then(() => undefined),
-  ])
+  const opened = await process.runUntilDeath(() =>
+    process.ledger.openSavedCard({ id, customerId: CUSTOMER })
+  )
   return opened?.secret?.cardId
 }
 

@@ -196,6 +196,13 @@ export class StoreProcess implements SimulatedProcess {
     return virtualTime.runAs(this, work)
   }
 
+  /** Runs a function on behalf of this process. Resolves to `undefined` if the process is killed before its end. */
+  runUntilDeath<Result>(
+    work: () => Promise<Result>
+  ): Promise<Result | undefined> {
+    return Promise.race([this.run(work), this.died.then(() => undefined)])
+  }
+
   #emit(name: string, data: Data): void {
     if (this.isDead) return
     this.given.stage.published.push({ name, data })
