@@ -1,7 +1,9 @@
-import { cardEnvironment, finishSavedCards } from "./actors/card-device"
+import { cardEnvironment } from "./actors/saved-card/card-device"
+import { finishSavedCards } from "./process/finish-saved-cards"
+import { watchSavedCards } from "./process/watch-saved-cards"
 import { actOnDiscrepancies } from "./actors/act-on-discrepancies"
 import { resetTimeAndIds, clearLedger } from "./process/reset-story"
-import { wrongSavedCards } from "./checks/saved-card-checks"
+import { wrongSavedCards } from "./checks/saved-card/saved-card-checks"
 import { violationsInStory } from "./checks/story-checks"
 import {
   writeListener,
@@ -81,7 +83,7 @@ export async function playStory(
   await advanceTimeUntilDone(stage.restartDeadProcesses())
   job.stop()
   await runUntilIdle(stage, job)
-  await finishSavedCards(stage)
+  await finishSavedCards(stage, job)
   const calm = await withoutAdvancingTime(() => readRecords(stage))
   const unaided = violationsBeforeAdministrator(stage, story, calm)
   const foundUnaided = stage.foundViolations.length
@@ -120,19 +122,22 @@ export async function openSimulatedStore(
   { gateway, connections }: SimulationResources,
   setting: Story["setting"]
 ): Promise<{ stage: SimulatedStore; job: JobSchedule }> {
-  const { codesCancelable, pixPartialRefunds, observe, savesCards } = setting
+  const { codesCancelable, pixPartialRefunds, observe, savedCards } = setting
   resetTimeAndIds()
   await clearLedger(connections)
   await gateway.reset()
   await gateway.actions.setInterfaceOnly(observe === "notifications")
   await gateway.actions.changeCardSettings({
-    offersCardDeletion: savesCards === true,
+    offersCardDeletion: savedCards !== undefined,
+    savedCardsNeedNoSecurityCode: savedCards?.needsSecurityCode !== true,
+    returnsKnownCards: savedCards?.returnsKnownCards === true,
   })
   await gateway.actions.changeCodeSettings({
     codesCancelable,
     pixPartialRefunds,
   })
   const stage = new SimulatedStore(gateway, connections, setting)
+  watchSavedCards(stage)
   return {
     stage,
     job: new JobSchedule(connections.own, () => stage.aliveProcesses),

@@ -109,7 +109,7 @@ export class SimulatedStore {
     const options = storeOptionsAt(
       this.#gatewayUrl,
       this.bookingSource,
-      this.savesCards
+      this.setting.savedCards
     )
     const process = new StoreProcess("AB"[place]!, {
       stage: this,
@@ -146,7 +146,7 @@ export class SimulatedStore {
   }
 
   get savesCards(): boolean {
-    return this.setting.savesCards === true
+    return this.setting.savedCards !== undefined
   }
 
   get hasPrices(): boolean {

@@ -151,7 +151,11 @@ export class StoreProcess implements SimulatedProcess {
       },
       [Modules.CUSTOMER]: {
         listCustomers: ({ id }: { id: string[] }) =>
-          Promise.resolve(id.map((one) => ({ id: one }))),
+          Promise.resolve(
+            id
+              .filter((one) => !records.deletedCustomers.has(one))
+              .map((one) => ({ id: one }))
+          ),
       },
       [Modules.EVENT_BUS]: bus,
       [CORE]: core,

@@ -3,7 +3,14 @@ import fc from "fast-check"
 import type { CallFault } from "../gateway/call-fault"
 import { timeBeforeStep } from "./drawn-non-shopper-steps"
 import { cartTotal, completeStep } from "./drawn-story"
-import type { CartStory, Crash, ShopperStep, Story, Visit } from "./story"
+import {
+  CARD_ATTACKS,
+  type CartStory,
+  type Crash,
+  type ShopperStep,
+  type Story,
+  type Visit,
+} from "./story"
 import { mostlyNone, ofKind, oneOf, weighted } from "./weighted-arbitraries"
 
 /**
@@ -43,27 +50,56 @@ const calls: fc.Arbitrary<Story["calls"]> = fc.array(
   { maxLength: 3 }
 )
 
-const removal = ofKind("remove_card", { afterMs: timeBeforeStep })
+type TimedStep = ShopperStep & { afterMs: number }
+
+const cardStep = oneOf<fc.Arbitrary<TimedStep>>(
+  [4, ofKind("remove_card", { afterMs: timeBeforeStep })],
+  [
+    4,
+    ofKind("attack", {
+      how: fc.constantFrom(...CARD_ATTACKS),
+      isGuest: fc.boolean(),
+      afterMs: timeBeforeStep,
+    }),
+  ],
+  [
+    1,
+    ofKind("delete_customer", {
+      isEventLost: weighted([3, false], [1, true]),
+      afterMs: timeBeforeStep,
+    }),
+  ]
+)
+
+/** Generates the button's press. Mostly the steps that follow come while the store completes the cart. */
+const completion: fc.Arbitrary<TimedStep> = fc.record({
+  kind: fc.constant("complete"),
+  times: weighted([5, 1], [1, 2]),
+  afterMs: weighted([3, 0], [1, 500]),
+})
 
 const visit: fc.Arbitrary<Visit> = fc
   .record({
     vault: weighted<Visit["vault"]>([3, "save"], [3, "use"], [1, undefined]),
     card: weighted([8, "approved"], [1, "denied"]),
+    isExpired: weighted([8, false], [1, true]),
     isDoubleClick: weighted([8, false], [1, true]),
-    steps: fc.array<ShopperStep & { afterMs: number }>(
-      oneOf<fc.Arbitrary<ShopperStep & { afterMs: number }>>(
-        [2, removal],
-        [1, fc.constant(completeStep)],
+    before: mostlyNone(2, fc.array(cardStep, { minLength: 1, maxLength: 1 })),
+    first: completion,
+    after: fc.array<TimedStep>(
+      oneOf<fc.Arbitrary<TimedStep>>(
+        [4, cardStep],
+        [2, fc.constant(completeStep)],
         [1, ofKind("ask_state", { afterMs: timeBeforeStep })]
       ),
       { maxLength: 2 }
     ),
   })
-  .map(({ steps, vault, ...drawn }) => ({
+  .map(({ before, first, after, vault, ...drawn }) => ({
     ...drawn,
     ...(vault && { vault }),
     method: "card_br",
-    steps: [completeStep, ...steps],
+    steps: [...before, first, ...after],
   }))
 
 const cart: fc.Arbitrary<CartStory> = fc.record({
@@ -81,23 +117,28 @@ const crash: fc.Arbitrary<Crash> = fc.record({
 
 /**
  * Generates stories of a customer who saves cards, pays with them and removes them, on several devices at the same time,
- * while the vault loses requests and answers, is late or refuses.
+ * while the vault loses requests and answers, is late or
+ * refuses, and others try to use the cards.
  */
 export const savedCardStory: fc.Arbitrary<Story> = fc
   .record({
     processes: fc.constantFrom<(1 | 2)[]>(1, 2),
+    savedCards: fc.record({
+      needsSecurityCode: weighted([9, false], [1, true]),
+      returnsKnownCards: fc.boolean(),
+    }),
     carts: fc.array(cart, { minLength: 2, maxLength: 4 }),
     calls,
     crashes: mostlyNone(3, fc.array(crash, { minLength: 1, maxLength: 1 })),
   })
-  .map(({ processes, ...drawn }) => ({
+  .map(({ processes, savedCards, ...drawn }) => ({
     ...drawn,
     setting: {
       processes,
       codesCancelable: true,
       pixPartialRefunds: true,
       sharesLocks: true,
-      savesCards: true,
+      savedCards,
     },
     others: [],
     deliveries: [],

@@ -37,8 +37,8 @@ export interface Story {
      * `notified`.
      */
     statementMs?: number
-    /** Whether the store saves cards, and all carts belong to one customer. Only stories of the kind `saved_cards` do. */
-    savesCards?: boolean
+    /** It is set if the store saves cards, and all carts belong to one customer. Only the kind `saved_cards` has it. */
+    savedCards?: SavedCardSetting
   }
   carts: CartStory[]
   /** The steps of administrators in Medusa and in the gateway's panel, and events such as a jump of the clock. */
@@ -55,6 +55,14 @@ export interface Story {
   stops?: Stop[]
   /** The times at which the token endpoint fails. Only stories of the kind `token_outage` have such times. */
   tokenOutages?: TokenOutage[]
+}
+
+/** How the gateway of a story keeps cards. */
+export interface SavedCardSetting {
+  /** Whether the gateway charges no card without its security code, and the store's options say so. */
+  needsSecurityCode: boolean
+  /** Whether the vault returns a card that it already has when the customer saves it again. */
+  returnsKnownCards: boolean
 }
 
 /** The two ways in which a store books payments: from lookups, or from notifications alone. */
@@ -85,6 +93,8 @@ export interface Visit {
   isBlind?: boolean
   /** Whether the customer has the card saved, or pays with a saved card if there is one. */
   vault?: "save" | "use"
+  /** Whether the last month of the card is over. The gateway approves it nevertheless. The default is false. */
+  isExpired?: boolean
   isDoubleClick: boolean
   steps: Timed<ShopperStep>[]
 }
@@ -112,9 +122,28 @@ export type ShopperStep =
   | { kind: "change_cart" }
   | { kind: "change_email" }
   | { kind: "ask_state" }
+  | SavedCardStep
+  | PriceShopperStep
+
+/** A step that occurs only in stories of the kind `saved_cards`. */
+export type SavedCardStep =
   /** The customer removes the newest saved card. */
   | { kind: "remove_card" }
-  | PriceShopperStep
+  /** An administrator deletes the customer in Medusa. */
+  | { kind: "delete_customer"; isEventLost: boolean }
+  /** Somebody who has the id of the cart, or the id of the newest saved card, tries to use it. */
+  | { kind: "attack"; how: CardAttack; isGuest: boolean }
+
+export const CARD_ATTACKS = [
+  "complete",
+  "choose",
+  "take_over",
+  "change_email",
+  "list",
+  "remove",
+] as const
+
+export type CardAttack = (typeof CARD_ATTACKS)[number]
 
 export type NonShopperStep =
   | { kind: "capture"; part: number | null; times: 1 | 2 }
