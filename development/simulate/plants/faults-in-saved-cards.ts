@@ -2,7 +2,7 @@ import type * as saving from "../../../src/operations/saved-card/save-card"
 import { TIMEOUTS } from "../../../src/domain/call-limits"
 import { TimeBudget } from "../../../src/domain/time-budget"
 import { type PlantedFault, replaceExports } from "./plant-fault"
-import { hasShopperStep, losesCallOf } from "./story-tests"
+import { hasShopperStep, losesCallOf, meetsAll } from "./story-tests"
 
 const TABLE = "checkout_transparent_saved_card"
 
@@ -70,6 +70,35 @@ export const FAULTS_IN_SAVED_CARDS: readonly PlantedFault[] = [
       ledger.recordUnsavedCard = async (id) => {
         await knex(TABLE).where({ id }).delete()
       }
+    },
+  },
+  {
+    name: "the row of a card is deleted when a process was killed while it sent the card to the vault",
+    expectedViolation: /^card unknown to the ledger/,
+    stories: "saved_cards",
+    isSuitableStory: ({ crashes }) =>
+      crashes.some(({ of, atMoment }) => of === "save_card" && atMoment === 2),
+    ledger: (ledger, knex) => {
+      const { endCardsToSave } = ledger
+      ledger.endCardsToSave = async (accounts) => {
+        const inDoubt = await endCardsToSave(accounts)
+        await knex(TABLE).whereIn("id", inDoubt).delete()
+        return inDoubt
+      }
+    },
+  },
+  {
+    name: "a removed card counts as deleted in the vault when the answer is lost",
+    expectedViolation: /^card unknown to the ledger/,
+    stories: "saved_cards",
+    isSuitableStory: meetsAll(
+      hasRemoval,
+      losesCallOf("delete_card", "lost_before")
+    ),
+    ledger: (ledger) => {
+      const { recordDeletionInVault } = ledger
+      ledger.recordDeletionInVault = (id) =>
+        recordDeletionInVault(id, "deleted")
     },
   },
   {

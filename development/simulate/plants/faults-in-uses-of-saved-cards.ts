@@ -12,6 +12,16 @@ const usesSavedCard: StoryTest = ({ carts }) =>
   carts.some(({ visits }) => visits.some(({ vault }) => vault === "use"))
 const hasAttack = (how: CardAttack) =>
   hasShopperStep((step) => step.kind === "attack" && step.how === how)
+/** Returns a test of whether a cart that is to be paid with a saved card is attacked before its owner completes it. */
+const isAttackedBeforePayment =
+  (how: CardAttack): StoryTest =>
+  ({ carts }) =>
+    carts.some(({ visits: [visit] }) => {
+      const first = visit?.steps[0]
+      return (
+        visit?.vault === "use" && first?.kind === "attack" && first.how === how
+      )
+    })
 
 /** Returns the replacement of a status of saved cards that cannot pay: such a card can pay. */
 const chargeInSpiteOf = (status: SavedCardStatus) =>
@@ -31,7 +41,7 @@ export const FAULTS_IN_USES_OF_SAVED_CARDS: readonly PlantedFault[] = [
     name: "a saved card is charged although its owner did not request it",
     expectedViolation: /^saved card charged without its owner/,
     stories: "saved_cards",
-    isSuitableStory: meetsAll(usesSavedCard, hasAttack("complete")),
+    isSuitableStory: isAttackedBeforePayment("complete"),
     ledger: (ledger) => {
       ledger.findSessionsOfSavedCards = () => Promise.resolve([])
       ledger.isOwnerOfSessionPresent = () => Promise.resolve(true)
@@ -41,7 +51,7 @@ export const FAULTS_IN_USES_OF_SAVED_CARDS: readonly PlantedFault[] = [
     name: "a saved card is charged for another cart than its owner saw",
     expectedViolation: /^saved card charged for a changed cart/,
     stories: "saved_cards",
-    isSuitableStory: meetsAll(usesSavedCard, hasAttack("change_email")),
+    isSuitableStory: isAttackedBeforePayment("change_email"),
     code: replaceExports<typeof saleDigest>("medusa/cart/sale-digest", () => ({
       readCartDigest: () => Promise.resolve("the same"),
       readOrderDigest: () => Promise.resolve("the same"),

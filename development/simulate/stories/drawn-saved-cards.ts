@@ -104,9 +104,19 @@ const visit: fc.Arbitrary<Visit> = fc
 
 const cart: fc.Arbitrary<CartStory> = fc.record({
   centavos: cartTotal,
-  startsAfterMs: weighted([2, 0], [2, 4_000], [1, 60_000]),
+  startsAfterMs: weighted([1, 0], [3, 4_000], [2, 60_000]),
   visits: fc.array(visit, { minLength: 1, maxLength: 2 }),
 })
+
+/** Generates the first cart, with which the customer mostly saves a card that the others can be paid with. */
+const firstCart: fc.Arbitrary<CartStory> = fc
+  .tuple(cart, weighted([4, true], [1, false]))
+  .map(([drawn, saves]) => {
+    const [first, ...others] = drawn.visits
+    if (!saves || !first) return drawn
+    const saving: Visit = { ...first, vault: "save", card: "approved" }
+    return { ...drawn, startsAfterMs: 0, visits: [saving, ...others] }
+  })
 
 const crash: fc.Arbitrary<Crash> = fc.record({
   process: fc.constantFrom(0, 1),
@@ -127,12 +137,14 @@ export const savedCardStory: fc.Arbitrary<Story> = fc
       needsSecurityCode: weighted([9, false], [1, true]),
       returnsKnownCards: fc.boolean(),
     }),
-    carts: fc.array(cart, { minLength: 2, maxLength: 4 }),
+    first: firstCart,
+    others: fc.array(cart, { minLength: 1, maxLength: 3 }),
     calls,
     crashes: mostlyNone(3, fc.array(crash, { minLength: 1, maxLength: 1 })),
   })
-  .map(({ processes, savedCards, ...drawn }) => ({
+  .map(({ processes, savedCards, first, others, ...drawn }) => ({
     ...drawn,
+    carts: [first, ...others],
     setting: {
       processes,
       codesCancelable: true,
