@@ -97,8 +97,8 @@ export const FAULTS_IN_SAVED_CARDS: readonly PlantedFault[] = [
     ),
     ledger: (ledger) => {
       const { recordDeletionInVault } = ledger
-      ledger.recordDeletionInVault = (id) =>
-        recordDeletionInVault(id, "deleted")
+      ledger.recordDeletionInVault = (id, outcome) =>
+        recordDeletionInVault(id, outcome === "unknown" ? "deleted" : outcome)
     },
   },
   {
