@@ -1,6 +1,6 @@
 import { cardEnvironment } from "./actors/saved-card/card-device"
-import { finishSavedCards } from "./process/finish-saved-cards"
-import { watchSavedCards } from "./process/watch-saved-cards"
+import { finishSavedCards } from "./process/saved-card/finish-saved-cards"
+import { watchSavedCards } from "./process/saved-card/watch-saved-cards"
 import { actOnDiscrepancies } from "./actors/act-on-discrepancies"
 import { resetTimeAndIds, clearLedger } from "./process/reset-story"
 import { wrongSavedCards } from "./checks/saved-card/saved-card-checks"

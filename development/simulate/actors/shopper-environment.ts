@@ -1,7 +1,8 @@
 import type { Journal } from "../../records/journal"
 import type { GatewayActions } from "../gateway/gateway-actions"
 import type { PriceShopperStep } from "../process/price/price-story"
-import type { SavedCardStep, Visit } from "../stories/story"
+import type { SavedCardStep } from "../stories/saved-card/saved-card-story"
+import type { Visit } from "../stories/story"
 import type { StoreAnswer } from "./store-answer"
 
 /** What a simulated shopper uses to act, in the model of `simulate` or in the real store of `chaos`. */

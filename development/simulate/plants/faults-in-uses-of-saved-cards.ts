@@ -1,7 +1,7 @@
 import type * as saleDigest from "../../../src/medusa/cart/sale-digest"
 import type * as savedCard from "../../../src/domain/saved-card/saved-card"
 import type { SavedCardStatus } from "../../../src/domain/saved-card/saved-card"
-import type { CardAttack } from "../stories/story"
+import type { CardAttack } from "../stories/saved-card/saved-card-story"
 import { type PlantedFault, replaceExports } from "./plant-fault"
 import { hasShopperStep, meetsAll, type StoryTest } from "./story-tests"
 

@@ -5,7 +5,10 @@ import * as crypto from "node:crypto"
 import Module from "node:module"
 import { join, relative, resolve, sep } from "node:path"
 
-import { type DecidedCard, reportChosenCards } from "./card-decisions"
+import {
+  type DecidedCard,
+  reportChosenCards,
+} from "./saved-card/card-decisions"
 import { plantedPatch } from "../plants/plant-fault"
 import { PLANTED_FAULTS } from "../plants/planted-faults"
 import { virtualTime } from "./time/virtual-time"

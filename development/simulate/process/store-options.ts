@@ -1,6 +1,7 @@
 import type { CheckoutTransparentOptions } from "../../../src/options/documented-options"
 import { defaultMerchant } from "../../../packages/devtools/src/simulator"
-import type { BookingSource, SavedCardSetting } from "../stories/story"
+import type { SavedCardSetting } from "../stories/saved-card/saved-card-story"
+import type { BookingSource } from "../stories/story"
 
 /**
  * The gateway's address in the options of the simulated store. Nothing listens there, because all requests go to the

@@ -8,6 +8,10 @@ import type {
   PriceShopperStep,
   EnteredPrices,
 } from "../process/price/price-story"
+import type {
+  SavedCardSetting,
+  SavedCardStep,
+} from "./saved-card/saved-card-story"
 
 /**
  * Everything that a seed has drawn for one simulated run: the shoppers, their steps, the steps of administrators, and
@@ -55,14 +59,6 @@ export interface Story {
   stops?: Stop[]
   /** The times at which the token endpoint fails. Only stories of the kind `token_outage` have such times. */
   tokenOutages?: TokenOutage[]
-}
-
-/** How the gateway of a story keeps cards. */
-export interface SavedCardSetting {
-  /** Whether the gateway charges no card without its security code, and the store's options say so. */
-  needsSecurityCode: boolean
-  /** Whether the vault returns a card that it already has when the customer saves it again. */
-  returnsKnownCards: boolean
 }
 
 /** The two ways in which a store books payments: from lookups, or from notifications alone. */
@@ -124,26 +120,6 @@ export type ShopperStep =
   | { kind: "ask_state" }
   | SavedCardStep
   | PriceShopperStep
-
-/** A step that occurs only in stories of the kind `saved_cards`. */
-export type SavedCardStep =
-  /** The customer removes the newest saved card. */
-  | { kind: "remove_card" }
-  /** An administrator deletes the customer in Medusa. */
-  | { kind: "delete_customer"; isEventLost: boolean }
-  /** Somebody who has the id of the cart, or the id of the newest saved card, tries to use it. */
-  | { kind: "attack"; how: CardAttack; isGuest: boolean }
-
-export const CARD_ATTACKS = [
-  "complete",
-  "choose",
-  "take_over",
-  "change_email",
-  "list",
-  "remove",
-] as const
-
-export type CardAttack = (typeof CARD_ATTACKS)[number]
 
 export type NonShopperStep =
   | { kind: "capture"; part: number | null; times: 1 | 2 }

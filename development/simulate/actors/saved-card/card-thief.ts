@@ -1,5 +1,5 @@
 import type { SimulatedStore } from "../../process/simulated-store"
-import type { CardAttack } from "../../stories/story"
+import type { CardAttack } from "../../stories/saved-card/saved-card-story"
 import { CUSTOMER_HEADER } from "../store-routes"
 import { type StoreAnswer, summaryOfAnswer } from "../store-answer"
 

@@ -1,7 +1,7 @@
 import type { Records } from "../../../records/records"
 import type { Violation } from "../../../records/records-by-charge"
 import type { SimulatedStore } from "../../process/simulated-store"
-import { vaultIdOf } from "../../process/vault-ids"
+import { vaultIdOf } from "../../process/saved-card/vault-ids"
 import { violationIf } from "../violation-if"
 
 const APPROVALS = ["authorized", "paid", "captured"]

@@ -1,7 +1,7 @@
 import type { Records } from "../../../records/records"
 import type { Violation } from "../../../records/records-by-charge"
 import type { SavedCard } from "../../../../packages/devtools/src/simulator/cards/vault"
-import type { CardRelease } from "../../process/card-journal"
+import type { CardRelease } from "../../process/saved-card/card-journal"
 import type { GatewayCall } from "../../gateway/simulated-gateway"
 import type { SimulatedStore } from "../../process/simulated-store"
 import { violationIf } from "../violation-if"

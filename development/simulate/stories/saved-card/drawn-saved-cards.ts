@@ -1,17 +1,11 @@
 import fc from "fast-check"
 
-import type { CallFault } from "../gateway/call-fault"
-import { timeBeforeStep } from "./drawn-non-shopper-steps"
-import { cartTotal, completeStep } from "./drawn-story"
-import {
-  CARD_ATTACKS,
-  type CartStory,
-  type Crash,
-  type ShopperStep,
-  type Story,
-  type Visit,
-} from "./story"
-import { mostlyNone, ofKind, oneOf, weighted } from "./weighted-arbitraries"
+import type { CallFault } from "../../gateway/call-fault"
+import { timeBeforeStep } from "../drawn-non-shopper-steps"
+import { cartTotal, completeStep } from "../drawn-story"
+import type { CartStory, Crash, ShopperStep, Story, Visit } from "../story"
+import { CARD_ATTACKS } from "./saved-card-story"
+import { mostlyNone, ofKind, oneOf, weighted } from "../weighted-arbitraries"
 
 /**
  * What the vault does wrong. An answer that is lost never looks like a confirmed deletion or like a refusal, because the

@@ -1,6 +1,6 @@
-import { MedusaRows } from "../core/records/medusa-rows"
-import { replacements } from "./replaced-modules"
-import type { SimulatedStore } from "./simulated-store"
+import { MedusaRows } from "../../core/records/medusa-rows"
+import { replacements } from "../replaced-modules"
+import type { SimulatedStore } from "../simulated-store"
 
 /** Records in the journal of the store each decision of the plugin that a session may be paid with a saved card. */
 export function watchSavedCards(stage: SimulatedStore): void {

@@ -1,12 +1,12 @@
-import { eraseCardsOfGoneCustomers } from "../../../src/medusa/customer/erase-cards"
-import { saveDueCards } from "../../../src/reconciliation/saved-card/save-due-cards"
-import type { SimulatedStore } from "./simulated-store"
-import type { JobSchedule } from "./jobs"
+import { eraseCardsOfGoneCustomers } from "../../../../src/medusa/customer/erase-cards"
+import { saveDueCards } from "../../../../src/reconciliation/saved-card/save-due-cards"
+import type { SimulatedStore } from "../simulated-store"
+import type { JobSchedule } from "../jobs"
 import {
   advanceStoryTime,
   advanceTimeUntilDone,
   runJobUntilNothingIsDue,
-} from "./time/run-until-idle"
+} from "../time/run-until-idle"
 
 const MINUTE_MS = 60_000
 /** After these times, all card tokens are over, and each deletion in the vault was repeated. */

@@ -1,4 +1,4 @@
-import type { SimulatedStore } from "./simulated-store"
+import type { SimulatedStore } from "../simulated-store"
 
 /** Resolves to the vault's id of a customer's saved card, which the store shows to nobody. */
 export async function vaultIdOf(

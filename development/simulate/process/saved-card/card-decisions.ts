@@ -1,4 +1,4 @@
-import type * as cards from "../../../src/payment-method-adapters/card/saved-card-of-session"
+import type * as cards from "../../../../src/payment-method-adapters/card/saved-card-of-session"
 
 /** The plugin's decision that a session of a payment collection may be paid with a saved card now. */
 export interface DecidedCard {
