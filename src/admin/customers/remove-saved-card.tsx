@@ -8,11 +8,14 @@ import { SmallButton } from "../page/small-button"
 
 interface RemovalProps {
   customer: string
+  /** The id of the saved card. */
   card: string
+  /** The brand and the last four digits of the card, as the page shows them. */
+  label: string
 }
 
 /** A button that removes a customer's saved card. It is shown only to users with the permission `money`. */
-export function RemoveSavedCard({ customer, card }: RemovalProps) {
+export function RemoveSavedCard({ customer, card, label }: RemovalProps) {
   const { t } = useTexts()
   const [isAsking, setIsAsking] = useState(false)
   const removal = useRefreshingMutation(() =>
@@ -26,13 +29,16 @@ export function RemoveSavedCard({ customer, card }: RemovalProps) {
   }
   return (
     <>
-      <SmallButton onClick={() => setIsAsking(true)}>
+      <SmallButton
+        aria-label={t("savedCards.removeCard", { card: label })}
+        onClick={() => setIsAsking(true)}
+      >
         {t("savedCards.remove")}
       </SmallButton>
       {isAsking && (
         <ConfirmPrompt
           isDangerous
-          title={t("savedCards.removeTitle")}
+          title={t("savedCards.removeTitle", { card: label })}
           what={t("savedCards.what")}
           confirm={t("savedCards.remove")}
           progress={removal}

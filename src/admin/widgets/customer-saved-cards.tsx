@@ -66,7 +66,7 @@ function SavedCard({ customer, card }: SavedCardProps) {
         >
           {t(`savedCards.statuses.${card.status}`)}
         </Badge>
-        <RemoveSavedCard customer={customer} card={card.id} />
+        <RemoveSavedCard customer={customer} card={card.id} label={label} />
       </div>
     </li>
   )
