@@ -2,7 +2,7 @@ import type * as saleDigest from "../../../src/medusa/cart/sale-digest"
 import type * as savedCard from "../../../src/domain/saved-card/saved-card"
 import type { SavedCardStatus } from "../../../src/domain/saved-card/saved-card"
 import type { CardAttack } from "../stories/saved-card/saved-card-story"
-import { type PlantedFault, replaceExports } from "./plant-fault"
+import { type PlantedFault, exportOverlay } from "./plant-fault"
 import { hasShopperStep, meetsAll, type StoryTest } from "./story-tests"
 
 const CUSTOMER = "cus_1"
@@ -25,7 +25,7 @@ const isAttackedBeforePayment =
 
 /** Returns the replacement of a status of saved cards that cannot pay: such a card can pay. */
 const chargeInSpiteOf = (status: SavedCardStatus) =>
-  replaceExports<typeof savedCard>(
+  exportOverlay<typeof savedCard>(
     "domain/saved-card/saved-card",
     ({ savedCardStatus }) => ({
       savedCardStatus: (...given) => {
@@ -52,7 +52,7 @@ export const FAULTS_IN_USES_OF_SAVED_CARDS: readonly PlantedFault[] = [
     expectedViolation: /^saved card charged for a changed cart/,
     stories: "saved_cards",
     isSuitableStory: isAttackedBeforePayment("change_email"),
-    code: replaceExports<typeof saleDigest>("medusa/cart/sale-digest", () => ({
+    code: exportOverlay<typeof saleDigest>("medusa/cart/sale-digest", () => ({
       readCartDigest: () => Promise.resolve("the same"),
       readOrderDigest: () => Promise.resolve("the same"),
     })),
