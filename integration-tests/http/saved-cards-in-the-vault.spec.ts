@@ -1,4 +1,3 @@
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { eventually } from "../../harness/eventually"
 import { aCustomer, expectSuccess } from "../../harness/shopper/a-shopper"
 import type { LedgerModuleService } from "../../src/modules/ledger"
@@ -94,44 +93,6 @@ aCardShop({ savedCards: true }, (shop) => {
       const [vaulted] = (await shop.simulator.savedCards()).slice(-1)
       expect(vaulted?.deletedAt).not.toBeNull()
     })
-  })
-
-  it("a card that the vault has returned again and that cannot be stored is not deleted in the vault when a customer has it", async () => {
-    const { shopper, card } = await aCardOwner(shop)
-    const [vaulted] = (await shop.simulator.savedCards()).slice(-1)
-    const [account] = ledger().pluginOptions.accounts
-    const client = gatewayClientFor(account!, ledger(), ledger())
-    await withDeletionInVault(async () => {
-      jest
-        .spyOn(client, "saveCard")
-        .mockResolvedValueOnce({ cardId: vaulted!.id })
-      const recording = jest
-        .spyOn(ledger(), "recordSavedCard")
-        .mockRejectedValue(new Error("The table is locked."))
-      const ended = jest.spyOn(
-        shop.container.resolve(ContainerRegistrationKeys.LOGGER),
-        "error"
-      )
-      const data = await aCardToSave(shop)
-      const checkout = await aCheckoutWith(shop, shopper, data)
-
-      await expectSuccess(checkout.complete())
-
-      await eventually(
-        () =>
-          expect(ended).toHaveBeenCalledWith(
-            expect.stringContaining("could not be stored")
-          ),
-        { withinMs: 60_000 }
-      )
-      jest.restoreAllMocks()
-      recording.mockRestore()
-    })
-
-    expect((await shop.simulator.savedCards()).slice(-1)).toMatchObject([
-      { id: vaulted!.id, deletedAt: null },
-    ])
-    expect(await cardsOf(shop, shopper)).toMatchObject([{ id: card.id }])
   })
 
   it("two sessions with one second card token send it to the vault once", async () => {
