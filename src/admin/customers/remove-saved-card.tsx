@@ -18,15 +18,13 @@ interface RemovalProps {
 export function RemoveSavedCard({ customer, card, label }: RemovalProps) {
   const { t } = useTexts()
   const [isAsking, setIsAsking] = useState(false)
-  const removal = useRefreshingMutation(() =>
-    deleteInPlugin(`/customers/${customer}/saved-cards/${card}`)
-  )
+  const removal = useRefreshingMutation(async () => {
+    await deleteInPlugin(`/customers/${customer}/saved-cards/${card}`)
+    // The button disappears with the card when the list is reloaded, and then no callback of `mutate` is called.
+    toast.success(t("savedCards.removed"))
+  })
   if (!usePermissions().money) return null
   const end = () => setIsAsking(false)
-  const done = () => {
-    toast.success(t("savedCards.removed"))
-    end()
-  }
   return (
     <>
       <SmallButton
@@ -43,7 +41,7 @@ export function RemoveSavedCard({ customer, card, label }: RemovalProps) {
           confirm={t("savedCards.remove")}
           progress={removal}
           onEnd={end}
-          onConfirm={() => removal.mutate(undefined, { onSuccess: done })}
+          onConfirm={() => removal.mutate(undefined, { onSuccess: end })}
         />
       )}
     </>
