@@ -1,6 +1,7 @@
 import type * as saving from "../../../src/operations/saved-card/save-card"
 import { TIMEOUTS } from "../../../src/domain/call-limits"
 import { TimeBudget } from "../../../src/domain/time-budget"
+import { DELETIONS_IN_OUTAGE } from "../stories/saved-card/drawn-saved-cards"
 import { type PlantedFault, exportOverlay } from "./plant-fault"
 import { hasShopperStep, losesCallOf, meetsAll } from "./story-tests"
 
@@ -91,9 +92,8 @@ export const FAULTS_IN_SAVED_CARDS: readonly PlantedFault[] = [
     name: "a removed card counts as deleted in the vault when the answer is lost",
     expectedViolation: /^card unknown to the ledger/,
     stories: "saved_cards",
-    isSuitableStory: meetsAll(
-      hasRemoval,
-      losesCallOf("delete_card", "lost_before")
+    isSuitableStory: meetsAll(hasRemoval, ({ calls }) =>
+      calls.some(({ nth }) => nth === DELETIONS_IN_OUTAGE)
     ),
     ledger: (ledger) => {
       const { recordDeletionInVault } = ledger

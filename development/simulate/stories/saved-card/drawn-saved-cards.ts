@@ -44,6 +44,23 @@ const calls: fc.Arbitrary<Story["calls"]> = fc.array(
   { maxLength: 3 }
 )
 
+/** The number of attempts of one deletion that an outage affects. The plugin makes fewer attempts within one call. */
+export const DELETIONS_IN_OUTAGE = 6
+
+/**
+ * Generates an outage in which every attempt of a deletion is lost. A single lost answer is no test of the recorded
+ * outcome, because the plugin repeats a deletion within the same call.
+ */
+const deletionOutage: fc.Arbitrary<Story["calls"]> = fc
+  .constantFrom<"hang" | "reset">("hang", "reset")
+  .map((how) =>
+    Array.from({ length: DELETIONS_IN_OUTAGE }, (_, place) => ({
+      of: "delete_card" as const,
+      nth: place + 1,
+      fault: { kind: "lost_before" as const, loss: { how } },
+    }))
+  )
+
 type TimedStep = ShopperStep & { afterMs: number }
 
 const cardStep = oneOf<fc.Arbitrary<TimedStep>>(
@@ -120,9 +137,8 @@ const crash: fc.Arbitrary<Crash> = fc.record({
 })
 
 /**
- * Generates stories of a customer who saves cards, pays with them and removes them, on several devices at the same time,
- * while the vault loses requests and answers, is late or
- * refuses, and others try to use the cards.
+ * Generates stories of a customer who saves cards, pays with them and removes them, on several devices at the same
+ * time. Meanwhile the vault loses requests and answers, is late or refuses, and others try to use the cards.
  */
 export const savedCardStory: fc.Arbitrary<Story> = fc
   .record({
@@ -134,10 +150,12 @@ export const savedCardStory: fc.Arbitrary<Story> = fc
     first: firstCart,
     others: fc.array(cart, { minLength: 1, maxLength: 3 }),
     calls,
+    outage: mostlyNone(3, deletionOutage),
     crashes: mostlyNone(3, fc.array(crash, { minLength: 1, maxLength: 1 })),
   })
-  .map(({ processes, savedCards, first, others, ...drawn }) => ({
+  .map(({ processes, savedCards, first, others, calls, outage, ...drawn }) => ({
     ...drawn,
+    calls: [...outage, ...calls],
     carts: [first, ...others],
     setting: {
       processes,
