@@ -6,6 +6,7 @@ import {
   completeCart,
   expectSuccess,
 } from "../../harness/shopper/a-shopper"
+import { aCardCheckout } from "../../harness/shopper/a-card-checkout"
 import { shopperText } from "../../src/texts/shopper-texts"
 import { aCardShop } from "../support/app/a-card-shop"
 import {
@@ -133,6 +134,13 @@ aCardShop({ savedCards: true }, (shop) => {
           }),
       ],
       [
+        "the metadata, which the order gets,",
+        (cartId) =>
+          byAnyone("post", `/store/carts/${cartId}`, {
+            metadata: { delivery: "leave it with the attacker" },
+          }),
+      ],
+      [
         "the data of the shipping method",
         (cartId) =>
           byAnyone("post", `/store/carts/${cartId}/shipping-methods`, {
@@ -243,6 +251,42 @@ aCardShop({ savedCards: true }, (shop) => {
 
         expect(answer.body.type).not.toBe("order")
         expect(await shop.charges()).toHaveLength(1)
+      }
+    )
+
+    it("a saved card cannot pay for the changes of an order, because no cart says to whom they belong", async () => {
+      const { shopper, card } = await aCardOwner(shop)
+      const { cartId } = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const { order } = await expectSuccess(completeCart(shopper, cartId))
+      const [collection] = await payments().createPaymentCollections([
+        { currency_code: "brl", amount: 10 },
+      ])
+      await shop.container.resolve(ContainerRegistrationKeys.LINK).create({
+        [Modules.ORDER]: { order_id: order.id },
+        [Modules.PAYMENT]: { payment_collection_id: collection!.id },
+      })
+
+      const answer = await choose(
+        { shopper, collectionId: collection!.id },
+        payWith(card.id)
+      )
+
+      expect(answer.status).toBe(403)
+      expect(await shop.charges()).toHaveLength(2)
+    })
+
+    it.each(["ctcard_\u0000", "\ud800", "' or 1=1 --", "x".repeat(100)])(
+      "a session is refused when it has the text %j in place of the id of a saved card",
+      async (saved_card_id) => {
+        const shopper = await aCustomer(shop.api, shop.store)
+        const checkout = await aCardCheckout({ ...shop, shopper })
+
+        const answer = await choose(checkout, payWith(saved_card_id))
+
+        expect(answer).toMatchObject({
+          status: 400,
+          body: { type: expect.stringMatching(/^(invalid_data|not_allowed)$/) },
+        })
       }
     )
 

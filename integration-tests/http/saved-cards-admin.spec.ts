@@ -1,14 +1,24 @@
+import { parse } from "csv-parse/sync"
 import { anAdmin } from "../../harness/admin/an-admin"
 import {
   aCustomer,
   aGuest,
   expectSuccess,
 } from "../../harness/shopper/a-shopper"
+import { eraseCustomer } from "../../src/medusa/customer/erase-customer"
+import { dayOfMoment } from "../../src/domain/movement/days"
+import { anAdminOfCharges } from "../support/admin/admin-charges"
+import {
+  createAdminDownloader,
+  readDownloadText,
+} from "../support/admin/a-download"
 import { aCardShop } from "../support/app/a-card-shop"
 import {
   aCardOwner,
+  aCheckoutWith,
   cardsOf,
   customerIdOf,
+  payWith,
   savedCardRows,
 } from "../support/saved-cards/a-card-owner"
 
@@ -79,6 +89,67 @@ aCardShop({ savedCards: true }, (shop) => {
       })
       expect(refused).toEqual([401, 401, 401, 401])
       expect(await cardsOf(shop, shopper)).toEqual([card])
+    })
+  })
+
+  describe("a payment with a saved card in the admin", () => {
+    it("the admin shows that a payment was made with a saved card, and that the payment before it was not, also after the card was removed and the customer erased", async () => {
+      const { shopper, customerId, card } = await aCardOwner(shop)
+      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+      await expectSuccess(checkout.complete())
+      const admin = await anAdmin(shop)
+      const { list, show } = anAdminOfCharges(() => admin)
+      const { charges: before } = await list("?order=created_at")
+
+      await expectSuccess(admin.request("delete", routeOf(customerId, card.id)))
+      await eraseCustomer(shop.container, { customer_id: customerId })
+
+      const { charges: after } = await list("?order=created_at")
+      const shown = await Promise.all(after.map(({ id }) => show(id)))
+      expect(await savedCardRows(shop)).toEqual([])
+      for (const charges of [before, after, shown]) {
+        expect(charges.map((charge) => charge.uses_saved_card)).toEqual([
+          false,
+          true,
+        ])
+      }
+    })
+
+    it("the movements file shows which payments were made with a saved card", async () => {
+      const { shopper, card } = await aCardOwner(shop)
+      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+      await expectSuccess(checkout.complete())
+      await anAdmin(shop)
+      const download = await createAdminDownloader(shop.url)
+      const today = dayOfMoment(new Date())
+
+      const file = await download(
+        `/admin/checkout-transparent/movements.csv?account=br&from=${today}&to=${today}`
+      )
+
+      const rows = parse<Record<string, string>>(await readDownloadText(file), {
+        bom: true,
+        columns: true,
+        delimiter: ";",
+      })
+      expect(rows.map((row) => row["Cartão salvo"])).toEqual(["Não", "Sim"])
+    })
+
+    it("a storefront cannot read from a payment session whether its card is a saved card", async () => {
+      const { shopper, card } = await aCardOwner(shop)
+      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+
+      const { order } = await expectSuccess(checkout.complete())
+
+      const { id } = order as { id: string }
+      const answer = await expectSuccess(
+        shopper.request(
+          "get",
+          `/store/orders/${id}?fields=*payment_collections.payments,*payment_collections.payment_sessions`
+        )
+      )
+      expect(JSON.stringify(answer)).toContain("checkout_transparent")
+      expect(JSON.stringify(answer)).not.toMatch(/saved_?card/i)
     })
   })
 })

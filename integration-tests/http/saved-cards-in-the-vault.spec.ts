@@ -1,3 +1,4 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { eventually } from "../../harness/eventually"
 import { aCustomer, expectSuccess } from "../../harness/shopper/a-shopper"
 import type { LedgerModuleService } from "../../src/modules/ledger"
@@ -93,6 +94,34 @@ aCardShop({ savedCards: true }, (shop) => {
       const [vaulted] = (await shop.simulator.savedCards()).slice(-1)
       expect(vaulted?.deletedAt).not.toBeNull()
     })
+  })
+
+  it("a card that cannot be stored is not deleted in the vault when the vault has returned a card that the customer already has", async () => {
+    const { shopper, card } = await aCardOwner(shop)
+    const logger = shop.container.resolve(ContainerRegistrationKeys.LOGGER)
+    await shop.simulator.changeCardSettings({ returnsKnownCards: true })
+    await withDeletionInVault(async () => {
+      const recording = jest
+        .spyOn(ledger(), "recordSavedCard")
+        .mockRejectedValue(new Error("The table is locked."))
+      const errors = jest.spyOn(logger, "error")
+      const data = await aCardToSave(shop)
+      const checkout = await aCheckoutWith(shop, shopper, data)
+
+      await expectSuccess(checkout.complete())
+
+      await eventually(() =>
+        expect(errors).toHaveBeenCalledWith(
+          expect.stringMatching(/A customer has the same card already/)
+        )
+      )
+      errors.mockRestore()
+      recording.mockRestore()
+    })
+    await shop.simulator.changeCardSettings({ returnsKnownCards: false })
+
+    expect(await shop.requests("delete_card")).toEqual([])
+    expect(await cardsOf(shop, shopper)).toMatchObject([{ id: card.id }])
   })
 
   it("two sessions with one second card token send it to the vault once", async () => {

@@ -25,7 +25,7 @@ export function redact(
 ): string {
   const shortIds = ids.filter(({ length }) => length > 0 && length < SHORTEST)
   const patterns = [
-    ...longestFirst([...secrets, ...ids]).map(patternOf),
+    ...removableSecretsLongestFirst([...secrets, ...ids]).map(patternOf),
     ...shortIds.map((id) => `(?<![\\w%])${patternOf(id)}(?!\\w)`),
   ]
   const withoutValues = patterns.reduce(
@@ -51,7 +51,7 @@ const SHORTEST = 3
  * Returns the secrets from the longest to the shortest. Leaves out secrets of one or two characters, such as a house
  * number: they identify no person, and removing them would damage ordinary words.
  */
-function longestFirst(secrets: readonly string[]): string[] {
+function removableSecretsLongestFirst(secrets: readonly string[]): string[] {
   return secrets
     .filter((secret) => secret.length >= SHORTEST)
     .sort((a, b) => b.length - a.length)

@@ -7,7 +7,7 @@ import {
   createAnswerParser,
   createDoneAnswerParser,
   type AnswerParser,
-  successBodyOrThrow,
+  NO_CONTENT,
 } from "./answer/parse-answer"
 import type { Connection } from "./open-connection"
 import { personalValues } from "./personal-values"
@@ -67,8 +67,9 @@ export function savedCardCalls(
       }),
 
     /**
-     * Deletes a card in the gateway's vault. Resolves to `deleted` if the vault confirms it, also with an empty answer,
-     * and to `absent` if the vault says that it has no such card.
+     * Deletes a card in the gateway's vault. Resolves to `deleted` if the vault confirms it, with a JSON object or with
+     * the status 204, and to `absent` if the vault says that it has no such card. An empty answer with another status
+     * confirms nothing, because a proxy can produce it.
      *
      * A 404 that does not speak of a card shows only that the gateway does not know the path, and throws GatewayError
      * (`gateway_not_offered`), unless the vault has confirmed the deletion of another card before (`isPathProven`).
@@ -103,10 +104,7 @@ function deletionJudge(
     if (httpStatus === 404 && isAbsent(body)) {
       return "absent"
     }
-    // An empty 2xx answer is usual for a deletion.
-    if (successBodyOrThrow(answer, context).trim() !== "") {
-      judgeConfirmation(answer, context)
-    }
+    if (httpStatus !== NO_CONTENT) judgeConfirmation(answer, context)
     return "deleted"
   }
 }

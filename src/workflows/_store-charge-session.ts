@@ -11,7 +11,7 @@ import {
   isSessionOver,
   readSession,
 } from "../medusa/payment/sessions"
-import { LEASE_KEYS, waitForLease } from "../reconciliation/queue/lease-charge"
+import { LEASE_KEYS, waitForKeyLease } from "../reconciliation/queue/lease-key"
 
 /**
  * The result of charging a recorded attempt:
@@ -92,7 +92,7 @@ async function prepareSession(
   }
   const key = LEASE_KEYS.sessions(storeCharge.paymentCollectionId)
   // Storefronts and administrators create sessions under the same lease.
-  const release = await waitForLease(ledger, key, SESSION_LEASE)
+  const release = await waitForKeyLease(ledger, key, SESSION_LEASE)
   if (!release) {
     return { kind: "busy" }
   }

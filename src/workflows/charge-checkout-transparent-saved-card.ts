@@ -16,7 +16,7 @@ import {
 import { ledgerOf } from "../medusa/core"
 import { invalidRequestError } from "../medusa/refusal-errors"
 import { refusalOfStoreCharge } from "../operations/create/refusal-of-store-charge"
-import { LEASE_KEYS, waitForLease } from "../reconciliation/queue/lease-charge"
+import { LEASE_KEYS, waitForKeyLease } from "../reconciliation/queue/lease-key"
 import { differenceError } from "./_store-charge-difference"
 import {
   busyResult,
@@ -116,7 +116,7 @@ async function chargeReference(
 ): Promise<StoreChargeResult> {
   const ledger = ledgerOf(container)
   const key = LEASE_KEYS.storeCharge(input.reference)
-  const release = await waitForLease(ledger, key, REFERENCE_LEASE)
+  const release = await waitForKeyLease(ledger, key, REFERENCE_LEASE)
   if (!release) {
     return busyResult(requestedAttempt(input))
   }

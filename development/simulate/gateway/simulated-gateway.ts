@@ -84,13 +84,13 @@ export class SimulatedGateway {
   /** A function that is called just before the gateway carries out a capture. */
   onCapture: (merchantChargeId: string) => void = () => undefined
 
-  tokenize(number: string): Promise<string> {
+  tokenize(number: string, { isExpired = false } = {}): Promise<string> {
     const card: TemporaryCard = {
-      fingerprint: number,
+      fingerprint: isExpired ? `${number} expired` : number,
       brand: number.startsWith("4") ? "VISA" : "MASTERCARD",
       lastFour: number.slice(-4),
       expirationMonth: 12,
-      expirationYear: 2040,
+      expirationYear: isExpired ? 2030 : 2040,
       maskedHolderName: "M****",
       maskedHolderDocument: null,
       sandboxOutcome: sandboxCards[number] ?? "approved",

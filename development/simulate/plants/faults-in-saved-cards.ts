@@ -1,15 +1,13 @@
 import type * as saving from "../../../src/operations/saved-card/save-card"
 import { TIMEOUTS } from "../../../src/domain/call-limits"
 import { TimeBudget } from "../../../src/domain/time-budget"
-import { type PlantedFault, replaceExports } from "./plant-fault"
-import { losesCallOf, type StoryTest } from "./story-tests"
+import { DELETIONS_IN_OUTAGE } from "../stories/saved-card/drawn-saved-cards"
+import { type PlantedFault, exportOverlay } from "./plant-fault"
+import { hasShopperStep, losesCallOf, meetsAll } from "./story-tests"
 
 const TABLE = "checkout_transparent_saved_card"
 
-const hasRemoval: StoryTest = ({ carts }) =>
-  carts.some(({ visits }) =>
-    visits.some(({ steps }) => steps.some(({ kind }) => kind === "remove_card"))
-  )
+const hasRemoval = hasShopperStep(({ kind }) => kind === "remove_card")
 
 /** Planted faults in the code that saves, charges and deletes cards in the vault. */
 export const FAULTS_IN_SAVED_CARDS: readonly PlantedFault[] = [
@@ -17,7 +15,7 @@ export const FAULTS_IN_SAVED_CARDS: readonly PlantedFault[] = [
     name: "a card is sent to the vault before its charge is approved",
     expectedViolation: /^card saved before approval/,
     stories: "saved_cards",
-    code: replaceExports<typeof saving>(
+    code: exportOverlay<typeof saving>(
       "operations/saved-card/save-card",
       () => ({
         keepCardToSave: async (dependencies, { card }) => {
@@ -38,7 +36,7 @@ export const FAULTS_IN_SAVED_CARDS: readonly PlantedFault[] = [
   },
   {
     name: "a card that its customer has removed can still be charged",
-    expectedViolation: /^(removed card charged|card unknown to the ledger)/,
+    expectedViolation: /^removed card charged/,
     stories: "saved_cards",
     isSuitableStory: hasRemoval,
     ledger: (ledger) => {
@@ -73,6 +71,34 @@ export const FAULTS_IN_SAVED_CARDS: readonly PlantedFault[] = [
       ledger.recordUnsavedCard = async (id) => {
         await knex(TABLE).where({ id }).delete()
       }
+    },
+  },
+  {
+    name: "the row of a card is deleted when a process was killed while it sent the card to the vault",
+    expectedViolation: /^card unknown to the ledger/,
+    stories: "saved_cards",
+    isSuitableStory: ({ crashes }) =>
+      crashes.some(({ of, atMoment }) => of === "save_card" && atMoment === 2),
+    ledger: (ledger, knex) => {
+      const { endCardsToSave } = ledger
+      ledger.endCardsToSave = async (accounts) => {
+        const inDoubt = await endCardsToSave(accounts)
+        await knex(TABLE).whereIn("id", inDoubt).delete()
+        return inDoubt
+      }
+    },
+  },
+  {
+    name: "a removed card counts as deleted in the vault when the answer is lost",
+    expectedViolation: /^card unknown to the ledger/,
+    stories: "saved_cards",
+    isSuitableStory: meetsAll(hasRemoval, ({ calls }) =>
+      calls.some(({ nth }) => nth === DELETIONS_IN_OUTAGE)
+    ),
+    ledger: (ledger) => {
+      const { recordDeletionInVault } = ledger
+      ledger.recordDeletionInVault = (id, outcome) =>
+        recordDeletionInVault(id, outcome === "unknown" ? "deleted" : outcome)
     },
   },
   {

@@ -1,5 +1,6 @@
 import type { CheckoutTransparentOptions } from "../../../src/options/documented-options"
 import { defaultMerchant } from "../../../packages/devtools/src/simulator"
+import type { SavedCardSetting } from "../stories/saved-card/saved-card-story"
 import type { BookingSource } from "../stories/story"
 
 /**
@@ -54,20 +55,25 @@ export const STORE_OPTIONS: CheckoutTransparentOptions = {
   ],
 }
 
-/** The options of an account that saves cards, and deletes removed cards in the vault. */
-const SAVES_CARDS = {
-  savedCards: true,
-  dialect: { paths: { deleteCard: "/cards/{cardId}" } },
+/** Returns the options of an account that saves cards, and deletes removed cards in the vault. */
+function optionsOfCards({ needsSecurityCode }: SavedCardSetting) {
+  return {
+    savedCards: true,
+    dialect: {
+      paths: { deleteCard: "/cards/{cardId}" },
+      savedCards: { needsSecurityCode },
+    },
+  }
 }
 
 /**
- * Returns the options of the simulated store with the given gateway address and the given value of `observe`. If
- * `savesCards` is true, all accounts save cards.
+ * Returns the options of the simulated store with the given gateway address and the given value of `observe`. With
+ * `savedCards`, all accounts save cards.
  */
 export function storeOptionsAt(
   baseUrl: string,
   observe: BookingSource = "lookups",
-  savesCards = false
+  savedCards?: SavedCardSetting
 ): CheckoutTransparentOptions {
   return {
     ...STORE_OPTIONS,
@@ -75,7 +81,7 @@ export function storeOptionsAt(
       ...account,
       baseUrl,
       observe,
-      ...(savesCards && SAVES_CARDS),
+      ...(savedCards && optionsOfCards(savedCards)),
     })),
   }
 }

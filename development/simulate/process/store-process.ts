@@ -151,7 +151,11 @@ export class StoreProcess implements SimulatedProcess {
       },
       [Modules.CUSTOMER]: {
         listCustomers: ({ id }: { id: string[] }) =>
-          Promise.resolve(id.map((one) => ({ id: one }))),
+          Promise.resolve(
+            id
+              .filter((one) => !records.deletedCustomers.has(one))
+              .map((one) => ({ id: one }))
+          ),
       },
       [Modules.EVENT_BUS]: bus,
       [CORE]: core,
@@ -194,6 +198,13 @@ export class StoreProcess implements SimulatedProcess {
    */
   run<Result>(work: () => Result): Result {
     return virtualTime.runAs(this, work)
+  }
+
+  /** Runs a function on behalf of this process. Resolves to `undefined` if the process is killed before its end. */
+  runUntilDeath<Result>(
+    work: () => Promise<Result>
+  ): Promise<Result | undefined> {
+    return Promise.race([this.run(work), this.died.then(() => undefined)])
   }
 
   #emit(name: string, data: Data): void {

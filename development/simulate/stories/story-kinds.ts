@@ -5,7 +5,7 @@ import { answerLoss } from "./drawn-faults"
 import { nonShopperStep, timed } from "./drawn-non-shopper-steps"
 import { accountStory } from "./drawn-account"
 import { pricesStory } from "./drawn-prices"
-import { savedCardStory } from "./drawn-saved-cards"
+import { savedCardStory } from "./saved-card/drawn-saved-cards"
 import { saleStory } from "./drawn-sale"
 import { canceledStory, shippedStory } from "./drawn-shipped"
 import {

@@ -8,6 +8,10 @@ import type {
   PriceShopperStep,
   EnteredPrices,
 } from "../process/price/price-story"
+import type {
+  SavedCardSetting,
+  SavedCardStep,
+} from "./saved-card/saved-card-story"
 
 /**
  * Everything that a seed has drawn for one simulated run: the shoppers, their steps, the steps of administrators, and
@@ -37,8 +41,8 @@ export interface Story {
      * `notified`.
      */
     statementMs?: number
-    /** Whether the store saves cards, and all carts belong to one customer. Only stories of the kind `saved_cards` do. */
-    savesCards?: boolean
+    /** It is set if the store saves cards, and all carts belong to one customer. Only the kind `saved_cards` has it. */
+    savedCards?: SavedCardSetting
   }
   carts: CartStory[]
   /** The steps of administrators in Medusa and in the gateway's panel, and events such as a jump of the clock. */
@@ -85,6 +89,8 @@ export interface Visit {
   isBlind?: boolean
   /** Whether the customer has the card saved, or pays with a saved card if there is one. */
   vault?: "save" | "use"
+  /** Whether the last month of the card is over. The gateway approves it nevertheless. The default is false. */
+  isExpired?: boolean
   isDoubleClick: boolean
   steps: Timed<ShopperStep>[]
 }
@@ -112,8 +118,7 @@ export type ShopperStep =
   | { kind: "change_cart" }
   | { kind: "change_email" }
   | { kind: "ask_state" }
-  /** The customer removes the newest saved card. */
-  | { kind: "remove_card" }
+  | SavedCardStep
   | PriceShopperStep
 
 export type NonShopperStep =

@@ -1,7 +1,7 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import { Badge, Text } from "@medusajs/ui"
 import type { SavedCardOfCustomer } from "../api/answers"
-import { usePluginQuery } from "../api/queries"
+import { useAccounts, usePluginQuery } from "../api/queries"
 import { RemoveSavedCard } from "../customers/remove-saved-card"
 import { useTexts } from "../i18n/use-texts"
 import { Section } from "../page/section"
@@ -35,6 +35,7 @@ interface SavedCardProps {
 
 function SavedCard({ customer, card }: SavedCardProps) {
   const { t, date } = useTexts()
+  const areSeveral = useAccounts().length > 1
   const { brand, last_four, expiration_month, expiration_year } = card
   const isExpiryKnown = expiration_month !== null && expiration_year !== null
   const label = t("savedCards.card", {
@@ -49,7 +50,7 @@ function SavedCard({ customer, card }: SavedCardProps) {
     card.last_used_at === null
       ? t("savedCards.neverUsed")
       : t("savedCards.lastUsed", { date: date(card.last_used_at) }),
-    card.account,
+    areSeveral && t("chargeList.account", { account: card.account }),
   ]
   return (
     <li className="flex flex-wrap items-center justify-between gap-2 px-6 py-3">
@@ -66,7 +67,7 @@ function SavedCard({ customer, card }: SavedCardProps) {
         >
           {t(`savedCards.statuses.${card.status}`)}
         </Badge>
-        <RemoveSavedCard customer={customer} card={card.id} />
+        <RemoveSavedCard customer={customer} card={card.id} label={label} />
       </div>
     </li>
   )

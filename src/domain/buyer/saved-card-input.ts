@@ -44,7 +44,7 @@ export interface ConsentedCard {
 export interface ChosenSavedCard {
   id: string
   customerId: string
-  /** A digest of the cart's customer, e-mail, shipping address, shipping methods and items. */
+  /** A digest of the cart's customer, e-mail, metadata, shipping address, shipping methods and items. */
   cartDigest: string
 }
 

@@ -78,7 +78,9 @@ const cardSessionData = z.object(
     /** The parts of the billing address for which Medusa's address has no fields. */
     billing_address: nullAsUndefined(addressDetails),
     /** The customer's saved card (`ctcard_…`) to pay with, instead of a card token. */
-    saved_card_id: nullAsUndefined(shortText(100)),
+    saved_card_id: nullAsUndefined(
+      shortText(100).regex(/^\w+$/, "is not the id of a saved card")
+    ),
     /**
      * The card that is saved if the charge is approved and the customer is signed in. Invalid data never prevent the
      * sale: the card is then not saved.

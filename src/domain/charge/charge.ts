@@ -54,6 +54,11 @@ export interface ChargeIntent {
    * time when the charge was created.
    */
   capturesAtShipment?: boolean
+  /**
+   * Whether the card is a saved card of the customer, and not one that the shopper typed. `undefined` for other payment
+   * methods, and if it is unknown.
+   */
+  usesSavedCard?: boolean | undefined
   /** The lifetime of the code in seconds. It is used only if the gateway reports no expiry time. */
   codeSeconds?: number
   /** What the payment link is for. Only payment links have this field. */

@@ -101,8 +101,9 @@ export interface GatewayErrorDetails {
   /** The route that the gateway does not offer. Only the code `gateway_not_offered` has it. */
   route?: string
   /**
-   * Whether the answer says clearly that the charge exists. If it does not, and a lookup then returns 404, the charge
-   * does not exist.
+   * Whether the answer says clearly that the charge exists. If it does, later lookups that return 404 never resolve the
+   * creation as absent. Otherwise the charge counts as absent once lookups have returned 404 during the whole resolve
+   * window.
    */
   saysItExists?: boolean
 }

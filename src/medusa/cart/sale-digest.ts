@@ -46,6 +46,7 @@ const sale = z.object({
   customer_id: text,
   email: text,
   currency_code: text,
+  metadata: keys,
   shipping_address: address.nullish().transform((value) => value ?? null),
   items: z.array(item.nullish()).nullish().transform(inOrder),
   shipping_methods: z
@@ -55,8 +56,8 @@ const sale = z.object({
 })
 
 /**
- * Reads the cart of a payment collection, and returns a digest of its customer, e-mail, shipping address, shipping
- * methods and items. Returns `undefined` if the collection has no cart.
+ * Reads the cart of a payment collection, and returns a digest of its customer, e-mail, metadata, shipping address,
+ * shipping methods and items. Returns `undefined` if the collection has no cart.
  *
  * The total is not part of the digest, because the amount of the payment session is compared with it for each charge.
  */

@@ -134,11 +134,12 @@ const PAUSES_MS = [200, 1_000, 5_000]
 
 /**
  * Stores a card that the vault has saved. Nothing else knows the id of the card, so a failure is repeated. If it still
- * fails, the card is deleted in the vault, if the account has a path for it. Otherwise the row remains, and the job
- * records that its outcome is unknown.
+ * fails, the card is deleted in the vault, if the account has a path for it and no customer has the card: the vault may
+ * have returned a card that was saved before. Otherwise the row remains, and the job records that its outcome is
+ * unknown.
  */
 async function recordCardOfVault(
-  { account, clock, gateway, ledger, log }: OperationDependencies,
+  dependencies: OperationDependencies,
   {
     id,
     merchantChargeId,
@@ -148,20 +149,24 @@ async function recordCardOfVault(
   }: CardToSend,
   { cardId, ...display }: SavedGatewayCard
 ): Promise<void> {
+  const { account, clock, ledger, log } = dependencies
   const of = `the card of charge ${merchantChargeId}`
-  const canBeDeleted = account.dialect.paths.deleteCard !== undefined
-  const record = async () => {
+  const digests = async () => {
     const digestOf = await ledger.notificationDigests()
-    return ledger.recordSavedCard(id, {
+    return {
+      cardDigest: digestOf(`saved-card ${account.id} ${cardId}`),
+      credentialsDigest: credentialsDigestOf(account),
+    }
+  }
+  const record = async () =>
+    ledger.recordSavedCard(id, {
       cardId,
       issuerTransactionId,
       buyer: billingAddress && { customer, billingAddress },
       display,
-      cardDigest: digestOf(`saved-card ${account.id} ${cardId}`),
-      credentialsDigest: credentialsDigestOf(account),
-      canBeDeleted,
+      ...(await digests()),
+      canBeDeleted: account.dialect.paths.deleteCard !== undefined,
     })
-  }
   for (const pauseMs of [...PAUSES_MS, undefined]) {
     try {
       const recorded = await record()
@@ -177,18 +182,44 @@ async function recordCardOfVault(
       if (pauseMs !== undefined) await clock.sleep(pauseMs)
     }
   }
-  const isDeleted =
-    canBeDeleted &&
-    (await gateway
-      .deleteCard(cardId, TimeBudget.of(TIMEOUTS.vaultCallMs, clock))
-      .then(() => ledger.recordUnsavedCard(id, "rejected"))
-      .then(
-        () => true,
-        () => false
-      ))
+  const ended = await digests()
+    .then((digest) =>
+      deleteUnstoredCard(dependencies, { id, cardId, ...digest })
+    )
+    .catch(() => "remains" as const)
   log.error(
-    `checkout-transparent: ${of} is in the vault and could not be stored (${id}, account ${account.id}). ${isDeleted ? "It was deleted in the vault" : "Ask the gateway's operator to delete it"}.`
+    `checkout-transparent: ${of} is in the vault and could not be stored (${id}, account ${account.id}). ${WHAT_BECAME_OF_UNSTORED_CARD[ended]}.`
   )
+}
+
+const WHAT_BECAME_OF_UNSTORED_CARD = {
+  deleted: "It was deleted in the vault",
+  of_a_customer: "A customer has the same card already, so it remains there",
+  remains: "Ask the gateway's operator to delete it",
+}
+
+/** Deletes a card in the vault that could not be stored, unless a customer has the card. */
+async function deleteUnstoredCard(
+  { account, clock, gateway, ledger }: OperationDependencies,
+  {
+    id,
+    cardId,
+    ...digests
+  }: {
+    id: string
+    cardId: string
+    cardDigest: string
+    credentialsDigest: string
+  }
+): Promise<keyof typeof WHAT_BECAME_OF_UNSTORED_CARD> {
+  if (await ledger.hasCardOfVault({ account: account.id, ...digests })) {
+    return "of_a_customer"
+  }
+  if (account.dialect.paths.deleteCard === undefined) return "remains"
+  const budget = TimeBudget.of(TIMEOUTS.vaultCallMs, clock)
+  await gateway.deleteCard(cardId, budget)
+  await ledger.recordUnsavedCard(id, "rejected")
+  return "deleted"
 }
 
 const RECORDED = {

@@ -92,6 +92,7 @@ export async function prepareCardCharge(
         price,
         lateCapture: account.capture !== "automatic",
         capturesAtShipment: account.capture === "at_shipment",
+        usesSavedCard: chosen.card.kind === "saved",
       }),
       actor: "shopper",
       buyer: card,

@@ -39,8 +39,8 @@ type CardOfSession =
  * Returns the card of a session: the card that the shopper typed, or the saved card that the shopper chose.
  *
  * A saved card is charged only while its owner, signed in, waits for the completion of the cart, and only if both the
- * cart and the order that core has made of it still have the customer, e-mail, shipping address, shipping methods and
- * items for which the owner chose the card. The total is compared with the amount of the session, as for every charge.
+ * cart and the order that core has made of it still have the customer, e-mail, metadata, shipping address, shipping
+ * methods and items for which the owner chose the card. The total is compared with the amount of the session, as for every charge.
  * Anyone who has the id of a cart can change its address, and any customer can take over any cart (measured).
  */
 export async function cardOfSession(

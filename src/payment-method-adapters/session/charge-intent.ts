@@ -41,7 +41,7 @@ export async function buildChargeIntent(
   > &
     Pick<
       Partial<ChargeIntent>,
-      "capturesAtShipment" | "codeSeconds" | "linkPurpose"
+      "capturesAtShipment" | "usesSavedCard" | "codeSeconds" | "linkPurpose"
     > & {
       price?: AgreedPrice | undefined
       /**

@@ -183,7 +183,7 @@ const ANSWERS: Row[] = [
         "answer_invalid",
         "answer_invalid"
       ),
-      delete_card: "done",
+      delete_card: "answer_invalid",
     },
   ],
   [

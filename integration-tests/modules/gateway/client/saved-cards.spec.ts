@@ -130,7 +130,6 @@ const respondEmpty =
 
 it.each([
   ["204", respondEmpty(204), "deleted"],
-  ["200 and an empty body", respondEmpty(200), "deleted"],
   ["200 and the card", respondJson(200, { id: CARD_ID }), "deleted"],
   [
     "404 and the words that there is no such card",
@@ -161,6 +160,11 @@ it.each([
     "405",
     respondJson(405, { message: "Method not allowed" }),
     { code: "gateway_not_offered", outcome: "rejected" },
+  ],
+  [
+    "200 and an empty body",
+    respondEmpty(200),
+    { outcome: "unknown", details: { fault: "unreadable" } },
   ],
   [
     "200 and a page",

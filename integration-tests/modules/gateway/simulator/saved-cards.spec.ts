@@ -410,6 +410,22 @@ describe("the control of saved cards at the simulator", () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 404])
   })
 
+  it("the simulator's vault returns the known card for the same customer's same card, until it is deleted, only if it is set to", async () => {
+    const { simulator } = stage
+    const ids = [(await save()).body.id, (await save()).body.id]
+    await simulator.changeCardSettings({ returnsKnownCards: true })
+    const known = (await save()).body.id
+    const ofAnother = (
+      await save({ customer: { ...aCustomerPart(), document: OTHER_CPF } })
+    ).body.id
+    await simulator.deleteSavedCard(String(ids[0]))
+    await simulator.deleteSavedCard(String(ids[1]))
+    const anew = (await save()).body.id
+
+    expect(known).toBe(ids[0])
+    expect(new Set([...ids, ofAnother, anew]).size).toBe(4)
+  })
+
   it("a reset of the simulator removes all saved cards and restores the settings for cards", async () => {
     const { simulator } = stage
     const { body } = await save()

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { eventually } from "../../../../harness/eventually"
 import { inputWithoutCardToSave } from "../../../../src/domain/buyer/saved-card-input"
 import type { ChargeCustomer } from "../../../../src/domain/charge-request"
 import { HOUR_MS, MINUTE_MS } from "../../../../src/domain/duration"
@@ -114,7 +115,7 @@ const remove = (id: string, accounts: string[] = ["br"]) =>
   ledger().removeSavedCard({ id, customerId: "cus_1" }, accounts)
 
 describe("the claim of a card", () => {
-  it("a card is claimed by one of twenty processes, and its token is deleted from the database with the claim", async () => {
+  it("a card that waits to be saved is claimed by only one of twenty processes, and the claim deletes its token from the database", async () => {
     await aKeptCard()
     const other = await database.connect(4)
 
@@ -183,6 +184,29 @@ describe("the claim of a card", () => {
       id: card!.id,
       temporaryCardToken: "token-1",
     })
+  })
+
+  it("the token of a card that was not sent is not stored again when its customer is erased at the same moment", async () => {
+    await aKeptCard()
+    const card = await ledger().takeCardToSave(ACCOUNTS)
+    const erasure = await database.knex.transaction()
+    await erasure("checkout_transparent_saved_card").update({
+      removed_at: erasure.raw("checkout_transparent_now()"),
+      consent_text: "",
+    })
+
+    const released = ledger().releaseCardToSave(card!)
+    await eventually(async () => {
+      const waiting = await database
+        .knex("pg_stat_activity")
+        .where({ wait_event_type: "Lock" })
+        .whereRaw("datname = current_database()")
+      expect(waiting).toHaveLength(1)
+    })
+    await erasure.commit()
+    await released
+
+    expect(await rows()).toEqual([])
   })
 
   it("the token of an account that saves no cards any more is deleted without a claim", async () => {
@@ -480,6 +504,24 @@ describe("the deletion of a card in the vault", () => {
     expect(again.recorded).toBe("saved")
     expect(whileSaved).toBeUndefined()
     expect(await take()).toBeDefined()
+  })
+
+  it("a removed card is not deleted in the vault while the customer has it in another installation", async () => {
+    const original = await aSavedCard()
+    await database
+      .knex("checkout_transparent_saved_card")
+      .update({ installation_digest: "of the original" })
+    const copied = await aSavedCard()
+    await remove(copied.id)
+
+    const whileSaved = await take()
+    await database
+      .knex("checkout_transparent_saved_card")
+      .where({ id: original.id })
+      .delete()
+
+    expect(whileSaved).toBeUndefined()
+    expect(await take()).toMatchObject({ id: copied.id })
   })
 
   it("the ledger knows that a path works after the vault has confirmed a deletion there", async () => {

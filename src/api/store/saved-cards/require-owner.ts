@@ -1,6 +1,8 @@
 import type { Handler } from "../../route-handler"
-import { readCartOwner } from "../../../medusa/cart/cart-owner"
-import { ledgerOf, queryOf } from "../../../medusa/core"
+import { describeError } from "../../../domain/errors/payment-plugin-error"
+import { type CartOwner, readCartOwner } from "../../../medusa/cart/cart-owner"
+import { ledgerOf, logOf, queryOf, type Scope } from "../../../medusa/core"
+import type { SessionOfSavedCard } from "../../../modules/ledger"
 import { isCartCompletion } from "../carts/refuse-cart-change"
 import { savedCardRefusal, signedInCustomer } from "./signed-in-customer"
 
@@ -10,7 +12,8 @@ import { savedCardRefusal, signedInCustomer } from "./signed-in-customer"
  * customer remains valid until it expires (measured).
  *
  * Records that the owner is present. Without this record the card is not charged, whatever else authorizes the session.
- * After the charge exists, the completion only places the order, and needs no login.
+ * So the completion goes on if it cannot be read whether the cart is paid with a saved card: a sale without one must not
+ * fail. After the charge exists, the completion only places the order, and needs no login.
  */
 export const requireOwnerOfSavedCard: Handler = async (request) => {
   if (!isCartCompletion(request)) return
@@ -18,10 +21,7 @@ export const requireOwnerOfSavedCard: Handler = async (request) => {
   const ledger = ledgerOf(scope)
   const { accounts } = ledger.pluginOptions
   if (!accounts.some(({ savedCards }) => savedCards)) return
-  const cart = await readCartOwner(queryOf(scope), { cartId: params.id ?? "" })
-  const sessions = await ledger.findSessionsOfSavedCards(
-    cart?.paymentSessionIds ?? []
-  )
+  const { cart, sessions } = await readSavedCardsOfCart(scope, params.id ?? "")
   const customer = signedInCustomer(request)
   for (const { account, customerId, paymentSessionId } of sessions) {
     // The charge of a card that was deleted is refused when it is prepared.
@@ -33,5 +33,24 @@ export const requireOwnerOfSavedCard: Handler = async (request) => {
       })
     }
     await ledger.confirmOwnerOfSession(paymentSessionId)
+  }
+}
+
+/** Reads the owner of a cart, and those of its sessions that are paid with a saved card. Returns neither if that fails. */
+async function readSavedCardsOfCart(
+  scope: Scope,
+  cartId: string
+): Promise<{ cart: CartOwner | undefined; sessions: SessionOfSavedCard[] }> {
+  try {
+    const cart = await readCartOwner(queryOf(scope), { cartId })
+    const sessions = await ledgerOf(scope).findSessionsOfSavedCards(
+      cart?.paymentSessionIds ?? []
+    )
+    return { cart, sessions }
+  } catch (error) {
+    logOf(scope).warn(
+      `checkout-transparent: it could not be read whether cart ${cartId} is paid with a saved card. The completion goes on, and a saved card is not charged: ${describeError(error)}`
+    )
+    return { cart: undefined, sessions: [] }
   }
 }

@@ -57,6 +57,12 @@ export const Charge = model.define("checkout_transparent_charge", {
    * charge is created.
    */
   captures_at_shipment: model.boolean().default(false),
+  /**
+   * Whether the card of the charge is a saved card. It is recorded when the charge is created, because the row of the
+   * saved card may be deleted later. It is null for every payment method except card, and if it is unknown because the
+   * charge was lost with a part of the database.
+   */
+  uses_saved_card: model.boolean().nullable(),
   state: model.enum([...CHARGE_STATES]),
   /**
    * The captured sum that the gateway has shown, in minor units. `refunded_amount` is the refunded sum that it has

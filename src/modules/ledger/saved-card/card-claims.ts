@@ -116,12 +116,14 @@ export async function releaseCardToSave(
     issuerTransactionId,
     billingAddress,
   }
-  // The row of an erased customer has no data that may be stored again.
+  // The row of an erased customer has no data that may be stored again, also if the customer is erased meanwhile.
+  await claimedCard(knex, card.id)
+    .where({ removed_at: null })
+    .update({
+      ...encryption.encrypt(bound, JSON.stringify(secret)),
+      sent_at: null,
+    })
   await claimedCard(knex, card.id).whereNotNull("removed_at").delete()
-  await claimedCard(knex, card.id).update({
-    ...encryption.encrypt(bound, JSON.stringify(secret)),
-    sent_at: null,
-  })
 }
 
 /**

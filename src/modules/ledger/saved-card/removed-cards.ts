@@ -36,9 +36,12 @@ const IS_TO_BE_DELETED =
 const DELETION_IS_DUE = `(card.deletion_tried_at is null or card.deletion_tried_at
   < ${NOW} - least(interval '1 hour' * power(2, least(greatest(card.deletion_attempts, 1), 10) - 1), interval '1 day'))`
 
-/** An SQL condition for a card that a customer has saved again: the vault may have returned the same card. */
+/**
+ * An SQL condition for a card that a customer has saved again: the vault may have returned the same card. The customer
+ * may have done so in another installation, such as the original of this database, whose vault is the same.
+ */
 const IS_SAVED_AGAIN = `exists (select from ${SAVED_CARD_TABLE} as present
-  where present.account = card.account and present.installation_digest = card.installation_digest
+  where present.account = card.account
   and present.credentials_digest = card.credentials_digest and present.card_digest = card.card_digest
   and present.removed_at is null and present.deleted_at is null)`
 
@@ -108,6 +111,30 @@ export async function recordDeletionInVault(
     key_id: null,
     ciphertext: null,
   })
+}
+
+/**
+ * Resolves to true if a customer has this card of the vault, in any installation. It must not be deleted in the vault
+ * then.
+ */
+export async function hasCardOfVault(
+  knex: Knex,
+  {
+    account,
+    credentialsDigest,
+    cardDigest,
+  }: AccountWithDeletion & { cardDigest: string }
+): Promise<boolean> {
+  const row = await knex(SAVED_CARD_TABLE)
+    .where({
+      account,
+      credentials_digest: credentialsDigest,
+      card_digest: cardDigest,
+      removed_at: null,
+      deleted_at: null,
+    })
+    .first<{ id: string } | undefined>("id")
+  return row !== undefined
 }
 
 /** Returns whether the vault has confirmed the deletion of a card of this account, so that the path is known to work. */

@@ -16,6 +16,7 @@ import {
 } from "./owner-of-session"
 import { recordSavedCard } from "./record-saved-card"
 import {
+  hasCardOfVault,
   hasDeletedCardInVault,
   recordDeletionInVault,
   takeCardToDelete,
@@ -36,6 +37,7 @@ export const savedCardRepository = {
     dropCardToSaveOfSession,
     endCardsToSave,
     recordUnsavedCard,
+    hasCardOfVault,
     hasDeletedCardInVault,
     noteUseOfSavedCard,
     customersWithSavedCards,

@@ -423,15 +423,15 @@ export const REFUSES_ISSUER_IDS = refusesCards(
 )
 
 const CHANGES: Record<string, (of: any, name: string) => void> = {
-  renamed: (of, name) => {
+  "under another name": (of, name) => {
     of[`new_${name}`] = of[name]
     delete of[name]
   },
-  dropped: (of, name) => {
+  missing: (of, name) => {
     delete of[name]
   },
   // Changes an amount to reais, and puts a text or an object into a list.
-  retyped: (of, name) => {
+  "of another type": (of, name) => {
     of[name] = typeof of[name] === "number" ? of[name] / 100 : [of[name]]
   },
 }

@@ -18,7 +18,7 @@ import { formatAmount } from "../../../../../src/texts/message-sentences"
 import type { CardPage } from "../card-page"
 import type { ConfirmationPlan } from "../plan"
 import type { ReceivedDelivery } from "../notification-receiver"
-import { callClient, type ClientCall } from "./call-client"
+import { sendOneRequest, type ClientCall } from "./send-one-request"
 import {
   isChargeOpen,
   type CallResult,
@@ -157,7 +157,10 @@ export class ConfirmationRun {
     return { id, result: noted }
   }
 
-  /** Captures or refunds a part of a charge, and then looks the charge up. */
+  /**
+   * Asks the user, captures, refunds or voids `amount` of a charge, and then looks the charge up. If the user declines,
+   * sends nothing and records the step as skipped. Does not ask in the step `end`.
+   */
   async captureOrRefund(
     step: string,
     kind: "capture" | "refund",
@@ -192,7 +195,7 @@ export class ConfirmationRun {
     const client = createPaymentLinkClient(settings, this.#dependencies)
     return this.recordResult(
       step,
-      await callClient(
+      await sendOneRequest(
         {
           what: "payment link",
           client,
@@ -269,7 +272,7 @@ export class ConfirmationRun {
   ): Promise<CallResult> {
     const client = openGatewayClient(this.settings, this.#dependencies)
     const { exchanges, settings } = this
-    return callClient({ what, client, exchanges, settings }, work)
+    return sendOneRequest({ what, client, exchanges, settings }, work)
   }
 
   get #dependencies(): Parameters<typeof openGatewayClient>[1] {

@@ -25,6 +25,11 @@ export type CardSettings = {
    * control action `deleteSavedCard` works in any case.
    */
   offersCardDeletion: boolean
+  /**
+   * Whether the vault returns the card that it already has when a customer saves the same card again. Otherwise it saves
+   * another card with another id, which is the default.
+   */
+  returnsKnownCards: boolean
 }
 
 export function initialCardSettings(): CardSettings {
@@ -34,5 +39,6 @@ export function initialCardSettings(): CardSettings {
     savedCardsNeedNoSecurityCode: true,
     givesIssuerTransactionIds: true,
     offersCardDeletion: false,
+    returnsKnownCards: false,
   }
 }

@@ -21,7 +21,7 @@ export const saveCard: Route = {
   product: "checkout",
   beyondInterface: true,
 
-  handle(exchange, { cards, vault }) {
+  handle(exchange, { cards, vault, cardSettings }) {
     const { card, customer } = parseJsonBody(
       exchange,
       saveRequest,
@@ -35,7 +35,9 @@ export const saveCard: Route = {
         errors: [{ field: "card.temporaryCardToken", message: spent }],
       })
     }
-    const { id } = vault.save(spent, customer)
+    const { id } = cardSettings.returnsKnownCards
+      ? vault.saveOnce(spent, customer)
+      : vault.save(spent, customer)
     return buildJsonAnswer(201, { id, ...describeSavedCard(spent) })
   },
 }

@@ -13,6 +13,8 @@ export type SavedCard = {
   /** The document of the customer whose card it is. Only this customer's charges may use the card. */
   customerDocument: string
   savedAt: number
+  /** All cards of temporary tokens with which this card was saved, with the times. */
+  saves: { card: TemporaryCard; at: number }[]
   deletedAt: number | null
   isOfAnotherMerchant: boolean
   /** How many charges were created with the card, including denied charges. */
@@ -32,12 +34,26 @@ export class CardVault {
     return this.#saved
   }
 
+  /** Saves a card. If this customer has saved the same card before and it was not deleted, returns that card. */
+  saveOnce(card: TemporaryCard, customer: Customer): SavedCard {
+    const known = this.#saved.find(
+      (one) =>
+        one.card.fingerprint === card.fingerprint &&
+        one.customerDocument === customer.document &&
+        this.find(one.id) !== undefined
+    )
+    known?.saves.push({ card, at: this.clock.now() })
+    return known ?? this.save(card, customer)
+  }
+
   save(card: TemporaryCard, { document }: Customer): SavedCard {
+    const savedAt = this.clock.now()
     const saved: SavedCard = {
       id: randomUUID(),
       card,
       customerDocument: document,
-      savedAt: this.clock.now(),
+      savedAt,
+      saves: [{ card, at: savedAt }],
       deletedAt: null,
       isOfAnotherMerchant: false,
       charges: 0,

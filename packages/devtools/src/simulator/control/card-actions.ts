@@ -15,6 +15,7 @@ const cardSettingChanges = z.strictObject({
   savedCardsNeedNoSecurityCode: z.boolean().optional(),
   givesIssuerTransactionIds: z.boolean().optional(),
   offersCardDeletion: z.boolean().optional(),
+  returnsKnownCards: z.boolean().optional(),
 }) satisfies z.ZodType<{ [S in keyof CardSettings]?: unknown }>
 
 /** Returns the actions with which a test reads and changes card tokens and the saved cards in the vault. */

@@ -73,8 +73,9 @@ export interface SavedCardCalls {
 }
 
 /**
- * The payment method card for shops whose customers can save cards. Use it in place of `cardPayments`. The requests of
- * the checkout's `client` must be signed in as the customer.
+ * Returns the payment method card with functions to save cards and to pay with saved cards. Use it in place of
+ * `cardPayments`. Saved cards are available only if the checkout's `client` sends the login of a customer. Guests can
+ * still pay by card.
  */
 export function savedCardPayments({
   load,

@@ -16,7 +16,9 @@ export type ClientCall<Client> = (
  * Sends one request. `client` must be a new object, because a client delays its next request after failures. It must
  * add its HTTP requests to `exchanges`.
  */
-export async function callClient<Client extends { close: () => Promise<void> }>(
+export async function sendOneRequest<
+  Client extends { close: () => Promise<void> },
+>(
   {
     what,
     client,
