@@ -56,7 +56,7 @@ async function buildJavaScript(directory: string): Promise<void> {
             entryFileNames: `[name].${ending}`,
             chunkFileNames: `shared/[name].${ending}`,
             banner: ({ name }: { name: string }) =>
-              /^react/.test(name) ? CLIENT_ONLY : "",
+              name === "react" ? CLIENT_ONLY : "",
           }
         }),
       },

@@ -1,5 +1,3 @@
-import { AccountPage } from "./account/account-page"
-import { CustomerProvider, useAccount } from "./account/customer-provider"
 import { CartPage } from "./cart/cart-page"
 import { CartProvider } from "./cart/cart-provider"
 import { ProductPage } from "./catalog/product-page"
@@ -25,13 +23,11 @@ export function App({ settings }: { settings: Settings }) {
     <LanguageProvider>
       <StoreProvider settings={settings}>
         <NavigationProvider>
-          <CustomerProvider>
-            <CartProvider>
-              <Frame>
-                <CurrentPage />
-              </Frame>
-            </CartProvider>
-          </CustomerProvider>
+          <CartProvider>
+            <Frame>
+              <CurrentPage />
+            </Frame>
+          </CartProvider>
         </NavigationProvider>
       </StoreProvider>
     </LanguageProvider>
@@ -53,8 +49,6 @@ function CurrentPage() {
       return <ReturnPage />
     case "resume":
       return <ResumePage key={page.token} token={page.token} />
-    case "account":
-      return <AccountPage />
     case "order":
       return <OrderPage key={page.id} id={page.id} />
     case "unknown":
@@ -139,7 +133,6 @@ function Header() {
           <span className="brand-name">{texts.shopName}</span>
         </Link>
         <LanguageChoice />
-        <AccountLink />
         <Link to={{ name: "cart" }} className="cart-link">
           <Icon of="bag" />
           <span className="cart-word">{texts.cart}</span>
@@ -152,19 +145,6 @@ function Header() {
         </Link>
       </div>
     </header>
-  )
-}
-
-function AccountLink() {
-  const { texts } = useLanguage()
-  const { customer } = useAccount()
-  return (
-    <Link to={{ name: "account" }} className="cart-link">
-      <Icon of="person" />
-      <span className="cart-word">
-        {customer ? texts.account : texts.signIn}
-      </span>
-    </Link>
   )
 }
 

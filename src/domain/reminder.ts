@@ -25,8 +25,8 @@ export interface ReminderRecipient {
   mailboxDigest: string
 }
 
-/** Identifies a reminder. A charge has at most one reminder of each kind. */
-export interface ReminderId {
+/** A reminder that has to be sent now. */
+export interface DueReminder {
   chargeId: string
   kind: ReminderKind
 }

@@ -65,7 +65,7 @@ export async function judgeEachAccount(
 export function judgeAccountsAndBacklogs(
   { accounts }: CheckInput,
   backlogs: readonly (readonly Backlog[])[],
-  judge: (account: string) => OneOrMoreResults
+  judge: (account: string) => CheckResult
 ): ResultsOfAccount[] {
   const names = new Set([
     ...accounts.map(({ id }) => id),

@@ -57,7 +57,6 @@ describe("the options", () => {
             afterMinutes: 10,
             beforeEndMinutes: 60,
           },
-          savedCards: false,
           resolveWindowMs: 180_000,
           attemptLimits: {
             declinesPerCart: 5,

@@ -7,6 +7,7 @@ import type {
   StoreClient,
 } from "medusa-payment-checkout-transparent-storefront/checkout"
 import {
+  CardForm,
   CheckoutProvider,
   LinkPayment,
   NothingToPay,
@@ -22,7 +23,6 @@ import { useNavigation } from "../navigation/navigation"
 import { type Cart, readCart, type PaymentSession } from "../store/cart"
 import { useStore } from "../store/store"
 import { useRequest } from "../store/use-request"
-import { CardPanel } from "./card-panel"
 import { PayByHandHint, TestCards } from "./sandbox-hints"
 import { appendQueryString } from "../store/store-request-helpers"
 
@@ -171,7 +171,11 @@ function MethodPanel({
     case "card":
       return (
         <>
-          <CardPanel {...paid} {...typed} />
+          <CardForm {...paid} {...typed} />
+          <p className="trust">
+            <Icon of="lock" />
+            <span>{texts.cardGoesDirect}</span>
+          </p>
           {isSandbox && <TestCards />}
         </>
       )

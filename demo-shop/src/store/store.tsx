@@ -6,6 +6,7 @@ import {
   useState,
 } from "react"
 import {
+  cardPayments,
   codePayments,
   createCheckout,
   linkPayments,
@@ -16,9 +17,7 @@ import {
   storeClient,
 } from "medusa-payment-checkout-transparent-storefront/checkout"
 import { CheckoutProvider } from "medusa-payment-checkout-transparent-storefront/react"
-import { savedCardPayments } from "medusa-payment-checkout-transparent-storefront/saved-cards"
 
-import { fetchSignedIn } from "../account/kept-login"
 import { useLanguage } from "../language/language"
 import type { Settings } from "../settings"
 
@@ -43,12 +42,7 @@ export function StoreProvider({
   const [sdk, setSdk] = useState(settings.sdk)
 
   const client = useMemo(
-    () =>
-      storeClient({
-        baseUrl: backendUrl,
-        publishableKey,
-        fetch: fetchSignedIn,
-      }),
+    () => storeClient({ baseUrl: backendUrl, publishableKey }),
     [backendUrl, publishableKey]
   )
   const checkout = useMemo(
@@ -87,12 +81,12 @@ export const useStore = () => useContext(StoreContext)
 
 function createShopCheckout(
   options: { client: StoreClient; account: string; locale: "pt-BR" | "en" },
-  load: Parameters<typeof savedCardPayments>[0]["load"]
+  load: Parameters<typeof cardPayments>[0]["load"]
 ) {
   return createCheckout({
     ...options,
     methods: [
-      savedCardPayments({ load }),
+      cardPayments({ load }),
       codePayments,
       linkPayments,
       resumedPayments,

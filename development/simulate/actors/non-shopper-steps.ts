@@ -1,8 +1,4 @@
 import {
-  enterPixDiscount,
-  enterPriceRules,
-} from "../process/price/enter-prices"
-import {
   Administrator,
   type AdministratorEnvironment,
   isCommonStep,
@@ -47,7 +43,7 @@ export function doNonShopperStep(
     case "mark_as_paid":
       return markAsPaid(stage, actor)
     case "change_prices":
-      return enterPixDiscount(stage, step.percent)
+      return stage.enterPrices(step.percent)
     case "return_goods":
     case "end_return":
     case "exchange_goods":
@@ -58,7 +54,7 @@ export function doNonShopperStep(
       failStatements(stage, step)
       return Promise.resolve()
     case "enter_prices":
-      return enterPriceRules(stage, step)
+      return stage.enterAllPrices(step)
     case "wait":
       return Promise.resolve()
     case "switch_place":

@@ -25,12 +25,7 @@ export function agentClassFor(wire: {
       { origin, method, path, headers, body }: Dispatcher.DispatchOptions,
       handler: Dispatcher.DispatchHandler
     ): boolean {
-      let isAborted = false
-      const controller = {
-        abort: () => {
-          isAborted = true
-        },
-      } as never
+      const controller = { abort: () => undefined } as never
       const sent: Sent = {
         origin: String(origin),
         method,
@@ -50,8 +45,6 @@ export function agentClassFor(wire: {
           return handler.onResponseError?.(controller, error)
         }
         handler.onRequestStart?.(controller, {})
-        // As in undici, a request that is aborted at its start is never sent.
-        if (isAborted) return
         const outcome = await wire.exchange(sent, fault)
         await passKillPoint("after", words)
         await waitWhilePaused()

@@ -48,10 +48,7 @@ function paymentsMarkedAsPaid(
     .map(({ id }) => id)
 }
 
-/**
- * Reads the records that the checks compare: those of the simulator, of the ledger, of the modeled Medusa and of the
- * journal.
- */
+/** Reads all records at the end of a run: those of the simulator, of the ledger, and of the modeled Medusa. */
 export async function readRecords(stage: SimulatedStore): Promise<Records> {
   const { gateway, records, journal, connections } = stage
   const database: LedgerDatabase = {

@@ -31,7 +31,6 @@ const TABLES = [
   "operation",
   "discrepancy",
   "shopper_input",
-  "saved_card",
   "payment_link",
   "link_transaction",
   "lease",

@@ -1,6 +1,5 @@
 import type { CheckoutTransparentOptions } from "../../../src/options/documented-options"
 import { defaultMerchant } from "../../../packages/devtools/src/simulator"
-import type { SavedCardSetting } from "../stories/saved-card/saved-card-story"
 import type { BookingSource } from "../stories/story"
 
 /**
@@ -55,25 +54,10 @@ export const STORE_OPTIONS: CheckoutTransparentOptions = {
   ],
 }
 
-/** Returns the options of an account that saves cards, and deletes removed cards in the vault. */
-function optionsOfCards({ needsSecurityCode }: SavedCardSetting) {
-  return {
-    savedCards: true,
-    dialect: {
-      paths: { deleteCard: "/cards/{cardId}" },
-      savedCards: { needsSecurityCode },
-    },
-  }
-}
-
-/**
- * Returns the options of the simulated store with the given gateway address and the given value of `observe`. With
- * `savedCards`, all accounts save cards.
- */
+/** Returns the options of the simulated store with the given gateway address and the given value of `observe`. */
 export function storeOptionsAt(
   baseUrl: string,
-  observe: BookingSource = "lookups",
-  savedCards?: SavedCardSetting
+  observe: BookingSource = "lookups"
 ): CheckoutTransparentOptions {
   return {
     ...STORE_OPTIONS,
@@ -81,7 +65,6 @@ export function storeOptionsAt(
       ...account,
       baseUrl,
       observe,
-      ...(savedCards && optionsOfCards(savedCards)),
     })),
   }
 }

@@ -5,7 +5,7 @@ import { ModulesSdkUtils } from "@medusajs/framework/utils"
 import { ensureDatabase } from "../../../harness/medusa/medusa-database"
 import { migrateLedger } from "../../../harness/medusa/migrate-ledger"
 import { LedgerModuleService } from "../../../src/modules/ledger/service"
-import { databaseNamed } from "../database/a-database"
+import { databaseAt } from "../database/a-database"
 import {
   setLedgerTimeOffset,
   freezeLedgerTimeAt,
@@ -31,7 +31,6 @@ const TABLES = [
   "fiscal_document",
   "quoted_rules",
   "movement_export",
-  "saved_card",
 ] as const
 type LedgerTable = (typeof TABLES)[number]
 
@@ -73,7 +72,7 @@ export interface LedgerDatabase {
  * emptied before each test.
  */
 export function aLedgerDatabase(): LedgerDatabase {
-  const { url, drop } = databaseNamed(
+  const { url, drop } = databaseAt(
     `checkout-transparent-ledger-${randomUUID()}`
   )
   const opened: Knex[] = []

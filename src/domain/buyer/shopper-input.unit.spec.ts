@@ -133,22 +133,19 @@ describe("the data of a card session", () => {
   })
 
   it.each([
-    ["undefined", undefined],
+    ["nothing", undefined],
     ["null", null],
     [
-      "an object whose fields are null",
+      "fields that are null",
       { temporary_card_token: null, document: null, billing_address: null },
     ],
+    ["installments alone, as starters send them", { installments: 3 }],
     [
-      "an object with only installments, as starters send it",
-      { installments: 3 },
-    ],
-    [
-      "an object with only fields that the plugin does not read",
+      "only keys of others",
       { foo: "bar", checkout_transparent: { state: "paid" } },
     ],
   ])(
-    "parseCardSessionData returns the kind none if the data is %s",
+    "parseCardSessionData returns none for the data of a card session that is %s",
     (_, data) => {
       expect(parseCardSessionData(data)).toEqual({ kind: "none" })
     }

@@ -3,15 +3,14 @@ import type { CreateOperation } from "../payment-method/payment-method"
 import type {
   ChargeOperation,
   PaymentLinkOperation,
-  SavedCardOperation,
-} from "../payment-method/payment-method-traits"
+} from "../payment-method/traits"
 import { PaymentPluginError } from "./payment-plugin-error"
 
 export type GatewayOperation = "request_access_token" | CallOperation
 
 /** The operations for which the plugin calls the gateway, apart from requests for an access token. */
 export type CallOperation =
-  CreateOperation | ChargeOperation | PaymentLinkOperation | SavedCardOperation
+  CreateOperation | ChargeOperation | PaymentLinkOperation
 
 /**
  * What a failed call says about the requested operation.
@@ -101,9 +100,8 @@ export interface GatewayErrorDetails {
   /** The route that the gateway does not offer. Only the code `gateway_not_offered` has it. */
   route?: string
   /**
-   * Whether the answer says clearly that the charge exists. If it does, later lookups that return 404 never resolve the
-   * creation as absent. Otherwise the charge counts as absent once lookups have returned 404 during the whole resolve
-   * window.
+   * Whether the answer says clearly that the charge exists. If it does not, and a lookup then returns 404, the charge
+   * does not exist.
    */
   saysItExists?: boolean
 }

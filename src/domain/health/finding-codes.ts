@@ -19,8 +19,6 @@ export const FINDINGS = {
   sales_without_notifications: [],
   charges_late: ["count"],
   in_doubt: ["count"],
-  cards_in_doubt: ["count"],
-  cards_not_deleted: ["count"],
   discrepancies: ["count"],
   automatic_refunds_capped: [],
   reminders_not_mailed: [],
@@ -111,7 +109,6 @@ export type CheckName =
   | "refund_made"
   | "region"
   | "reminders"
-  | "saved_cards"
   | "settings"
   | "store"
   | "versions"

@@ -1,10 +1,5 @@
 import fc from "fast-check"
-import {
-  cardDigits,
-  formatCardNumber,
-  isCardNumber,
-  isCvv,
-} from "./card-form-values"
+import { cardDigits, formatCardNumber, isCardNumber, isCvv } from "./card"
 
 const TYPED = fc.string({
   unit: fc.constantFrom(..."0123456789  .-a"),

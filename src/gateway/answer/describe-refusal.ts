@@ -133,13 +133,11 @@ const REFUSAL_MEANINGS: readonly RefusalMeaning[] = [
     // The gateway's interface document describes neither captures nor refunds, so the gateway may not offer them.
     code: "gateway_not_offered",
     isTrueOf: (refusal) =>
-      (refusal.operation.isPossibleInPanel === true &&
-        (refusal.status === 405 || isUnknownPath(refusal))) ||
-      // The client has already recognized a 404 that is about the card.
-      (refusal.context.operation === "delete_card" &&
-        [404, 405].includes(refusal.status)),
+      refusal.operation.effect === "change" &&
+      refusal.context.operation !== "create_payment_link" &&
+      (refusal.status === 405 || isUnknownPath(refusal)),
     toDo: (refusal) =>
-      `Nothing was done. ${refusal.operation.isPossibleInPanel ? "If the operator does not offer it, do it in the merchant panel. Otherwise check" : "Check"} the options ${refusal.prefix}pathPrefix and ${pathOption(refusal.context)}, as the gateway does not seem to know this path`,
+      `Nothing was done. If the operator does not offer it, do it in the merchant panel. Otherwise check the options ${refusal.prefix}pathPrefix and ${pathOption(refusal.context)}, as the gateway does not seem to know this path`,
     details: ({ context: { route } }) => (route === undefined ? {} : { route }),
   },
   {
@@ -222,8 +220,7 @@ export function describeRefusal(
   }
 }
 
-function messagesOf({ said, context }: Refusal): string {
-  const { secrets, secretIds } = context
+function messagesOf({ said, context: { secrets } }: Refusal): string {
   const { message, businessCode, fieldErrors = [] } = said ?? {}
   const words = [
     message,
@@ -231,8 +228,6 @@ function messagesOf({ said, context }: Refusal): string {
     ...fieldErrors
       .slice(0, 20)
       .map(({ field = "", message }) => `${field} ${message}`.trim()),
-  ].flatMap((word) =>
-    word === undefined ? [] : [redact(word, secrets, secretIds)]
-  )
+  ].flatMap((word) => (word === undefined ? [] : [redact(word, secrets)]))
   return words.length > 0 ? ` (${words.join("; ")})` : ""
 }

@@ -139,8 +139,7 @@ export function createDoneAnswerParser(
   )
 }
 
-/** The HTTP status of a successful answer without a body. */
-export const NO_CONTENT = 204
+const NO_CONTENT = 204
 
 /**
  * Throws GatewayError if the gateway's answer to a deactivation says that the link can still be paid. A payer could

@@ -91,7 +91,6 @@ export function checkoutSettingsOf(
   return {
     ...commonSettings(account, account, ""),
     paths: account.dialect.paths,
-    cardIdInAnswer: account.dialect.savedCards.idInAnswer,
   }
 }
 

@@ -79,7 +79,6 @@ export const cardPaymentOptions = {
     )
     .optional()
     .meta({ setting: "decisions" }),
-  savedCards: z.boolean().default(false),
   installments: z
     .strictObject({
       maximum: wholeNumberSchema(1, 12)

@@ -19,8 +19,7 @@ export function createCodeAdapter(of: CodeAdapterParts): PaymentMethodAdapter {
     usesDevice: false,
     reasonNotToCharge: (account) =>
       describeMissingSetting(account, missingCredentialNames(account)),
-    prepare: (dependencies, given) =>
-      prepareCodeCharge(dependencies, of, given),
+    prepare: (access, given) => prepareCodeCharge(access, of, given),
     parseMethodFields: of.parseMethodFields,
   }
 }

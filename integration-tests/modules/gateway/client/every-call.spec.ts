@@ -34,8 +34,6 @@ const MOVED = {
 describe.each(ALL_CALLS)("$operation", (one) => {
   const { operation, call, successBody } = one
   const isOfLinks = one.kind.endsWith("link")
-  const isOfVault = one.kind === "change of a card"
-  const repeatsAfter401 = one.isRepeatable === true && !isOfVault
   const [method, url] = one.request.split(" ")
 
   it.each([
@@ -88,11 +86,9 @@ describe.each(ALL_CALLS)("$operation", (one) => {
   })
 
   it(
-    repeatsAfter401
+    one.isRepeatable
       ? `the gateway call ${operation}, which is repeatable, is sent a second time with a new access token if the first token is refused`
-      : isOfVault
-        ? `the gateway call ${operation} to the vault is not sent again after a 401, and the next call has the same access token`
-        : `the gateway call ${operation}, which changes something, is not sent again if its access token is refused, and the next call gets a new token`,
+      : `the gateway call ${operation}, which changes something, is not sent again if its access token is refused, and the next call gets a new token`,
     async () => {
       const given = await givenGateway({
         charge: answersInTurn(
@@ -107,7 +103,7 @@ describe.each(ALL_CALLS)("$operation", (one) => {
       const tokensUsed = () =>
         given.server.callRequests().map(({ headers }) => headers.authorization)
 
-      if (repeatsAfter401) {
+      if (one.isRepeatable) {
         await call(given)
       } else {
         expect(await rejectionOf(call(given))).toMatchObject({
@@ -120,10 +116,7 @@ describe.each(ALL_CALLS)("$operation", (one) => {
         await call(given)
       }
 
-      expect(tokensUsed()).toEqual([
-        "Bearer first-1",
-        isOfVault ? "Bearer first-1" : "Bearer second-2",
-      ])
+      expect(tokensUsed()).toEqual(["Bearer first-1", "Bearer second-2"])
     }
   )
 

@@ -1,8 +1,6 @@
 import type { ServerResponse } from "node:http"
 
-import { initialCardSettings, type CardSettings } from "./cards/card-settings"
-import { CardTokens } from "./cards/card-tokens"
-import { CardVault } from "./cards/vault"
+import { CardVault } from "./cards/cards"
 import { ChargeStore } from "./charges/charge-store"
 import {
   initialCodeSettings,
@@ -36,10 +34,7 @@ export interface World {
   merchant: MerchantState
   outbox: NotificationOutbox
   accessTokens: AccessTokens
-  cards: CardTokens
-  vault: CardVault
-  /** The settings for card tokens and saved cards. A change modifies this object. */
-  cardSettings: CardSettings
+  cards: CardVault
   /**
    * The settings for Pix and wallet charges. A change modifies this object, so that all parts of the simulator that
    * have the object see the change.
@@ -85,13 +80,10 @@ function initialState(options: ResolvedOptions) {
   const outbox = new NotificationOutbox({ clock, merchant, retryDelaysMs })
   const sender = { clock, merchant, outbox }
   const codeSettings = initialCodeSettings(options.prefix)
-  const cardSettings = initialCardSettings()
   return {
     ...sender,
     accessTokens: new AccessTokens(clock),
-    cards: new CardTokens(clock, cardSettings),
-    vault: new CardVault(clock),
-    cardSettings,
+    cards: new CardVault(),
     codeSettings,
     charges: new ChargeStore(clock, codeSettings, (charge) =>
       sendChargeNotification(sender, charge)

@@ -1,7 +1,6 @@
 import {
   storeShopperInputInLedger,
   refuseInvalidInput,
-  refuseUnusableSavedCard,
 } from "./store-shopper-input"
 import { refuseUnofferedProvider } from "./refuse-unoffered-provider"
 import { enforceOrderPrice } from "./enforce-order-price"
@@ -21,7 +20,6 @@ export const CHECKS_BEFORE_SESSION_LEASE = [
   refuseUnknownCollection,
   refuseUnofferedProvider,
   refuseInvalidInput,
-  refuseUnusableSavedCard,
   acquireSessionLease,
 ]
 

@@ -23,7 +23,7 @@ export const lookupRepository = {
     recordUnchangedLookup,
     requestLookupsOfCollections,
     requestLookupsOfDay,
-    requestLookupsOfDuplicateLinkPayments,
+    requestLookupsOfFurtherPayments: requestLookupsOfDuplicateLinkPayments,
     resetRefusedLookups,
     recordLookupRefused,
     refusedLookups,

@@ -8,7 +8,6 @@ import {
   deleteShopperInput,
   deleteUnassignedShopperInput,
   findSessionOfInput,
-  removeOldCardsToSave,
   storeShopperInput,
   findShopperInput,
 } from "./shopper-inputs"
@@ -27,6 +26,5 @@ export const privacyRepository = {
     storeShopperInput,
     assignShopperInputToSession,
     findShopperInput,
-    removeOldCardsToSave,
   },
 }

@@ -18,16 +18,13 @@ import { formatAmount } from "../../../../../src/texts/message-sentences"
 import type { CardPage } from "../card-page"
 import type { ConfirmationPlan } from "../plan"
 import type { ReceivedDelivery } from "../notification-receiver"
-import { sendOneRequest, type ClientCall } from "./send-one-request"
 import {
-  isChargeOpen,
-  type CallResult,
-  SKIPPED,
-  resultText,
-} from "./call-result"
-import type { RecordedExchange } from "./exchanges"
+  callClient,
+  type ClientCall,
+  type RecordedExchange,
+} from "./call-client"
+import { isInState, type CallResult, SKIPPED, resultText } from "./call-result"
 import { createInMemoryTokenLedger } from "./in-memory-token-ledger"
-import type { AnswerKind } from "./unreadable-answer"
 
 /** Thrown when an experiment exceeds its time limit. */
 export class StepTimeout extends Error {}
@@ -157,10 +154,7 @@ export class ConfirmationRun {
     return { id, result: noted }
   }
 
-  /**
-   * Asks the user, captures, refunds or voids `amount` of a charge, and then looks the charge up. If the user declines,
-   * sends nothing and records the step as skipped. Does not ask in the step `end`.
-   */
+  /** Captures or refunds a part of a charge, and then looks the charge up. */
   async captureOrRefund(
     step: string,
     kind: "capture" | "refund",
@@ -195,7 +189,7 @@ export class ConfirmationRun {
     const client = createPaymentLinkClient(settings, this.#dependencies)
     return this.recordResult(
       step,
-      await sendOneRequest(
+      await callClient(
         {
           what: "payment link",
           client,
@@ -205,17 +199,6 @@ export class ConfirmationRun {
         work
       )
     )
-  }
-
-  /** Asks the user, and sends a request about saved cards. */
-  async callCards(
-    step: string,
-    shown: string,
-    work: ClientCall<GatewayClient>
-  ): Promise<CallResult> {
-    const isMade = await this.#approveCall(shown)
-    const result = isMade ? this.#callCharges(work, "saved card") : SKIPPED
-    return this.recordResult(step, await result)
   }
 
   /** Calls `isThere` until it resolves to true. Resolves to false after `ms` milliseconds or when the run stops. */
@@ -266,13 +249,10 @@ export class ConfirmationRun {
     return isAgreed
   }
 
-  #callCharges(
-    work: ClientCall<GatewayClient>,
-    what: AnswerKind = "charge"
-  ): Promise<CallResult> {
+  #callCharges(work: ClientCall<GatewayClient>): Promise<CallResult> {
     const client = openGatewayClient(this.settings, this.#dependencies)
     const { exchanges, settings } = this
-    return sendOneRequest({ what, client, exchanges, settings }, work)
+    return callClient({ what: "charge", client, exchanges, settings }, work)
   }
 
   get #dependencies(): Parameters<typeof openGatewayClient>[1] {
@@ -285,3 +265,6 @@ export class ConfirmationRun {
     }
   }
 }
+
+/** Returns whether the charge can still be paid, captured or refunded, or `undefined` if no charge was shown. */
+const isChargeOpen = isInState("paid", "authorized", "pending", "unrecognized")

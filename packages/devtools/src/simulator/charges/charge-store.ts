@@ -2,9 +2,9 @@ import { SimulatorControlError } from "../control/control-error"
 import type { Clock } from "../simulated-clock"
 import {
   objectionToMove,
-  effectOfMove,
+  outcomeOfMove,
   type MoveRequest,
-  type MoveEffect,
+  type MoveOutcome,
 } from "./moves"
 import { lapsesAt, type Objection } from "./objections"
 import {
@@ -120,7 +120,7 @@ export class ChargeStore {
       const shownUntil = at + invisibleForMs
       charge.laggingStates.push({ state: charge.state, shownUntil })
     }
-    const outcome = effectOfMove(charge, order, at)
+    const outcome = outcomeOfMove(charge, order, at)
     this.#apply(outcome, charge, { by: order.by, at })
   }
 
@@ -190,7 +190,7 @@ export class ChargeStore {
   }
 
   #apply(
-    { event, amount, change }: MoveEffect,
+    { event, amount, change }: MoveOutcome,
     charge: Charge,
     { by, at }: Pick<MoveRequest, "by"> & { at: number }
   ): void {

@@ -36,7 +36,7 @@ export type MoveRequest = {
   late?: boolean
 }
 
-export type MoveEffect = {
+export type MoveOutcome = {
   event: ChargeEventName
   /** The amount to show in the charge's history, in minor units. */
   amount: number
@@ -94,11 +94,11 @@ export function objectionToMove(
  * Returns how a change affects the charge's state and history. Call this only if `objectionToMove` has allowed the
  * change.
  */
-export function effectOfMove(
+export function outcomeOfMove(
   charge: Charge,
   { kind, amount }: MoveRequest,
   now: number
-): MoveEffect {
+): MoveOutcome {
   const { state } = charge
   const left = state.capturedAmount - state.refundedAmount
   switch (kind) {
@@ -108,10 +108,10 @@ export function effectOfMove(
       return { event: "paid", amount, change: changeToPaid(amount, now) }
     case "refund":
       return state.capturedAt === null
-        ? effectOfVoid(charge)
-        : effectOfRefund(state, amount)
+        ? outcomeOfVoid(charge)
+        : outcomeOfRefund(state, amount)
     case "void":
-      return effectOfVoid(charge)
+      return outcomeOfVoid(charge)
     // A chargeback does not change the sums, because the charge needs them again if the merchant wins the dispute.
     case "charge_back":
       return {
@@ -162,7 +162,7 @@ function changeToTakenBack({ refundedAmount }: ChargeState) {
  * Returns the effect of a void, which releases a reserved charge or cancels an unpaid Pix or wallet charge. The
  * refunded sum stays the same, because no money was captured.
  */
-function effectOfVoid({ originalAmount, state }: Charge): MoveEffect {
+function outcomeOfVoid({ originalAmount, state }: Charge): MoveOutcome {
   return {
     event: state.transactionStatus === "PENDING" ? "canceled" : "voided",
     amount: originalAmount,
@@ -170,7 +170,7 @@ function effectOfVoid({ originalAmount, state }: Charge): MoveEffect {
   }
 }
 
-function effectOfRefund(state: ChargeState, amount: number): MoveEffect {
+function outcomeOfRefund(state: ChargeState, amount: number): MoveOutcome {
   const refundedAmount = state.refundedAmount + amount
   const statuses = statusesByRefund({ ...state, refundedAmount })
   return { event: "refunded", amount, change: { ...statuses, refundedAmount } }

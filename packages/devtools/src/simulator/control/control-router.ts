@@ -17,7 +17,6 @@ import { SimulatorControlError } from "./control-error"
 const readOnlyActions: readonly (keyof ControlActions)[] = [
   "charges",
   "charge",
-  "savedCards",
   "paymentLinks",
   "paymentLink",
   "notifications",

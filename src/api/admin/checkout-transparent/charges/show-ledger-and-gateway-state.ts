@@ -23,7 +23,7 @@ export type ShownLedgerAndGatewayState = ReturnType<
  */
 export function showLedgerAndGatewayState({
   charge,
-  gatewayState: { shown, why, observed },
+  figure: { shown, why, observed },
   operation,
 }: LedgerAndGatewayState & { operation?: Operation | undefined }) {
   const { chargeStatus, transactionStatus } = shown?.details ?? {}

@@ -10,7 +10,7 @@ it.each(["not_available", "absent", "unrecognized", "PAID/100/0"])(
   (observed) => {
     const { why } = showLedgerAndGatewayState({
       charge: aCharge(),
-      gatewayState: { shown: undefined, why: ENGLISH, observed },
+      figure: { shown: undefined, why: ENGLISH, observed },
     })
 
     expect(why).toMatchObject({ because: ENGLISH })

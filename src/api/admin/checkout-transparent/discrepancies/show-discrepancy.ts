@@ -77,9 +77,7 @@ export function showDiscrepancy(
     ]),
     order_display_id: order?.displayId ?? null,
     /**
-     * The charge's state and sums, as the ledger had stored them from the gateway when the plugin last found the
-     * discrepancy. If the gateway's answer contradicted the ledger and its sums could be read, these are the answer's
-     * sums. If they could not be read, the ledger's sums are repeated and `is_shown` is false. `statuses` has the
+     * The charge's state and sums at the gateway when the plugin last found the discrepancy. `statuses` has the
      * gateway's own status texts.
      */
     gateway: {
@@ -116,9 +114,7 @@ export function showDiscrepancy(
      * A token for the current state of the charge and the sums of the discrepancy. The page sends the token with an
      * action. The action is refused if the state or the sums have changed.
      */
-    observed: input
-      ? `${observedTokenOf(input)}/${recordedSumsToken(row)}`
-      : null,
+    observed: input ? `${observedTokenOf(input)}/${tokenOfRow(row)}` : null,
   }
 }
 
@@ -146,7 +142,7 @@ type RowFigures = Pick<
  * Returns a token for the sums that a discrepancy records for the gateway and for Medusa. The token changes when the
  * plugin finds the discrepancy again with different sums.
  */
-function recordedSumsToken(row: RowFigures): string {
+function tokenOfRow(row: RowFigures): string {
   return [
     row.gateway_captured,
     row.gateway_refunded,
@@ -162,5 +158,5 @@ function recordedSumsToken(row: RowFigures): string {
  */
 export function isRowAsObserved(said: string, row: RowFigures): boolean {
   const [, , shown] = said.split("/")
-  return shown === undefined || shown === recordedSumsToken(row)
+  return shown === undefined || shown === tokenOfRow(row)
 }

@@ -1,10 +1,19 @@
 import { GatewayError } from "../../../../../src/domain/errors/gateway-error"
 import { TimeBudget } from "../../../../../src/domain/time-budget"
 import type { CheckoutIntegrationSettings } from "../../../../../src/gateway/settings"
+import type {
+  HttpExchange,
+  HttpRequest,
+} from "../../../../../src/gateway/transport/http"
 import { systemClock } from "../../../../../src/operations/perform/gateway-clients"
 import type { CallResult } from "./call-result"
-import { answersIn, type RecordedExchange } from "./exchanges"
-import { type AnswerKind, describeUnreadableAnswer } from "./unreadable-answer"
+import { describeUnreadableAnswer } from "./unreadable-answer"
+
+/** An HTTP request that a client sent, and how it ended. */
+export interface RecordedExchange {
+  request: HttpRequest
+  exchange: HttpExchange
+}
 
 /** Sends a request through an HTTP client of the gateway. `budget` limits its duration. */
 export type ClientCall<Client> = (
@@ -16,16 +25,14 @@ export type ClientCall<Client> = (
  * Sends one request. `client` must be a new object, because a client delays its next request after failures. It must
  * add its HTTP requests to `exchanges`.
  */
-export async function sendOneRequest<
-  Client extends { close: () => Promise<void> },
->(
+export async function callClient<Client extends { close: () => Promise<void> }>(
   {
     what,
     client,
     exchanges,
     settings,
   }: {
-    what: AnswerKind
+    what: "charge" | "payment link"
     client: Client
     exchanges: readonly RecordedExchange[]
     settings: Pick<CheckoutIntegrationSettings, "timeouts">
@@ -54,4 +61,9 @@ export async function sendOneRequest<
     at: systemClock.now().getTime(),
     ...result,
   }
+}
+
+/** Returns the answer to an HTTP request as a list with one element. The list is empty if no answer arrived. */
+export function answersIn({ exchange }: RecordedExchange) {
+  return exchange.kind === "answered" ? [exchange.answer] : []
 }
