@@ -67,7 +67,7 @@ const TEST = "\\.spec\\.tsx?$"
 const SPEC_SET_UP = "^packages/storefront/src/.+/a-[a-z-]+\\.tsx?$"
 /** What a shop imports of the storefront package. */
 const STOREFRONT_ENTRIES =
-  "^packages/storefront/src/(((card|checkout|react)/)?index\\.ts|react/checkout-transparent\\.css)$"
+  "^packages/storefront/src/(((card|checkout|react|saved-cards|react/saved-cards)/)?index\\.ts|react/checkout-transparent\\.css)$"
 
 const arrows = Object.entries(ARROWS).map(([folder, known]) => ({
   name: `${folder}-imports-only-${known.join("-").replace(/[/.]/g, "-") || "itself"}`,

@@ -56,7 +56,7 @@ async function buildJavaScript(directory: string): Promise<void> {
             entryFileNames: `[name].${ending}`,
             chunkFileNames: `shared/[name].${ending}`,
             banner: ({ name }: { name: string }) =>
-              name === "react" ? CLIENT_ONLY : "",
+              /^react/.test(name) ? CLIENT_ONLY : "",
           }
         }),
       },

@@ -51,14 +51,17 @@ const CHECKED: Record<keyof typeof PACKAGES, Checked> = {
       "docs/runbook.md",
       "docs/upgrading.md",
     ],
-    most: { files: 900, bytes: 1_000_000 },
+    // Saved cards brought 48 files (ADR 49), and the module that leases a key 2. Before, the limit was 900.
+    most: { files: 950, bytes: 1_000_000 },
     // Only the bundler of Medusa's admin imports this entry.
     untyped: ["./admin"],
   },
   storefront: {
     required: ["README.md", "LICENSE", "package.json", "dist/styles.css"],
-    // A third of the files are declaration files, whose docstrings editors show. No shopper loads them.
-    most: { files: 40, bytes: 95_000 },
+    // A third of the files are declaration files, whose docstrings editors show. No shopper loads them. The two entries of
+    // saved cards, in two formats and with what they share with the other entries, brought 15 files and 18 kB (ADR 49). A
+    // shop that does not import them serves none of it, which check:size holds.
+    most: { files: 55, bytes: 112_000 },
     untyped: ["./react/styles.css"],
   },
   devtools: {

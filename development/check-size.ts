@@ -43,6 +43,8 @@ const everything = `${ownForm("codePayments", "linkPayments")}
   export * from "${STOREFRONT_PACKAGE}/card"
   export * from "${STOREFRONT_PACKAGE}/checkout"`
 
+const components = `${everything}\nexport * from "${STOREFRONT_PACKAGE}/react"`
+
 /** The size budgets. They leave little room, because a shopper with a phone waits until every byte has arrived. */
 const SIZE_BUDGETS: readonly SizeBudget[] = [
   // Most of these bytes are for repeating a request, and for looking a payment up after a lost answer. The rest is for
@@ -58,9 +60,19 @@ const SIZE_BUDGETS: readonly SizeBudget[] = [
     // up a code that was never shown while another payment begins, and keep a passport that was chosen before
     // hydration.
     name: "everything: the components in two languages, beyond that",
-    page: `${everything}\nexport * from "${STOREFRONT_PACKAGE}/react"`,
+    page: components,
     beyond: everything,
     most: 10_600,
+  },
+  {
+    // Only shops that save cards import these entries: the list of the cards, their deletion with a confirmation, the
+    // box with the consent, and the payment with a saved card. The texts are in two languages.
+    name: "saved cards: functions and components in two languages, beyond that",
+    page: `${components}
+      export * from "${STOREFRONT_PACKAGE}/saved-cards"
+      export * from "${STOREFRONT_PACKAGE}/react/saved-cards"`,
+    beyond: components,
+    most: 3_200,
   },
 ]
 

@@ -59,7 +59,7 @@ function addMissing(packages: Packages): string[] {
   for (const [parent, locked] of Object.entries(packages)) {
     const wanted = Object.entries(locked.optionalDependencies ?? {})
     for (const [name, version] of wanted) {
-      if (isFound(packages, parent, name)) continue
+      if (isResolvableInLock(packages, parent, name)) continue
       if (!/^\d/.test(version)) {
         console.warn(
           `Left out: ${name}@${version} of ${parent} is no exact version.`
@@ -79,11 +79,15 @@ function addMissing(packages: Packages): string[] {
  * Returns whether package-lock.json has an entry for the package `name` where Node would find it from the package at
  * `parent`: in its node_modules, or in the node_modules of a folder above.
  */
-function isFound(packages: Packages, parent: string, name: string): boolean {
+function isResolvableInLock(
+  packages: Packages,
+  parent: string,
+  name: string
+): boolean {
   const path = `${parent ? `${parent}/` : ""}node_modules/${name}`
   if (packages[path] || parent === "") return packages[path] !== undefined
   const above = parent.slice(0, parent.lastIndexOf("node_modules/"))
-  return isFound(packages, above.replace(/\/$/, ""), name)
+  return isResolvableInLock(packages, above.replace(/\/$/, ""), name)
 }
 
 /**

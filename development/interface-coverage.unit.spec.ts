@@ -251,7 +251,7 @@ describe("docs/interface-coverage.md", () => {
     ).toEqual(sorted(storablePaths(STORABLE_FIELDS)))
   })
 
-  it('docs/interface-coverage.md says "sent" for exactly the fields of a card charge request in which every optional field is set', () => {
+  it('docs/interface-coverage.md says "sent" for exactly the fields of the requests that charge a typed and a saved card, with every optional field', () => {
     const everything: Required<CardChargeRequest> = {
       merchantChargeId: "7a2d3c1b-6c2f-5d4e-8b88-1e2d3c4b5a6f",
       amount: minorUnits(1_000),
@@ -268,7 +268,7 @@ describe("docs/interface-coverage.md", () => {
         },
       },
       softDescriptor: "LOJA",
-      temporaryCardToken: "card_t/1",
+      card: { kind: "temporary", temporaryCardToken: "card_t/1" },
       installments: 1,
       installmentType: "NONE",
       billingAddress: {
@@ -282,18 +282,34 @@ describe("docs/interface-coverage.md", () => {
         complement: "ap 1",
       },
       transactionId: "9a0c53f2-6a0a-4e0e-8b0a-0c7a4c1d2e02",
-      entryMode: "CREDENTIAL_ON_FILE",
-      issuerTransactionId: "016153570198200",
       lateCapture: true,
       deviceInformation: { ip: "203.0.113.7", id: "agent", sessionId: "s" },
     }
-    const { content } = buildCardChargeRequest(everything, {
-      temporaryCardTokenField: "temporatyCardToken",
-      deviceInformation: "top_level",
-    })
+    const saved = {
+      kind: "saved",
+      cardId: "card-1",
+      issuerTransactionId: "016153570198200",
+    } as const
+    const contents = [everything, { ...everything, card: saved }].map(
+      (authorization) =>
+        buildCardChargeRequest(authorization, {
+          temporaryCardTokenField: "temporatyCardToken",
+          deviceInformation: "top_level",
+          savedCards: {
+            idField: "cardId",
+            idInAnswer: "id",
+            needsSecurityCode: false,
+            entryMode: "CREDENTIAL_ON_FILE",
+          },
+        }).content
+    )
 
     expect(namesWith(REQUEST, ["sent", "sent where known"])).toEqual(
-      sorted(pathsIn(JSON.parse(JSON.stringify(content))))
+      sorted(
+        contents.flatMap((content) =>
+          pathsIn(JSON.parse(JSON.stringify(content)))
+        )
+      )
     )
   })
 

@@ -150,6 +150,7 @@ function accountOptions(simulatorUrl: string): string {
       ? { ...ACCOUNT_WITHOUT_SETTINGS, sdk: script }
       : { merchantDocument, sdk: { transparentToken, ...script }, ...PRICES }),
     ...(values.notifications && { merchantDocument, observe: "notifications" }),
+    savedCards: true,
     ...(JSON.parse(process.env.ACCOUNT_OPTIONS ?? "{}") as object),
   })
 }

@@ -1,3 +1,5 @@
+import { AccountPage } from "./account/account-page"
+import { CustomerProvider, useAccount } from "./account/customer-provider"
 import { CartPage } from "./cart/cart-page"
 import { CartProvider } from "./cart/cart-provider"
 import { ProductPage } from "./catalog/product-page"
@@ -23,11 +25,13 @@ export function App({ settings }: { settings: Settings }) {
     <LanguageProvider>
       <StoreProvider settings={settings}>
         <NavigationProvider>
-          <CartProvider>
-            <Frame>
-              <CurrentPage />
-            </Frame>
-          </CartProvider>
+          <CustomerProvider>
+            <CartProvider>
+              <Frame>
+                <CurrentPage />
+              </Frame>
+            </CartProvider>
+          </CustomerProvider>
         </NavigationProvider>
       </StoreProvider>
     </LanguageProvider>
@@ -49,6 +53,8 @@ function CurrentPage() {
       return <ReturnPage />
     case "resume":
       return <ResumePage key={page.token} token={page.token} />
+    case "account":
+      return <AccountPage />
     case "order":
       return <OrderPage key={page.id} id={page.id} />
     case "unknown":
@@ -133,6 +139,7 @@ function Header() {
           <span className="brand-name">{texts.shopName}</span>
         </Link>
         <LanguageChoice />
+        <AccountLink />
         <Link to={{ name: "cart" }} className="cart-link">
           <Icon of="bag" />
           <span className="cart-word">{texts.cart}</span>
@@ -145,6 +152,19 @@ function Header() {
         </Link>
       </div>
     </header>
+  )
+}
+
+function AccountLink() {
+  const { texts } = useLanguage()
+  const { customer } = useAccount()
+  return (
+    <Link to={{ name: "account" }} className="cart-link">
+      <Icon of="person" />
+      <span className="cart-word">
+        {customer ? texts.account : texts.signIn}
+      </span>
+    </Link>
   )
 }
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 
-import { fingerprint } from "../../harness/build-once"
+import { fingerprint } from "../../harness/cached-browser-build"
 import {
   dropDatabase,
   ensureDatabase,

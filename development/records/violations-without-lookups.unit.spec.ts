@@ -92,7 +92,7 @@ const found = (check: string, words = "") => ({
 })
 
 describe("the charges of which the store was not told", () => {
-  it("a charge is listed as one with a lost notification if its newest notification was lost", () => {
+  it("idsWithLostNotifications contains a charge if its newest notification was lost", () => {
     const untold = idsWithLostNotifications(
       deliveries([ofCharge("PAID"), true], [ofCharge("REFUNDED"), false])
     )
@@ -100,7 +100,7 @@ describe("the charges of which the store was not told", () => {
     expect([...untold]).toEqual(["m-1"])
   })
 
-  it("a charge is not listed as one with a lost notification if only an older notification was lost and its newest one arrived", () => {
+  it("idsWithLostNotifications omits a charge if an older notification was lost but the newest one arrived", () => {
     const untold = idsWithLostNotifications(
       deliveries([ofCharge("PAID"), false], [ofCharge("REFUNDED"), true])
     )
@@ -108,7 +108,7 @@ describe("the charges of which the store was not told", () => {
     expect([...untold]).toEqual([])
   })
 
-  it("a payment link is listed as one with a lost notification if any of its notifications was lost, because each reports another payment", () => {
+  it("idsWithLostNotifications contains a payment link if any of its notifications was lost, because each reports another payment", () => {
     const untold = idsWithLostNotifications(
       deliveries([ofLink("first"), false], [ofLink("second"), true])
     )

@@ -1,22 +1,20 @@
+import { cardEnvironment } from "./actors/saved-card/card-device"
+import { finishSavedCards } from "./process/saved-card/finish-saved-cards"
+import { watchSavedCards } from "./process/saved-card/watch-saved-cards"
 import { actOnDiscrepancies } from "./actors/act-on-discrepancies"
 import { resetTimeAndIds, clearLedger } from "./process/reset-story"
-import { clearBookingFaults } from "./gateway/booking-faults"
-import { CART_LOCK } from "./core/cart/complete-cart"
+import { wrongSavedCards } from "./checks/saved-card/saved-card-checks"
 import { violationsInStory } from "./checks/story-checks"
 import {
   writeListener,
   statementDuration,
   withoutAdvancingTime,
 } from "./process/gated-database"
-import type { CallFault } from "./gateway/call-fault"
-import { deliverNotificationsTo } from "./gateway/deliver"
+import { injectFaults, removeFaults } from "./faults-of-story"
 import { endOfStoryAsJson } from "./checks/end-of-story"
-import { type SimulatedGateway, operationOf } from "./gateway/simulated-gateway"
+import type { SimulatedGateway } from "./gateway/simulated-gateway"
 import { JobSchedule } from "./process/jobs"
-import {
-  type PassedKillPoint,
-  setKillPointHandler,
-} from "./process/time/pass-kill-points"
+import type { PassedKillPoint } from "./process/time/pass-kill-points"
 import { doNonShopperStep } from "./actors/non-shopper-steps"
 import {
   applyCartExtras,
@@ -33,8 +31,7 @@ import { Shopper } from "./actors/shopper"
 import { passDayAndFindUncaptured } from "./checks/shipment-checks"
 import { type Connections, SimulatedStore } from "./process/simulated-store"
 import { GATEWAY_URL } from "./process/store-options"
-import type { CalledOperation, Story } from "./stories/story"
-import { TokenOutages } from "./gateway/token-outage"
+import type { Story } from "./stories/story"
 import { violationsBeforeAdministrator } from "./checks/checks-before-administrator"
 import { virtualTime } from "./process/time/virtual-time"
 
@@ -86,6 +83,7 @@ export async function playStory(
   await advanceTimeUntilDone(stage.restartDeadProcesses())
   job.stop()
   await runUntilIdle(stage, job)
+  await finishSavedCards(stage, job)
   const calm = await withoutAdvancingTime(() => readRecords(stage))
   const unaided = violationsBeforeAdministrator(stage, story, calm)
   const foundUnaided = stage.foundViolations.length
@@ -93,7 +91,8 @@ export async function playStory(
   await synchronizeAllCharges(stage, job)
   const records = await advanceTimeUntilDone(readRecords(stage))
   const judged = violationsInStory(stage, records)
-  const violations = [...unaided, ...uncaptured, ...judged]
+  const ofCards = await advanceTimeUntilDone(wrongSavedCards(stage, records))
+  const violations = [...unaided, ...uncaptured, ...judged, ...ofCards]
   const end = endOfStoryAsJson(records, gateway.calls)
   if (violations.length === 0 && records.ledger.discrepancies.length > 0) {
     stage.note("the administrator does what is advised")
@@ -123,121 +122,26 @@ export async function openSimulatedStore(
   { gateway, connections }: SimulationResources,
   setting: Story["setting"]
 ): Promise<{ stage: SimulatedStore; job: JobSchedule }> {
-  const { codesCancelable, pixPartialRefunds, observe } = setting
+  const { codesCancelable, pixPartialRefunds, observe, savedCards } = setting
   resetTimeAndIds()
   await clearLedger(connections)
   await gateway.reset()
   await gateway.actions.setInterfaceOnly(observe === "notifications")
+  await gateway.actions.changeCardSettings({
+    offersCardDeletion: savedCards !== undefined,
+    savedCardsNeedNoSecurityCode: savedCards?.needsSecurityCode !== true,
+    returnsKnownCards: savedCards?.returnsKnownCards === true,
+  })
   await gateway.actions.changeCodeSettings({
     codesCancelable,
     pixPartialRefunds,
   })
   const stage = new SimulatedStore(gateway, connections, setting)
+  watchSavedCards(stage)
   return {
     stage,
     job: new JobSchedule(connections.own, () => stage.aliveProcesses),
   }
-}
-
-/**
- * Matches the names of moments that are lookups. A paused process stops at a lookup, because it usually has a lease at
- * that time.
- */
-const IS_LOOKUP = /^GET \//
-
-/** Prepares the faults of a story, and records in `passed` which moments the first process passes. */
-function injectFaults(
-  stage: SimulatedStore,
-  { calls, deliveries, crashes, stops = [], tokenOutages }: Story,
-  passed: PassedKillPoint[]
-): void {
-  const { gateway } = stage
-  gateway.onCapture = (merchantChargeId) => {
-    const { records } = stage
-    const dues = new Map(
-      [...records.orders].map(([id, order]) => [id, records.dueOf(order)])
-    )
-    stage.sentCaptures.push({
-      merchantChargeId,
-      sentAt: virtualTime.now(),
-      dues,
-    })
-  }
-  clearBookingFaults((words) => stage.note(words))
-  gateway.onReport = (words) => stage.note(`gateway: ${words}`)
-  const outages = new TokenOutages(gateway, tokenOutages)
-  gateway.faultOf = ({ nth, nthOfIts, operation }) => {
-    const struck = outages.faultOf({ operation, nthOfIts })
-    if (struck) return struck
-    const fault = calls.find((one) =>
-      one.of === undefined
-        ? one.nth === nth
-        : one.of === operation && one.nth === nthOfIts
-    )?.fault
-    return fault && canStrike(fault, operation === "look_up")
-      ? fault
-      : { kind: "none" }
-  }
-  let delivered = 0
-  deliverNotificationsTo(stage, () => {
-    delivered += 1
-    return deliveries.find(({ nth }) => nth === delivered)?.effect
-  })
-  const left = crashes.map((crash) => ({ ...crash }))
-  const paused = [...stops]
-  setKillPointHandler(({ owner, nth, when, what }) => {
-    const place = stage.processes.findIndex((process) => process === owner)
-    // A restarted process counts its moments from 1 again. A kill happens in the first process that reaches its number.
-    if (place === 0 && nth > (passed.at(-1)?.nth ?? 0)) {
-      passed.push({ nth, when, what, at: virtualTime.now() })
-    }
-    const stop = paused.find(
-      (one) => one.process === place && one.atMoment <= nth
-    )
-    if (stop && IS_LOOKUP.test(what)) {
-      paused.splice(paused.indexOf(stop), 1)
-      stage.note(`${owner.name} stops ${when} its ${nth}th moment: ${what}`)
-      owner.stoppedUntil = virtualTime.now() + stop.forMs
-      stage.hasOutlivedLocks ||= stop.forMs >= CART_LOCK.ttlS * 1_000
-    }
-    const at = left.findIndex((crash) => {
-      if (crash.process !== place) return false
-      if (crash.what !== undefined) {
-        const isMeant =
-          what === crash.what && virtualTime.elapsed() >= (crash.fromMs ?? 0)
-        return isMeant && --crash.atMoment === 0
-      }
-      if (crash.of === undefined) return crash.atMoment === nth
-      return isCallOf(crash.of, what) && --crash.atMoment === 0
-    })
-    const crash = left[at]
-    if (!crash) return false
-    left.splice(at, 1)
-    stage.note(`${owner.name} is killed ${when} its ${nth}th moment: ${what}`)
-    virtualTime.runAs(undefined, () => {
-      void stage.cleanUpDeadProcess(stage.processes[place]!)
-      virtualTime.schedule(
-        crash.startsAgainAfterMs,
-        () => void stage.start(place)
-      )
-    })
-    return true
-  })
-}
-
-/** Returns whether a moment is a call of the given gateway operation. `what` is the name of the moment. */
-function isCallOf(operation: CalledOperation, what: string): boolean {
-  const [method = "", path = ""] = what.split(" ")
-  return path.startsWith("/") && operationOf(method, path) === operation
-}
-
-/**
- * Returns whether a kind of fault is possible for a call. The fault `stale` is only possible for lookups, and three
- * others are only possible for calls that change something.
- */
-function canStrike({ kind }: CallFault, isLookup: boolean): boolean {
-  if (kind === "stale") return isLookup
-  return !isLookup || !["late_commit", "queued", "invisible"].includes(kind)
 }
 
 async function playSteps(
@@ -275,7 +179,7 @@ function shopperIn(
     journal,
     ...cart,
     ...priceStepEnvironment(stage, cart, note),
-    ask: (...asked) => stage.ask(...asked),
+    ...cardEnvironment(stage, cart, note),
     tokenize: (number) => gateway.tokenize(number),
     installments: () => 1,
     asksForPrices: stage.hasPrices,
@@ -285,12 +189,4 @@ function shopperIn(
     moreGoods: { price: 19.9 },
     otherEmail: `2${email}`,
   })
-}
-
-function removeFaults(stage: SimulatedStore): void {
-  stage.gateway.faultOf = () => ({ kind: "none" })
-  setKillPointHandler(() => false)
-  deliverNotificationsTo(stage)
-  stage.records.isSoldOut = false
-  clearBookingFaults(() => undefined)
 }

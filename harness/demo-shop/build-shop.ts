@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path"
 
-import { buildOnce } from "../build-once"
+import { cachedBrowserBuild } from "../cached-browser-build"
 import { ROOT } from "../root"
 import { SOURCE_CONDITION } from "./storefront-entries"
 
@@ -18,14 +18,14 @@ const SOURCES = [
   "src/domain/shared-with-browser",
   "packages/storefront/package.json",
   "packages/storefront/src",
-  "harness/build-once.ts",
+  "harness/cached-browser-build.ts",
   "harness/demo-shop/build-shop.ts",
   "package-lock.json",
 ]
 
 /** Builds the demo shop for the browser, unless it is built already. Returns the folder of the built files. */
 export function buildShop(react: ReactVersion = "19"): Promise<string> {
-  return buildOnce({
+  return cachedBrowserBuild({
     folder: "demo-shop",
     variant: `react-${react}`,
     sources: SOURCES,

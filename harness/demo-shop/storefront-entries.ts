@@ -11,6 +11,8 @@ export const STOREFRONT_ENTRIES = {
   card: source("card/index.ts"),
   checkout: source("checkout/index.ts"),
   react: source("react/index.ts"),
+  "saved-cards": source("saved-cards/index.ts"),
+  "react-saved-cards": source("react/saved-cards/index.ts"),
 } as const
 
 export const STOREFRONT_PACKAGE =

@@ -17,9 +17,18 @@ export const ACCESS_TOKEN = "canary.access.token-0815"
 export const CARD_TOKEN = "canary-card-token-2342"
 export const DOCUMENT = "52998224725"
 
-export function aCardAuthorization(
-  overrides: Partial<CardChargeRequest> = {}
-): CardChargeRequest {
+export const CARD_ID = "canary-card-id-6f1c"
+export const ISSUER_ID = "canary-issuer-016153570198200"
+
+type CardOverrides = Partial<CardChargeRequest> & {
+  /** The token of a temporary card, as a short form of `card`. */
+  temporaryCardToken?: string
+}
+
+export function aCardAuthorization({
+  temporaryCardToken = CARD_TOKEN,
+  ...overrides
+}: CardOverrides = {}): CardChargeRequest {
   return {
     merchantChargeId: CHARGE_ID,
     amount: minorUnits(1999),
@@ -29,7 +38,7 @@ export function aCardAuthorization(
       document: DOCUMENT,
       documentType: "CPF",
     },
-    temporaryCardToken: CARD_TOKEN,
+    card: { kind: "temporary", temporaryCardToken },
     installments: 1,
     installmentType: "NONE",
     billingAddress: {
@@ -52,13 +61,26 @@ function aCodeRequest(overrides: Partial<CodeRequest>): CodeRequest {
   return { merchantChargeId, amount, customer, expirationSeconds, ...overrides }
 }
 
+const SAVED_CARDS: CardDialect["savedCards"] = {
+  idField: "cardId",
+  idInAnswer: "id",
+  needsSecurityCode: false,
+  entryMode: "CREDENTIAL_ON_FILE",
+}
+
+/** Returns a saved card for a card charge request. */
+export function aSavedCard(): CardChargeRequest["card"] {
+  return { kind: "saved", cardId: CARD_ID, issuerTransactionId: ISSUER_ID }
+}
+
 /** Builds the request that creates a card charge, in the form that the gateway client expects. */
 export function aCardCreation(
-  overrides: Partial<CardChargeRequest> = {},
+  overrides: CardOverrides = {},
   dialect: Partial<CardDialect> = {}
 ): CreateChargeRequest {
   return buildCardChargeRequest(aCardAuthorization(overrides), {
     temporaryCardTokenField: "temporatyCardToken",
+    savedCards: SAVED_CARDS,
     ...dialect,
   })
 }

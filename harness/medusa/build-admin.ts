@@ -1,7 +1,7 @@
 // Builds Medusa's admin with the plugin's pages as files for a browser, because tests run no bundler.
 import { join } from "node:path"
 
-import { buildOnce } from "../build-once"
+import { cachedBrowserBuild } from "../cached-browser-build"
 import { ROOT } from "../root"
 
 const SOURCES = "src/admin"
@@ -11,7 +11,7 @@ const SOURCES = "src/admin"
  * built files.
  */
 export function buildAdmin(): Promise<string> {
-  return buildOnce({
+  return cachedBrowserBuild({
     folder: "admin",
     variant: "dashboard",
     sources: [
@@ -19,7 +19,7 @@ export function buildAdmin(): Promise<string> {
       // These sources outside of src/admin are part of the pages.
       "src/domain/price",
       "src/texts/json",
-      "harness/build-once.ts",
+      "harness/cached-browser-build.ts",
       "harness/medusa/build-admin.ts",
       "package-lock.json",
     ],

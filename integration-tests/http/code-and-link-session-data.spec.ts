@@ -12,7 +12,7 @@ import {
   type CartContents,
   expectSuccess,
 } from "../../harness/shopper/a-shopper"
-import { askDatabaseOf } from "../support/secrets/find-leaked-secrets"
+import { createDatabaseQuery } from "../support/secrets/find-leaked-secrets"
 import { tablesThatContain } from "../support/secrets/database-contents"
 
 const REDIRECT_URL = "http://localhost:8000/voltar?account=br"
@@ -34,7 +34,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       .filter((operation) => operation !== "token")
 
   const holding = (...texts: string[]) =>
-    tablesThatContain(askDatabaseOf(shop), [
+    tablesThatContain(createDatabaseQuery(shop), [
       CPF,
       CPF.replace(/\D/g, ""),
       ...texts,

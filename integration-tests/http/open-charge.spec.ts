@@ -17,7 +17,7 @@ import {
 import { type Admin, anAdmin } from "../../harness/admin/an-admin"
 import { tablesThatContain } from "../support/secrets/database-contents"
 import { medusaSums } from "../support/orders/medusa-sums"
-import { askDatabaseOf } from "../support/secrets/find-leaked-secrets"
+import { createDatabaseQuery } from "../support/secrets/find-leaked-secrets"
 
 const TIMES = {
   resolveWindowMs: 1_500,
@@ -37,7 +37,7 @@ aCardShop(TIMES, (shop) => {
   const aCheckout = (number = CARD_NUMBERS.approved) =>
     aCardCheckoutWithCard(given(), { number })
 
-  const ask = askDatabaseOf(shop)
+  const ask = createDatabaseQuery(shop)
 
   /** The requests with which a shopper can change a cart. */
   const CHANGES: Record<

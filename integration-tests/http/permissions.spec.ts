@@ -141,11 +141,11 @@ aCardShop({}, (shop) => {
 
   describe("an admin user whom the option permissions.money does not name", () => {
     it.each(routesThatAct().flatMap(withEveryAct))(
-      "an admin user without the permission to move money is refused with a message before the route reads any data (%s)",
-      async (route) => {
+      "an admin user without the permission to move money is refused with a message before the route reads any data (%s %s)",
+      async (method, route) => {
         const answer = await clerk.request(
-          "post",
-          `/admin/checkout-transparent/${route.replace(":id", "ct_1")}`,
+          method,
+          `/admin/checkout-transparent/${route.replace(/:id|:card_id/g, "ct_1")}`,
           {}
         )
 
@@ -504,10 +504,16 @@ aCardShop({}, (shop) => {
  * Returns the route itself. For a route that ends in `:action`, returns one route for each action of an administrator
  * instead.
  */
-function withEveryAct(route: string): string[] {
+function withEveryAct<Method>([method, route]: [Method, string]): [
+  Method,
+  string,
+][] {
   return route.endsWith("/:action")
-    ? Object.keys(ACTIONS).map((name) => route.replace(":action", name))
-    : [route]
+    ? Object.keys(ACTIONS).map((name) => [
+        method,
+        route.replace(":action", name),
+      ])
+    : [[method, route]]
 }
 
 function readRoute(route: string): string {
@@ -529,8 +535,8 @@ function allRoutes(): [method: string, route: string][] {
     )
 }
 
-function routesThatAct(): string[] {
+function routesThatAct(): ["post" | "delete", string][] {
   return allRoutes()
     .filter(([method]) => method !== "GET")
-    .map(([, route]) => route)
+    .map(([method, route]) => [method === "DELETE" ? "delete" : "post", route])
 }

@@ -33,7 +33,7 @@ import {
 import { tablesThatContain } from "../support/secrets/database-contents"
 import { loggedLines } from "../support/jest/capture-console"
 import {
-  askDatabaseOf,
+  createDatabaseQuery,
   recordEventsAndLogAll,
   recordAnswers,
   findLeakedSecrets,
@@ -77,7 +77,7 @@ const ACCOUNT = { clientId: null, clientSecret: null, notificationTokens: null }
 const telemetry = anOpenTelemetry()
 
 aCardShop(ACCOUNT, (shop) => {
-  const ask = askDatabaseOf(shop)
+  const ask = createDatabaseQuery(shop)
   const secrets = new Set([
     CPF.digits,
     CPF.punctuated,

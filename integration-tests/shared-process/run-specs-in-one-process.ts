@@ -12,12 +12,12 @@ interface Part {
  * Declares the tests of many specs as if they were one file. Jest loads all modules again for each file, and loading
  * Medusa takes longer than most specs.
  *
- * The files in this folder call this function when a whole kind of tests runs. If Jest is given a part of a path, it
- * runs each matching spec as a file of its own.
+ * The `*.entry.ts` files in this folder call this function. Jest runs them if `npm test` or `npm run test:<kind>` is
+ * called without a pattern. With a pattern, each spec runs as its own file.
  *
- * A new spec in one of the folders is included automatically. It must not need another Jest environment or `jest.mock`.
- * It must restore what it changes outside of its own database: the environment, spies, timers and module state. A spec
- * that cannot do this belongs directly in `http`, or in `proofs`, where each spec runs as its own file.
+ * New specs in the folders are included automatically. They must not use `jest.mock` or another Jest environment, and
+ * must restore what they change outside their own database: environment variables, spies, timers and module state. A
+ * spec with a Medusa application that cannot do this belongs directly in `integration-tests/http`, or in `proofs`.
  */
 export function runSpecsInOneProcess(folders: string[], part: Part): void {
   describe.each(specsIn(folders, part))("%s", load)

@@ -27,6 +27,7 @@ import { refuseCartChange } from "./store/carts/refuse-cart-change"
 import { hideUnofferedMethods } from "./core-answers/hide-unoffered-methods"
 import { refuseChargeFields } from "./store/refuse-charge-fields"
 import { translateCoreMessage } from "./core-answers/translate-core-message"
+import { requireOwnerOfSavedCard } from "./store/saved-cards/require-owner"
 import { MIDDLEWARES_OF_NEW_SESSION } from "./store/payment-sessions/new-session-middlewares"
 import { removeShopperDataFromUpdate } from "./store/payment-sessions/remove-shopper-data-from-update"
 
@@ -93,6 +94,7 @@ export default defineMiddlewares({
       "/store/carts/:id/*",
       translateCoreMessage,
       refuseCartChange,
+      requireOwnerOfSavedCard,
       prepareCartCompletion
     ),
     routeMiddlewares(["GET"], "/store/payment-providers", hideUnofferedMethods),

@@ -10,6 +10,11 @@ export const TIMEOUTS = {
    * there is time for a lookup after it.
    */
   callMs: 12_000,
+  /**
+   * The time limit of a request to the vault of saved cards, with its access token. It is short, because no shopper
+   * waits for the vault, and a vault that hangs must not use up connections.
+   */
+  vaultCallMs: 6_000,
   /** The time limit for opening a connection to the gateway. A server that needs longer is usually unreachable. */
   connectMs: 3_000,
   /**

@@ -240,6 +240,7 @@ export const MESSAGE_VALUES = {
   no_such_export: ["number"],
   from_another_site: [],
   no_such_charge: ["charge"],
+  no_such_saved_card: [],
   no_such_link: ["link"],
   no_such_customer: ["customer"],
   no_such_account: ["account", "accounts"],

@@ -25,8 +25,8 @@ export interface ReminderRecipient {
   mailboxDigest: string
 }
 
-/** A reminder that has to be sent now. */
-export interface DueReminder {
+/** Identifies a reminder. A charge has at most one reminder of each kind. */
+export interface ReminderId {
   chargeId: string
   kind: ReminderKind
 }

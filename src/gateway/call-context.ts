@@ -13,6 +13,8 @@ export interface CallContext extends CallSubject {
   route?: string
   /** Values of this request that no error message may repeat. */
   secrets: readonly string[]
+  /** Secret ids of this request, which are removed from error messages even if they have only one or two characters. */
+  secretIds?: readonly string[]
 }
 
 interface CalledAddress {

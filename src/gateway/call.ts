@@ -5,7 +5,12 @@ import type {
 } from "../domain/errors/gateway-error"
 import type { MinorUnits } from "../domain/money"
 import type { TimeBudget } from "../domain/time-budget"
-import { type CallContext, hostAndOptionOf, callRouteOf } from "./call-context"
+import {
+  type CallContext,
+  hostAndOptionOf,
+  callRouteOf,
+  pathOption,
+} from "./call-context"
 import { gatewayError } from "./answer/create-gateway-error"
 import { answerOrThrow, type AnswerParser } from "./answer/parse-answer"
 import { attemptWithTelemetry } from "./attempt-with-telemetry"
@@ -34,6 +39,8 @@ interface CallRequest {
   amount?: MinorUnits
   /** Values in the request's body that no error message may repeat. The client secret is always among these values. */
   secrets?: readonly string[]
+  /** Secret ids in the request. An error message repeats none of them, however short they are. */
+  secretIds?: readonly string[]
 }
 
 /** A call that may be sent, because its id is well-formed and its amount is not zero. */
@@ -54,7 +61,14 @@ export async function callGateway<Result>(
 /** Prepares a call. Throws GatewayError (`not_sent`) if the id is not well-formed or the amount is 0. */
 export function prepareCall(
   settings: GatewayIntegrationSettings,
-  { operation, subject, content, amount, secrets = [] }: CallRequest
+  {
+    operation,
+    subject,
+    content,
+    amount,
+    secrets = [],
+    secretIds = [],
+  }: CallRequest
 ): GatewayCall {
   const { method, idInPath, path: name } = OPERATIONS[operation]
   const id = (idInPath && subject[idInPath]) ?? ""
@@ -64,12 +78,19 @@ export function prepareCall(
     address: hostAndOptionOf(settings, "baseUrl"),
     route: callRouteOf(settings, operation),
     secrets: [settings.clientSecret, ...secrets],
+    secretIds,
     // An invalid id may contain a secret, so the error does not repeat it.
     ...(idIsWrong ? {} : subject),
   }
-  const { [name]: path = "" } = settings.paths
+  const { [name]: path } = settings.paths
   if (idIsWrong) {
     throw gatewayError({ kind: "request_invalid", field: idInPath }, context)
+  }
+  if (path === undefined) {
+    throw gatewayError(
+      { kind: "request_invalid", field: pathOption(context) },
+      context
+    )
   }
   if (amount !== undefined && !(amount >= 1)) {
     throw gatewayError({ kind: "request_invalid", field: "amount" }, context)
@@ -159,7 +180,9 @@ function subjectOf(subject: CallSubject): string {
  * Sends a call with an access token and returns the answer, whatever its status is. Throws GatewayError if no answer
  * arrives.
  *
- * If the gateway answers 401, the access token is not used any more. A call that is safe to repeat is then sent again
+ * If the gateway answers 401, the access token is not used any more, unless the vault of saved cards has answered: a
+ * credential may lack the right to use the vault, and its charges use the same token. A token that really is invalid is
+ * discarded at the next charge, or at the end of its five minutes. A call that is safe to repeat is then sent again
  * with a new token. Any other call is not sent again here, because the gateway may have carried it out before it
  * answered 401 (A-07). For such a call, a lookup with a new token shows whether it was carried out (see
  * src/operations/perform/decide-unclear-refusal.ts).
@@ -172,11 +195,11 @@ async function sendAuthorized(
   const { accessTokens } = connection
   const accessToken = await accessTokens.obtain(budget)
   const answer = await sendOnce(connection, call, { accessToken, budget })
-  if (answer.httpStatus !== 401) {
+  const { isRepeatable, effect, isOfVault } = OPERATIONS[call.context.operation]
+  if (answer.httpStatus !== 401 || isOfVault) {
     return answer
   }
   accessTokens.markRefused(accessToken)
-  const { isRepeatable, effect } = OPERATIONS[call.context.operation]
   if (!isRepeatable) {
     return answer
   }

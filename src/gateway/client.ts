@@ -1,13 +1,15 @@
-import type { ChargeCustomer, ChargeRequest } from "../domain/charge-request"
+import type { ChargeRequest } from "../domain/charge-request"
 import type { CallOperation } from "../domain/errors/gateway-error"
 import type { CreateOperation } from "../domain/payment-method/payment-method"
-import type { ChargeOperation } from "../domain/payment-method/traits"
+import type { ChargeOperation } from "../domain/payment-method/payment-method-traits"
 import type { GatewayCharge } from "../domain/charge/gateway-charge"
 import type { TimeBudget } from "../domain/time-budget"
 import { callGateway, pauseErrorOf } from "./call"
 import { createChargeAnswerParser } from "./answer/parse-answer"
 import { type GatewayDependencies, openConnection } from "./open-connection"
+import { personalValues } from "./personal-values"
 import type { ParseMethodFields } from "./parse-gateway-charge"
+import { savedCardCalls } from "./saved-card-calls"
 import type { CheckoutIntegrationSettings } from "./settings"
 import { saysChargeIsAbsent } from "./wire/error-answer"
 
@@ -31,6 +33,8 @@ export interface CreateChargeRequest extends Pick<
   content: object
   /** Values that no error message may repeat, in addition to the values of `customer`. */
   secrets?: readonly string[]
+  /** Secret ids in the request, such as the id of a saved card. No error message may repeat them. */
+  secretIds?: readonly string[]
 }
 
 export interface GatewayClientDependencies extends GatewayDependencies {
@@ -90,6 +94,7 @@ export function createGatewayClient(
           ...personalValues(creation.customer),
           ...(creation.secrets ?? []),
         ],
+        ...(creation.secretIds && { secretIds: creation.secretIds }),
         judge: judgeCharge,
         budget,
       }),
@@ -129,6 +134,8 @@ export function createGatewayClient(
     refundCharge: (charge: AmountOfCharge, budget: TimeBudget) =>
       change("refund_charge", charge, budget),
 
+    ...savedCardCalls(connection, settings),
+
     /** Obtains the stored access token or requests a new one, and sends nothing else. Throws GatewayError. */
     obtainAccessToken: async (budget: TimeBudget): Promise<void> => {
       await connection.accessTokens.obtain(budget)
@@ -146,17 +153,4 @@ export function createGatewayClient(
      */
     close,
   }
-}
-
-/**
- * Returns a customer's name, e-mail address, document and phone. The plugin removes these values from the gateway's
- * error messages before it logs or throws them.
- */
-function personalValues({
-  name,
-  email,
-  document,
-  phone,
-}: ChargeCustomer): string[] {
-  return [name, email, document, phone?.number ?? ""]
 }

@@ -3,10 +3,10 @@ import {
   type CreateOperation,
   CREATION_CALLS,
 } from "../domain/payment-method/payment-method"
-import type { PaymentLinkOperation } from "../domain/payment-method/traits"
+import type { PaymentLinkOperation } from "../domain/payment-method/payment-method-traits"
 import type { GatewayPaths, PaymentLinkPaths } from "./settings"
 
-/** The ids of the charge or link that a call is about. Ids that are not known are undefined. */
+/** The ids of the charge, link or card that a call is about. Ids that are not known are undefined. */
 export interface CallSubject {
   merchantChargeId?: string
   /** The order number that the plugin gives to a new payment link. */
@@ -14,19 +14,24 @@ export interface CallSubject {
   paymentLinkId?: string
   /** The id of a payment that a payer made with a payment link. */
   transactionId?: string
+  /**
+   * The gateway's id of a saved card. Together with the merchant's credential, it is enough to charge the card, so it
+   * is in no log line, span or error message.
+   */
+  cardId?: string
 }
 
 interface OperationRow {
   /** The name of the option that contains the operation's path. */
   path: keyof GatewayPaths | keyof PaymentLinkPaths
   isPaymentLinkOperation?: true
-  method: "GET" | "POST"
+  method: "GET" | "POST" | "DELETE"
   /** The kind of id that the operation's path contains. Undefined if the path contains no id. */
-  idInPath?: "merchantChargeId" | "paymentLinkId" | "transactionId"
+  idInPath?: "merchantChargeId" | "paymentLinkId" | "transactionId" | "cardId"
   /**
-   * What the operation changes at the gateway: it creates a `charge` under our id, makes a `change` to a charge or
-   * link, or changes `nothing`. After an unclear answer to a creation, the charge may already exist. After an unclear
-   * answer to a change, the gateway may have carried out the change.
+   * What the operation changes at the gateway: it creates a `charge` under our id, makes a `change` to a charge, a link
+   * or the saved cards, or changes `nothing`. After an unclear answer to a creation, the charge may already exist. After
+   * an unclear answer to a change, the gateway may have carried out the change.
    */
   effect: "charge" | "change" | "nothing"
   /**
@@ -34,6 +39,15 @@ interface OperationRow {
    * money.
    */
   isRepeatable?: true
+  /**
+   * True for the operations of the vault of saved cards. A 401 from the vault does not discard the access token, which
+   * the requests that move money also use.
+   */
+  isOfVault?: true
+  /**
+   * True if an administrator can do the same in the merchant panel when the gateway does not offer the operation.
+   */
+  isPossibleInPanel?: true
   /**
    * The beginning of the error message, which says what was attempted. An id in braces, such as `{merchantChargeId}`,
    * is replaced by the id of the call. If the call has no such id, the braces are removed.
@@ -81,6 +95,7 @@ const CHANGE_TRAITS = {
   method: "POST",
   idInPath: "merchantChargeId",
   effect: "change",
+  isPossibleInPanel: true,
 } as const
 
 export const OPERATIONS: Record<GatewayOperation, OperationRow> = {
@@ -120,6 +135,27 @@ export const OPERATIONS: Record<GatewayOperation, OperationRow> = {
     refused:
       "Nothing was refunded; compare the charge's state and amount in the merchant panel, and wait 3 minutes before you try again",
   },
+  save_card: {
+    path: "saveCard",
+    isOfVault: true,
+    method: "POST",
+    effect: "change",
+    attempted: "Saving the card of the charge{merchantChargeId}",
+    inDoubt:
+      "The vault may have a card that nothing refers to. That costs nothing. Never send the same card token again",
+    refused: "The card was not saved; the same request will be refused again",
+  },
+  delete_card: {
+    path: "deleteCard",
+    isOfVault: true,
+    method: "DELETE",
+    idInPath: "cardId",
+    effect: "change",
+    isRepeatable: true,
+    attempted: "Deleting a saved card",
+    inDoubt: "Whether the vault still has the card is unknown: delete it again",
+    refused: "The vault still has the card",
+  },
   create_payment_link: {
     path: "createPaymentLink",
     isPaymentLinkOperation: true,
@@ -152,6 +188,7 @@ export const OPERATIONS: Record<GatewayOperation, OperationRow> = {
     method: "POST",
     idInPath: "paymentLinkId",
     effect: "change",
+    isPossibleInPanel: true,
     isRepeatable: true,
     attempted: "Deactivating the payment link{paymentLinkId}",
     inDoubt:
@@ -165,6 +202,7 @@ export const OPERATIONS: Record<GatewayOperation, OperationRow> = {
     method: "POST",
     idInPath: "transactionId",
     effect: "change",
+    isPossibleInPanel: true,
     attempted: "Refunding the transaction{transactionId} of a payment link",
     inDoubt:
       "Whether it was refunded is unknown: list the link's transactions and compare, and never send it again",

@@ -8,7 +8,7 @@ import { chargeSchema, type transactionSchema } from "./wire/charge-schema"
 
 /** The fields of a transaction that exist only for some payment methods, such as the card or the Pix code. */
 export type MethodFields = {
-  [Field in "card" | "code" | "endToEndId" | "payer"]?:
+  [Field in "card" | "issuerTransactionId" | "code" | "endToEndId" | "payer"]?:
     GatewayTransaction[Field] | undefined
 }
 

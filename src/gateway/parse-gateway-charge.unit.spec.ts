@@ -94,6 +94,24 @@ describe("reading a charge", () => {
   })
 
   it.each([
+    ["a text with leading zeros", "016153570198200", "016153570198200"],
+    ["a number", 16153570198200, "16153570198200"],
+    ["null", null, undefined],
+    ["an object", { id: "1" }, undefined],
+    ["a text of more than 100 characters", "1".repeat(101), undefined],
+  ])(
+    "the issuer's id of a card transaction is read or left out if the gateway reports %s",
+    (_what, issuerTransactionId, expected) => {
+      const transaction = ofTransaction({
+        paymentType: "CREDIT",
+        issuerTransactionId,
+      })
+
+      expect(transaction?.issuerTransactionId).toBe(expected)
+    }
+  )
+
+  it.each([
     ["without merchantChargeId", { merchantChargeId: undefined }],
     ["without a status", { chargeStatus: undefined }],
     ["with an amount in decimals", { amount: 19.99 }],

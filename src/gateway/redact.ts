@@ -14,11 +14,22 @@ const OPAQUE_WORD = /(?<![\w.~+/=-])(?=[\w.~+/=-]*\d)[\w.~+/=-]{16,}/g
 /**
  * Makes a text of the gateway safe for a log. Removes the secrets of the request, and everything that looks like a long
  * number, an e-mail address or a token. The result is one line of at most 200 characters.
+ *
+ * A secret is also found if some of its characters are percent-encoded, because the gateway may repeat the path of the
+ * request. `ids` are secret ids. An id of one or two characters is removed where it is a word of its own.
  */
-export function redact(words: string, secrets: readonly string[]): string {
-  const withoutValues = longestFirst(secrets).reduce(
-    (text, secret) =>
-      text.replace(new RegExp(escaped(secret), "gi"), "[removed]"),
+export function redact(
+  words: string,
+  secrets: readonly string[],
+  ids: readonly string[] = []
+): string {
+  const shortIds = ids.filter(({ length }) => length > 0 && length < SHORTEST)
+  const patterns = [
+    ...removableSecretsLongestFirst([...secrets, ...ids]).map(patternOf),
+    ...shortIds.map((id) => `(?<![\\w%])${patternOf(id)}(?!\\w)`),
+  ]
+  const withoutValues = patterns.reduce(
+    (text, pattern) => text.replace(new RegExp(pattern, "gi"), "[removed]"),
     words
   )
   const clean = withoutValues
@@ -33,16 +44,35 @@ export function redact(words: string, secrets: readonly string[]): string {
     : clean
 }
 
+/** The length of the shortest secret that is removed within words. */
+const SHORTEST = 3
+
 /**
  * Returns the secrets from the longest to the shortest. Leaves out secrets of one or two characters, such as a house
  * number: they identify no person, and removing them would damage ordinary words.
  */
-function longestFirst(secrets: readonly string[]): string[] {
+function removableSecretsLongestFirst(secrets: readonly string[]): string[] {
   return secrets
-    .filter((secret) => secret.length >= 3)
+    .filter((secret) => secret.length >= SHORTEST)
     .sort((a, b) => b.length - a.length)
 }
 
+/**
+ * Returns a pattern that matches a text with each of its characters as it is or percent-encoded, also if it was encoded
+ * more than once.
+ */
+function patternOf(text: string): string {
+  return [...text]
+    .map((character) => {
+      if (/^[A-Za-z0-9]$/.test(character)) return character
+      const encoded = [...Buffer.from(character)]
+        .map((byte) => `%(?:25)*${byte.toString(16).padStart(2, "0")}`)
+        .join("")
+      return `(?:${escaped(character)}|${encoded}${character === " " ? "|\\+" : ""})`
+    })
+    .join("")
+}
+
 function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")
 }

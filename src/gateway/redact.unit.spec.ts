@@ -30,6 +30,32 @@ describe("redacting the gateway's words", () => {
     ).toBeLessThanOrEqual(201)
   })
 
+  it.each([
+    ["raw", "card card_t/B+1 unknown"],
+    ["percent-encoded", "no DELETE /cards/card_t%2FB%2B1 here"],
+    ["percent-encoded in small letters", "no /cards/card_t%2fb%2b1 here"],
+    ["partly percent-encoded", "no /cards/card_t%2FB+1 here"],
+    ["percent-encoded twice", "no /cards/card_t%252FB%252B1 here"],
+  ])(
+    "redacting the gateway's message removes a secret id that is %s",
+    (_title, words) => {
+      expect(redact(words, [], ["card_t/B+1"])).toContain("[removed]")
+      expect(redact(words, [], ["card_t/B+1"])).not.toMatch(/card_t|B.{0,5}1/i)
+    }
+  )
+
+  it("redacting the gateway's message removes a percent-encoded name with accents", () => {
+    expect(
+      redact("GET /people?name=Jo%C3%A3o+S%C3%A1 failed", ["João Sá"])
+    ).toBe("GET /people?name=[removed] failed")
+  })
+
+  it("redacting the gateway's message removes a secret id of one or two characters where it is a word, and keeps other words", () => {
+    expect(
+      redact("card 7 not found at /cards/7 (code 57)", ["9"], ["7", "x"])
+    ).toBe("card [removed] not found at /cards/[removed] (code 57)")
+  })
+
   it("redacting the gateway's message removes every secret of the request at any position", () => {
     fc.assert(
       fc.property(

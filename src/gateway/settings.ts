@@ -40,6 +40,8 @@ export interface GatewayIntegrationSettings {
 
 export interface CheckoutIntegrationSettings extends GatewayIntegrationSettings {
   paths: GatewayPaths
+  /** The field of the vault's answer that has the id of a saved card (A-63). */
+  cardIdInAnswer: string
 }
 
 /** The settings of the payment-link integration, which has its own credential and access tokens. */
@@ -50,18 +52,22 @@ export interface PaymentLinkIntegrationSettings extends GatewayIntegrationSettin
 
 /**
  * The paths of the checkout integration. `accessToken` is relative to `authUrl`, and the others are relative to
- * `baseUrl` with the prefix. `{merchantChargeId}` in a path is replaced by the charge's id. Sources:
- * docs/gateway.md#access-token, docs/gateway.md#authorize-a-charge, and for the other paths
- * docs/gateway.md#charge-operations
+ * `baseUrl` with the prefix. `{merchantChargeId}` and `{cardId}` in a path are replaced by the ids of a call. Sources:
+ * docs/gateway.md#access-token, docs/gateway.md#authorize-a-charge, docs/gateway.md#saved-cards, and for the other
+ * paths docs/gateway.md#charge-operations
  */
 export type GatewayPaths = Record<
   | "accessToken"
   | CreationPath
   | "lookUpCharge"
   | "captureCharge"
-  | "refundCharge",
+  | "refundCharge"
+  | "saveCard",
   string
->
+> & {
+  /** Undefined unless the shop has configured it, because no way to delete a card at the gateway is known. */
+  deleteCard?: string | undefined
+}
 
 /**
  * The paths of the payment-link integration. `{paymentLinkId}` and `{transactionId}` in a path are replaced by the ids

@@ -65,7 +65,7 @@ export async function judgeEachAccount(
 export function judgeAccountsAndBacklogs(
   { accounts }: CheckInput,
   backlogs: readonly (readonly Backlog[])[],
-  judge: (account: string) => CheckResult
+  judge: (account: string) => OneOrMoreResults
 ): ResultsOfAccount[] {
   const names = new Set([
     ...accounts.map(({ id }) => id),

@@ -6,6 +6,7 @@ import {
   judgeJob,
   judgeMissingProviders,
   judgeQueue,
+  judgeSavedCards,
   judgeSettings,
 } from "../domain/health/judge-store"
 import type { CheckName } from "../domain/health/finding-codes"
@@ -47,6 +48,18 @@ export const CHECKS_OF_STORE = {
       ])
       return judgeAccountsAndBacklogs(asked, [long, recent], (id) =>
         judgeOperationsInDoubt(rowOfAccount(long, id), rowOfAccount(recent, id))
+      )
+    },
+  },
+  saved_cards: {
+    purposes: ["health", "doctor"],
+    run: async (asked) => {
+      const [notDeleted, inDoubt] = await Promise.all([
+        asked.ledger.countBacklogByAccount("cardsNotDeleted"),
+        asked.ledger.countBacklogByAccount("cardsInDoubt"),
+      ])
+      return judgeAccountsAndBacklogs(asked, [notDeleted, inDoubt], (id) =>
+        judgeSavedCards(rowOfAccount(notDeleted, id), rowOfAccount(inDoubt, id))
       )
     },
   },

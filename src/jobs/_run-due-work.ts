@@ -3,8 +3,10 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { sendDueAlerts } from "../alerts/send-alerts"
 import { sendDueReminders } from "../reminders/send-reminders"
 import { removeAbandonedTrialCarts } from "../medusa/cart/trial-cart"
+import { eraseCardsOfGoneCustomers } from "../medusa/customer/erase-cards"
 import { recordMissedShipments } from "../reconciliation/shipment/record-shipments"
 import { reconcileLatestDays } from "../reconciliation/day/reconcile-days"
+import { startSavingDueCards } from "../reconciliation/saved-card/save-due-cards"
 import { synchronizeDueCharges } from "../reconciliation/queue/synchronize-due"
 
 /**
@@ -16,6 +18,7 @@ export async function runDueWork(container: MedusaContainer): Promise<void> {
   for (const work of [
     recordMissedShipments,
     synchronizeDueCharges,
+    startSavingDueCards,
     doNightlyWork,
     sendDueAlerts,
     sendDueReminders,
@@ -30,11 +33,12 @@ export async function runDueWork(container: MedusaContainer): Promise<void> {
 
 /**
  * Compares the charges of the last days with Medusa and the gateway, once each night. Then deletes the test carts that
- * remained because a doctor command was killed.
+ * remained because a doctor command was killed, and the saved cards of customers that no longer exist.
  */
 async function doNightlyWork(container: MedusaContainer): Promise<void> {
   if (await reconcileLatestDays(container)) {
     await removeAbandonedTrialCarts(container)
+    await eraseCardsOfGoneCustomers(container)
   }
 }
 

@@ -4,7 +4,7 @@ import { MINUTE_MS } from "../domain/duration"
 import type { AccountOptions } from "./account-options"
 import { findAccount } from "./find-account"
 import { traitsOf } from "../domain/payment-method/payment-method"
-import type { Integration } from "../domain/payment-method/traits"
+import type { Integration } from "../domain/payment-method/payment-method-traits"
 import { canCreateLinks } from "./unusable-methods"
 
 /** Returns those integrations of an account in which the plugin looks charges up at the gateway. */

@@ -57,6 +57,7 @@ describe("the options", () => {
             afterMinutes: 10,
             beforeEndMinutes: 60,
           },
+          savedCards: false,
           resolveWindowMs: 180_000,
           attemptLimits: {
             declinesPerCart: 5,

@@ -202,6 +202,21 @@ export interface CheckoutTransparentAccount {
                * dialect: { paths: { refundCharge: "/charges/{merchantChargeId}/refund" } }
                */
               refundCharge?: string | undefined
+              /**
+               * The path that saves a card (A-63). Default: `/cards`.
+               *
+               * @example
+               * dialect: { paths: { saveCard: "/vault/cards" } }
+               */
+              saveCard?: string | undefined
+              /**
+               * The path that deletes a saved card with the method DELETE. No such path is known, so without this option a
+               * deleted card is deleted only in your store. Default: none.
+               *
+               * @example
+               * dialect: { paths: { deleteCard: "/cards/{cardId}" } }
+               */
+              deleteCard?: string | undefined
             }
           | undefined
         /**
@@ -306,6 +321,47 @@ export interface CheckoutTransparentAccount {
          * dialect: { lookupsPerSecond: 5 }
          */
         lookupsPerSecond?: number | undefined
+        /**
+         * What is guessed about saved cards. Default: as below.
+         *
+         * @example
+         * dialect: { savedCards: { idField: "savedCardId" } }
+         */
+        savedCards?:
+          | {
+              /**
+               * The field of `transactions[].credit` with which a charge names a saved card, in place of the card token
+               * (A-64). Default: `cardId`.
+               *
+               * @example
+               * dialect: { savedCards: { idField: "savedCardId" } }
+               */
+              idField?: string | undefined
+              /**
+               * The field with the card's id in the answer to a card that was saved (A-63). Default: `id`.
+               *
+               * @example
+               * dialect: { savedCards: { idInAnswer: "cardId" } }
+               */
+              idInAnswer?: string | undefined
+              /**
+               * Whether a saved card cannot be charged without its security code (A-67). With `true`, the shopper has to
+               * enter the card again. Default: `false`.
+               *
+               * @example
+               * dialect: { savedCards: { needsSecurityCode: true } }
+               */
+              needsSecurityCode?: boolean | undefined
+              /**
+               * The value of `transactions[].entryMode` in each charge of a saved card (A-64). Default:
+               * `CREDENTIAL_ON_FILE`.
+               *
+               * @example
+               * dialect: { savedCards: { entryMode: "STORED_CREDENTIAL" } }
+               */
+              entryMode?: string | undefined
+            }
+          | undefined
       }
     | undefined
   /**
@@ -494,6 +550,14 @@ export interface CheckoutTransparentAccount {
    * softDescriptor: "LOJA DA ANA"
    */
   softDescriptor?: string | undefined
+  /**
+   * Whether signed-in customers may save a card and pay with it again (docs/saved-cards.md). How the gateway
+   * keeps cards is only assumed (A-63 to A-68), so try it with `confirm` first. Default: `false`.
+   *
+   * @example
+   * savedCards: true
+   */
+  savedCards?: boolean | undefined
   /**
    * How many installments a card may be charged in, and what they cost. Default: 12 without interest.
    *

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import type { Charge } from "../domain/charge/charge"
 import { ConfigurationError } from "../domain/errors"
 import type { AccountOptions } from "./account-options"
@@ -42,4 +43,16 @@ export function gatewayAndMerchantOf({
       ? `client ${clientId}`
       : `merchant ${merchantDocument}`
   return `${merchant} at ${baseUrl.replace(/(?<!\/)\/+$/, "")}`
+}
+
+/**
+ * Returns a digest of `gatewayAndMerchantOf`. A saved card is in the vault of one merchant of one gateway, and no other
+ * merchant can charge it.
+ */
+export function credentialsDigestOf(
+  account: Parameters<typeof gatewayAndMerchantOf>[0]
+): string {
+  return createHash("sha256")
+    .update(gatewayAndMerchantOf(account))
+    .digest("hex")
 }

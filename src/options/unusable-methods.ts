@@ -9,7 +9,10 @@ import {
   providerIdOf,
 } from "../domain/payment-method/provider-id"
 import type { AccountOptions } from "./account-options"
-import type { Integration, NeededOption } from "../domain/payment-method/traits"
+import type {
+  Integration,
+  NeededOption,
+} from "../domain/payment-method/payment-method-traits"
 
 /**
  * Returns whether an account can accept new payments with this method. It can if the method is switched on and all

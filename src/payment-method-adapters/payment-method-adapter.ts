@@ -11,15 +11,15 @@ import type { BuyerDocument } from "../domain/shared-with-browser/document"
 import type { ChargeLookup, GatewayClient } from "../gateway/client"
 import type { PaymentLinkClient } from "../gateway/payment-link-client"
 import type { ParseMethodFields } from "../gateway/parse-gateway-charge"
+import type { CardToSave, Ledger } from "../modules/ledger"
 import type { PaymentSession } from "../medusa/payment/read-session-with-cart"
-import type { Ledger } from "../modules/ledger"
 import type { ChangeIntent } from "../modules/ledger/ports/charge-ledger"
 import type { ReceivedNotification } from "../modules/ledger/ports/received-notification"
 import type { AccountOptions } from "../options/account-options"
 import type { BuyerField } from "../texts/checkout-texts"
 import type { ShopperMessage } from "../texts/shopper-texts"
 import type { UnjudgedReports } from "./notification-report"
-import type { SessionAccess } from "./session/session-access"
+import type { SessionDependencies } from "./session/session-dependencies"
 
 /** The services that a payment method adapter uses to call the gateway. The folder `operations` creates them. */
 export interface MethodServices {
@@ -104,6 +104,8 @@ export interface ChargePlan {
   actor: string
   /** The payer's CPF or CNPJ for the fiscal note. The ledger stores it only if the store's options enable this. */
   buyer?: BuyerDocument | undefined
+  /** The saved card that pays, or the card that is saved if the charge is approved. */
+  card?: { savedCardId?: string | undefined; toSave?: CardToSave | undefined }
   /** Whether the attempt limits apply. They apply to shoppers, but not to the store's staff. */
   isLimited: boolean
   /**
@@ -180,7 +182,7 @@ export interface PaymentMethodAdapter {
   reasonNotToCharge(account: AccountOptions): string | undefined
   /** Checks a session, and prepares the data of its charge. Does not call the gateway. */
   prepare(
-    access: SessionAccess,
+    dependencies: SessionDependencies,
     given: SessionToPrepare
   ): Promise<PreparedCharge>
   /** Looks up a charge at the gateway. Throws GatewayError if the lookup fails. */

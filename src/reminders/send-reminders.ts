@@ -6,7 +6,7 @@ import {
   toMajorUnits,
 } from "../domain/event/charge-event"
 import {
-  type DueReminder,
+  type ReminderId,
   type ReminderKind,
   reminderKey,
 } from "../domain/reminder"
@@ -72,7 +72,7 @@ export async function sendDueReminders(
 async function sendReminderIfUnpaid(
   container: MedusaContainer,
   account: AccountOptions,
-  due: DueReminder
+  due: ReminderId
 ): Promise<"done" | "not_answered"> {
   const ledger = ledgerOf(container)
   const { chargeId } = due
@@ -135,7 +135,7 @@ async function mayReceiveReminder(
 async function publishAndMail(
   container: MedusaContainer,
   account: AccountOptions,
-  { chargeId, kind, cart, email, digests }: DueReminder & Recipient
+  { chargeId, kind, cart, email, digests }: ReminderId & Recipient
 ): Promise<boolean> {
   const ledger = ledgerOf(container)
   const charge = await ledger.findChargeById(chargeId)

@@ -8,6 +8,7 @@ import {
 } from "../domain/event/events"
 import { runDueWork } from "../jobs/_run-due-work"
 import { logOf, type Scope } from "../medusa/core"
+import { eraseCardsOfCustomer } from "../medusa/customer/erase-cards"
 import { updateBuyerSearchData } from "../medusa/customer/buyer-search-data"
 import { runWithoutCaller } from "../medusa/customer/signed-in-actor"
 import { recordAndCaptureShipment } from "../reconciliation/shipment/record-shipments"
@@ -73,6 +74,11 @@ const WORK_BY_EVENT: Record<string, EventWork> = {
     run: updateBuyerSearchData,
     failed: (orderId) =>
       `the payments of order ${orderId} are still found by its previous names and e-mail address:`,
+  },
+  "customer.deleted": {
+    run: eraseCardsOfCustomer,
+    failed: (customerId) =>
+      `the saved cards of deleted customer ${customerId} could not be deleted; erase the customer:`,
   },
   // An authorization of an account that captures on shipment is captured when the goods are shipped.
   "shipment.created": {

@@ -93,6 +93,7 @@ const COLUMNS: Record<string, (movement: CsvMovement) => string> = {
   tPag: ({ method, paid_with }) =>
     textOrEmptyCell(FISCAL_CODES.get(paid_with ?? method) ?? null),
   Bandeira: ({ brand }) => textOrEmptyCell(brand),
+  "Cartão salvo": ({ uses_saved_card }) => yesOrNoCell(uses_saved_card),
   Parcelas: ({ installments }) => String(installments),
   Valor: ({ amount }) => amountCell(amount),
   "Valor original": ({ original_amount }) => amountCell(original_amount),
@@ -124,6 +125,12 @@ const DOCUMENT_COLUMN = "CPF/CNPJ"
 /** Returns a cell with a text or an id. For null, the cell is empty. */
 function textOrEmptyCell(value: string | null): string {
   return textCell(value ?? "")
+}
+
+/** Returns a cell with "Sim" or "Não". For null, the cell is empty. */
+function yesOrNoCell(value: boolean | null): string {
+  if (value === null) return ""
+  return value ? "Sim" : "Não"
 }
 
 /** Returns the beginning of the file: the byte order mark and the line with the names of the columns. */

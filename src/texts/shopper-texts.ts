@@ -4,6 +4,7 @@ import {
   isLinkMethod,
 } from "../domain/payment-method/payment-method"
 import { CART_TEXTS, CODE_TEXTS } from "./checkout-texts"
+import { SAVED_CARD_TEXTS } from "./saved-card-texts"
 import type { ShopperLanguage } from "./shopper-language"
 
 export { languageFromLocale, type ShopperLanguage } from "./shopper-language"
@@ -128,6 +129,7 @@ const TEXTS = {
       "O preço deste pedido vale para outra forma de pagamento, e nada foi cobrado. Pague com a forma que foi escolhida antes.",
     en: "This order's price is for another payment method, and nothing was charged. Pay with the method that was chosen before.",
   },
+  ...SAVED_CARD_TEXTS,
   ...CART_TEXTS,
   ...CODE_TEXTS,
 } satisfies Record<string, Record<ShopperLanguage, string>>
@@ -144,6 +146,11 @@ const CODE_MESSAGE_OF: Partial<Record<ShopperMessage, CodeMessage>> = {
   refunded: "code_refunded",
   card_missing: "code_missing",
   amount_changed: "code_amount_changed",
+  sign_in_required: "code_missing",
+  saved_card_unusable: "code_missing",
+  saved_card_expired: "code_missing",
+  saved_card_needs_code: "code_missing",
+  saved_card_cart_changed: "code_missing",
 }
 
 /** Returns a message for the shopper in this language, with the words that suit the payment method. */

@@ -1,4 +1,4 @@
-import type { Integration } from "../domain/payment-method/traits"
+import type { Integration } from "../domain/payment-method/payment-method-traits"
 import {
   type Notification,
   type NotificationEnvelope,
@@ -17,6 +17,7 @@ import {
 } from "../domain/parsing/values"
 import {
   storableId,
+  storableLinkIdIn,
   storableStateOrType,
   storableText,
   LONGEST_STATE_OR_TYPE,
@@ -159,10 +160,11 @@ function storableCharge(charge: GatewayCharge): GatewayCharge {
   }
 }
 
-/** Returns a transaction without its code. A code can be paid, so stored notifications must not contain it. */
+/** Returns a transaction without its code, which can be paid, and without the issuer's id, which is a secret. */
 function storableTransaction({
   card,
   code: _code,
+  issuerTransactionId: _issuerTransactionId,
   ...fields
 }: GatewayTransaction): GatewayTransaction {
   return {
@@ -249,15 +251,10 @@ function unrecognizedBody(
     kind: "unrecognized" as const,
     integration,
     merchantChargeId: plausibleMerchantChargeId(reported),
-    linkId: integration === "payment_link" ? linkIdIn(reported) : undefined,
+    linkId:
+      integration === "payment_link" ? storableLinkIdIn(reported) : undefined,
     why,
   })
-}
-
-function linkIdIn(reported: JsonObject): string | undefined {
-  return storableId(
-    reportedTextSchema.parse(asJsonObject(reported.charge)?.paymentLinkId)
-  )
 }
 
 function plausibleMerchantChargeId(reported: JsonObject): string | undefined {

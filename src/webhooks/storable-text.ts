@@ -1,3 +1,9 @@
+import {
+  asJsonObject,
+  type JsonObject,
+  reportedTextSchema,
+} from "../domain/parsing/values"
+
 /**
  * Matches the characters that are replaced in a stored text. PostgreSQL's jsonb does not accept NUL and unpaired
  * surrogates. A body that cannot be stored would be delivered again and again. Other control characters are replaced,
@@ -27,4 +33,11 @@ export function storableId(reported: string | undefined): string | undefined {
 
 export function storableStateOrType(reported: string): string {
   return storableText(reported, LONGEST_STATE_OR_TYPE)
+}
+
+/** Returns the id of the payment link in the content of a notification, if the id can be stored. */
+export function storableLinkIdIn(reported: JsonObject): string | undefined {
+  return storableId(
+    reportedTextSchema.parse(asJsonObject(reported.charge)?.paymentLinkId)
+  )
 }

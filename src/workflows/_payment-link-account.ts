@@ -5,7 +5,7 @@ import { message } from "../domain/message"
 import { linkNotCreatedError } from "../medusa/refusal-errors"
 import { ledgerOf } from "../medusa/core"
 import { storeNameOf } from "../medusa/store-name"
-import { waitForLease } from "../reconciliation/queue/lease-charge"
+import { waitForKeyLease } from "../reconciliation/queue/lease-key"
 
 import {
   unconfiguredPaymentLinksMessage,
@@ -31,7 +31,7 @@ export async function withPaymentLinkLease<Result>(
   work: () => Promise<Result>
 ): Promise<Result> {
   const ledger = ledgerOf(container)
-  const end = await waitForLease(ledger, key, PAYMENT_LINK_LEASE)
+  const end = await waitForKeyLease(ledger, key, PAYMENT_LINK_LEASE)
   if (!end) {
     throw linkNotCreatedError(
       message("link_being_made", undefined, { because: key })

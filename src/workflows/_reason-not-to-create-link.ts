@@ -140,8 +140,8 @@ async function chargesOf(
 }
 
 /**
- * Returns whether a charge may prevent another payment, because it is paid, or may still be paid. An abandoned code
- * counts only after it was paid.
+ * Returns whether a charge may prevent another payment, because it has money or may still be paid. An abandoned code
+ * counts only after it was paid. A second payment of one payment link never counts.
  */
 function isBlocking(charge: Charge): boolean {
   return hasMoneyOrMayBePaid(charge) && !isDuplicatePayment(charge)

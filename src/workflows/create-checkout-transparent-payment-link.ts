@@ -30,7 +30,7 @@ import type { LinkRequest } from "../domain/payment-link/payment-link"
 import { ledgerOf, paymentModuleOf } from "../medusa/core"
 import { PUBLIC_DATA_KEY } from "../domain/charge/public-data"
 import { leaveOutUndefined } from "../domain/parsing/values"
-import { LEASE_KEYS } from "../reconciliation/queue/lease-charge"
+import { LEASE_KEYS } from "../reconciliation/queue/lease-key"
 import { synchronizeChargesOfOrder } from "../reconciliation/queue/synchronize-now"
 import {
   nameOfFreeLink,

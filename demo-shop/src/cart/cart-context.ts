@@ -19,6 +19,8 @@ export interface ShopCart {
   add: (variantId: string, quantity: number) => Promise<void>
   setQuantity: (itemId: string, quantity: number) => Promise<void>
   update: (change: CartUpdate) => Promise<void>
+  /** Makes the cart the cart of the signed-in customer. */
+  claim: () => Promise<void>
   chooseShipping: (optionId: string) => Promise<void>
   /** Forgets the cart after its order was placed. The next item begins a new cart. */
   finish: () => void

@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
 } from "react"
+import { useAccount } from "../account/customer-provider"
 import { useLanguage } from "../language/language"
 import {
   requestCart,
@@ -110,6 +111,8 @@ export function CartProvider({ children }: { children: ReactNode }) {
         ),
       update: (wanted) =>
         changeCart((id) => requestCart(client, `/${id}`, wanted)),
+      claim: () =>
+        changeCart((id) => requestCart(client, `/${id}/customer`, {})),
       chooseShipping: (option_id) =>
         changeCart((id) =>
           requestCart(client, `/${id}/shipping-methods`, { option_id })
@@ -121,6 +124,8 @@ export function CartProvider({ children }: { children: ReactNode }) {
       },
     }
   }, [known, document, refresh, store, locale])
+
+  useOwnCart(shopCart)
 
   const { cart, update } = shopCart
   const differs = cart !== undefined && cart.locale !== locale
@@ -136,6 +141,20 @@ export function CartProvider({ children }: { children: ReactNode }) {
   return (
     <CartContext.Provider value={shopCart}>{children}</CartContext.Provider>
   )
+}
+
+/**
+ * Makes a cart that was begun as a guest the cart of the customer who has signed in. A saved card pays only for a cart of
+ * its customer.
+ */
+function useOwnCart({ cart, claim }: ShopCart): void {
+  const { customer } = useAccount()
+  const isForeign = cart && customer && cart.customer?.id !== customer.id
+  useEffect(() => {
+    // If this fails, the cart can still be paid with a typed card.
+    if (isForeign) claim().catch(() => undefined)
+    // `claim` is a new function whenever the cart changes, but the effect must run only once for each cart and customer.
+  }, [isForeign, cart?.id, customer?.id])
 }
 
 /**

@@ -6,6 +6,7 @@ import {
 } from "medusa-payment-checkout-transparent-storefront/card"
 import type { Texts } from "../language/portuguese"
 import type { Address, Cart, CartUpdate } from "../store/cart"
+import type { Customer } from "../store/customer"
 
 interface InputAttributes {
   autoComplete: string
@@ -149,12 +150,13 @@ export function buildCartUpdate(typed: AddressValues): CartUpdate {
 }
 
 /**
- * Returns the texts with which the address form is filled at first. They come from the cart, except for the buyer's CPF
- * or CNPJ, which is kept only in the page's memory.
+ * Returns the texts with which the address form is filled at first. They come from the cart, and what the cart lacks
+ * from the signed-in customer. The buyer's CPF or CNPJ is kept only in the page's memory.
  */
 export function initialAddressValues(
   cart: Pick<Cart, "email" | "shipping_address">,
-  document: string
+  document: string,
+  customer: Customer | null | undefined
 ): AddressValues {
   const address: Partial<Address> = cart.shipping_address ?? {}
   const detail = (name: string) => {
@@ -162,10 +164,10 @@ export function initialAddressValues(
     return typeof value === "string" ? value : ""
   }
   return {
-    email: cart.email ?? "",
+    email: cart.email ?? customer?.email ?? "",
     phone: formatPhone(address.phone ?? ""),
-    firstName: address.first_name ?? "",
-    lastName: address.last_name ?? "",
+    firstName: address.first_name ?? customer?.first_name ?? "",
+    lastName: address.last_name ?? customer?.last_name ?? "",
     document,
     postalCode: address.postal_code ?? "",
     street: detail("street"),

@@ -5,9 +5,11 @@ import {
   useRef,
   useState,
 } from "react"
+import { useAccount } from "../account/customer-provider"
 import { useCart } from "../cart/cart-context"
 import { useAttempt } from "../form/use-attempt"
 import { useLanguage } from "../language/language"
+import { Link } from "../navigation/link"
 import { useNavigation } from "../navigation/navigation"
 import type { Cart } from "../store/cart"
 import {
@@ -29,10 +31,11 @@ type Problems = Partial<Record<Name, AddressProblem | undefined>>
 
 export function AddressStep({ cart }: { cart: Cart }) {
   const { texts } = useLanguage()
+  const { customer } = useAccount()
   const { update, document, setDocument } = useCart()
   const { go } = useNavigation()
   const [values, setValues] = useState(() =>
-    initialAddressValues(cart, document)
+    initialAddressValues(cart, document, customer)
   )
   const [problems, setProblems] = useState<Problems>({})
   const { attempt, isBusy, problem } = useAttempt()
@@ -82,6 +85,12 @@ export function AddressStep({ cart }: { cart: Cart }) {
   )
   return (
     <form ref={form} className="step-form" noValidate onSubmit={submit}>
+      {customer === null && (
+        <p className="hint">
+          <span>{`${texts.signInHint} `}</span>
+          <Link to={{ name: "account" }}>{texts.signIn}</Link>
+        </p>
+      )}
       {FIELD_GROUPS.map(([title, fields]) => (
         <fieldset key={title}>
           <legend>

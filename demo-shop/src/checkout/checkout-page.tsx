@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react"
 import { useWaysOfPaying } from "medusa-payment-checkout-transparent-storefront/react"
+import { useAccount } from "../account/customer-provider"
 import { useCart } from "../cart/cart-context"
 import { EmptyCart } from "../cart/cart-page"
 import { itemCount } from "../cart/item-count"
@@ -27,6 +28,7 @@ export function CheckoutPage({
   hasReturned?: boolean
 }) {
   const { cart, status, placed, refresh } = useCart()
+  const { customer } = useAccount()
   const { go } = useNavigation()
   const hasItems = cart !== undefined && cart.items.length > 0
   const furthest = hasItems ? furthestStep(cart) : undefined
@@ -45,7 +47,7 @@ export function CheckoutPage({
     }
   }, [hasItems, placed, go])
 
-  if (status === "loading") return <Loading />
+  if (status === "loading" || customer === undefined) return <Loading />
   if (status === "failed") {
     return <ShopUnreachable onTryAgain={() => void refresh()} />
   }

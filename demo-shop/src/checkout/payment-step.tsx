@@ -7,7 +7,6 @@ import type {
   StoreClient,
 } from "medusa-payment-checkout-transparent-storefront/checkout"
 import {
-  CardForm,
   CheckoutProvider,
   LinkPayment,
   NothingToPay,
@@ -23,6 +22,7 @@ import { useNavigation } from "../navigation/navigation"
 import { type Cart, readCart, type PaymentSession } from "../store/cart"
 import { useStore } from "../store/store"
 import { useRequest } from "../store/use-request"
+import { CardPanel } from "./card-panel"
 import { PayByHandHint, TestCards } from "./sandbox-hints"
 import { appendQueryString } from "../store/store-request-helpers"
 
@@ -171,11 +171,7 @@ function MethodPanel({
     case "card":
       return (
         <>
-          <CardForm {...paid} {...typed} />
-          <p className="trust">
-            <Icon of="lock" />
-            <span>{texts.cardGoesDirect}</span>
-          </p>
+          <CardPanel {...paid} {...typed} />
           {isSandbox && <TestCards />}
         </>
       )

@@ -33,6 +33,12 @@ const DRAWINGS = {
     </>
   ),
   check: <path d="m5 12.5 4.5 4.5L19 7.5" strokeWidth="2.4" />,
+  person: (
+    <>
+      <circle cx="12" cy="8" r="3.75" />
+      <path d="M4.5 20.5a7.5 7.5 0 0 1 15 0" />
+    </>
+  ),
   clock: (
     <>
       <circle cx="12" cy="12" r="8.5" />

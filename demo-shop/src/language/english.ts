@@ -34,6 +34,18 @@ export const english: Texts = {
   soldOut: "Sold out",
   payWays: "Card, Pix or digital wallet",
 
+  account: "My account",
+  signIn: "Sign in",
+  signUp: "Create account",
+  signOut: "Sign out",
+  signInHint: "Do you have an account, or want to save the card for next time?",
+  haveAccount: "I have an account",
+  noAccount: "I have no account yet",
+  password: "Password",
+  signInFailed: "E-mail and password do not match.",
+  emailTaken: "This e-mail has an account with another password.",
+  savedCards: "Saved cards",
+
   cart: "Cart",
   itemsOf: (count) => (count === 1 ? "item" : "items"),
   cartEmpty: "Your cart is empty.",

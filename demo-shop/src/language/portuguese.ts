@@ -33,6 +33,18 @@ export const portuguese = {
   soldOut: "Esgotado",
   payWays: "Cartão, Pix ou carteira digital",
 
+  account: "Minha conta",
+  signIn: "Entrar",
+  signUp: "Criar conta",
+  signOut: "Sair",
+  signInHint: "Tem conta, ou quer salvar o cartão para a próxima compra?",
+  haveAccount: "Já tenho conta",
+  noAccount: "Ainda não tenho conta",
+  password: "Senha",
+  signInFailed: "E-mail ou senha não conferem.",
+  emailTaken: "Este e-mail já tem conta, com outra senha.",
+  savedCards: "Cartões salvos",
+
   cart: "Carrinho",
   itemsOf: (count: number): string => (count === 1 ? "item" : "itens"),
   cartEmpty: "Seu carrinho está vazio.",

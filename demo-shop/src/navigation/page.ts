@@ -9,6 +9,7 @@ export type Page =
   /** The page that a shopper opens with the link in a payment reminder, on any device. */
   | { name: "resume"; token: string }
   | { name: "order"; id: string }
+  | { name: "account" }
   | { name: "unknown" }
 
 export type CheckoutStep = "address" | "shipping" | "payment"
@@ -30,6 +31,8 @@ export function pathOf(page: Page): string {
       return "/carrinho"
     case "checkout":
       return page.step ? `/finalizar/${STEP_PATHS[page.step]}` : "/finalizar"
+    case "account":
+      return "/conta"
     case "return":
       return "/voltar"
     case "resume":
@@ -67,6 +70,8 @@ function pageOfSingleSegment(name: string): Page {
       return { name: "cart" }
     case "finalizar":
       return { name: "checkout" }
+    case "conta":
+      return { name: "account" }
     case "voltar":
       return { name: "return" }
     default:

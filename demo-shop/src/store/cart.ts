@@ -7,6 +7,8 @@ import { undefinedIfNotFound, appendQueryString } from "./store-request-helpers"
 export interface Cart extends SummedAmounts {
   id: string
   email: string | null
+  /** The customer to whom the cart belongs. A guest's cart has one without a login, as soon as it has an e-mail. */
+  customer?: { id: string } | null
   locale: string | null
   completed_at: string | null
   items: LineItem[]

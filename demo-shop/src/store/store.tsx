@@ -6,7 +6,6 @@ import {
   useState,
 } from "react"
 import {
-  cardPayments,
   codePayments,
   createCheckout,
   linkPayments,
@@ -17,7 +16,9 @@ import {
   storeClient,
 } from "medusa-payment-checkout-transparent-storefront/checkout"
 import { CheckoutProvider } from "medusa-payment-checkout-transparent-storefront/react"
+import { savedCardPayments } from "medusa-payment-checkout-transparent-storefront/saved-cards"
 
+import { fetchSignedIn } from "../account/kept-login"
 import { useLanguage } from "../language/language"
 import type { Settings } from "../settings"
 
@@ -42,7 +43,12 @@ export function StoreProvider({
   const [sdk, setSdk] = useState(settings.sdk)
 
   const client = useMemo(
-    () => storeClient({ baseUrl: backendUrl, publishableKey }),
+    () =>
+      storeClient({
+        baseUrl: backendUrl,
+        publishableKey,
+        fetch: fetchSignedIn,
+      }),
     [backendUrl, publishableKey]
   )
   const checkout = useMemo(
@@ -81,12 +87,12 @@ export const useStore = () => useContext(StoreContext)
 
 function createShopCheckout(
   options: { client: StoreClient; account: string; locale: "pt-BR" | "en" },
-  load: Parameters<typeof cardPayments>[0]["load"]
+  load: Parameters<typeof savedCardPayments>[0]["load"]
 ) {
   return createCheckout({
     ...options,
     methods: [
-      cardPayments({ load }),
+      savedCardPayments({ load }),
       codePayments,
       linkPayments,
       resumedPayments,

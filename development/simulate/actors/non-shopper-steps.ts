@@ -1,4 +1,8 @@
 import {
+  enterPixDiscount,
+  enterPriceRules,
+} from "../process/price/enter-prices"
+import {
   Administrator,
   type AdministratorEnvironment,
   isCommonStep,
@@ -43,7 +47,7 @@ export function doNonShopperStep(
     case "mark_as_paid":
       return markAsPaid(stage, actor)
     case "change_prices":
-      return stage.enterPrices(step.percent)
+      return enterPixDiscount(stage, step.percent)
     case "return_goods":
     case "end_return":
     case "exchange_goods":
@@ -54,7 +58,7 @@ export function doNonShopperStep(
       failStatements(stage, step)
       return Promise.resolve()
     case "enter_prices":
-      return stage.enterAllPrices(step)
+      return enterPriceRules(stage, step)
     case "wait":
       return Promise.resolve()
     case "switch_place":

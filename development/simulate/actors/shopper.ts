@@ -1,4 +1,4 @@
-import type { Journal, Assurance } from "../../records/journal"
+import type { Assurance } from "../../records/journal"
 import {
   type StoreAnswer,
   summaryOfAnswer,
@@ -6,14 +6,13 @@ import {
   type Ways,
 } from "./store-answer"
 import {
-  type GatewayActions,
   type PayableSession,
   payableSessionIn,
   payCodeOrLink,
 } from "../gateway/gateway-actions"
+import type { ShopperEnvironment } from "./shopper-environment"
 import { providerOf, sessionDataOf } from "./payment-session-request"
 import type { ShopperStep, Visit } from "../stories/story"
-import type { PriceShopperStep } from "../process/price/price-story"
 
 const CARDS = {
   approved: "5555666677778884",
@@ -23,51 +22,10 @@ const CARDS = {
 export const CPF = "529.982.247-25"
 const SAYS_NOTHING_CHARGED = /nada foi cobrado|não foi autorizado/
 
-/** What a simulated shopper uses to act, in the model of `simulate` or in the real store of `chaos`. */
-export interface ShopperEnvironment {
-  gateway: GatewayActions
-  journal: Journal
-  cartId: string
-  collectionId: string
-  ask(method: "get" | "post", path: string, body?: object): Promise<StoreAnswer>
-  tokenize(number: string): Promise<string>
-  installments(): number
-  /** Whether the shopper requests the prices of all ways of paying before choosing one of them. */
-  asksForPrices?: boolean
-  sleep(ms: number): Promise<void>
-  note(what: string, ids: readonly (string | undefined)[]): void
-  /** How often a shopper presses the order's button, and the milliseconds between two presses. */
-  presses: { most: number; againAfterMs(): number }
-  /** Receives each choice of a way of paying. It is only set in runs about prices. */
-  onChoice?(choice: ShopperChoice): void
-  /** Returns the present virtual time, which is stored with each choice. */
-  now?(): number
-  /** Performs a step that occurs only in runs about prices. */
-  doPriceStep?(step: PriceShopperStep): Promise<void>
-  /** The body of the request that adds more goods to the cart. */
-  moreGoods: object
-  otherEmail: string
-}
-
 interface ShownPrice {
   installments?: number
   total?: number
   quote?: string
-}
-
-/** A shopper's choice of a way of paying: the shown price, the page's request and the store's answer. */
-export interface ShopperChoice {
-  visit: Visit
-  answer: StoreAnswer
-  asked: { from: number; to: number }
-  sentAt: number
-  /** The number of installments in the request. */
-  count: number
-  /** The signed quote of the shown price, which the request sent back. */
-  quote: string | undefined
-  sessionId: string | undefined
-  /** Whether this shopper sent no other choice at the same time. */
-  isAlone: boolean
 }
 
 /** Simulates a shopper with one cart, who may use several tabs at once. */
@@ -113,6 +71,10 @@ export class Shopper {
         return this.#changeCart("", { email: otherEmail })
       case "ask_state":
         return this.#askState()
+      case "remove_card":
+      case "delete_customer":
+      case "attack":
+        return this.place.cards?.do(step) ?? Promise.resolve()
       case "wait":
       case "open_link":
       case "new_code":
@@ -154,11 +116,19 @@ export class Shopper {
     ])
   }
 
-  async #cardOf({ method, card }: Visit): Promise<object> {
+  async #cardOf(visit: Visit): Promise<object> {
+    const { method, card } = visit
     const { place } = this
     if (!method.startsWith("card")) return {}
-    const temporary_card_token = await place.tokenize(CARDS[card])
-    return { temporary_card_token, installments: place.installments() }
+    const number = CARDS[card]
+    const more = (await place.cards?.dataOf(visit, number)) ?? {}
+    if ("saved_card_id" in more) return more
+    const temporary_card_token = await place.tokenize(number)
+    return {
+      ...more,
+      temporary_card_token,
+      installments: place.installments(),
+    }
   }
 
   /** Returns the price that the page shows for a way of paying, and later sends back with the choice. */

@@ -50,6 +50,8 @@ interface Request extends Data {
   params: Record<string, string>
   body: Data
   core: Core
+  /** The id of the signed-in customer or administrator. It is empty for a guest. */
+  actor: string
 }
 
 export const ADMIN = "user_admin"
@@ -132,7 +134,29 @@ core("POST", "/store/carts/:id/complete", async (at, { params }) => {
 core("POST", "/store/carts/:id/line-items", (at, request) =>
   changeCart(at, request, centavosOf(request.body.price))
 )
-core("POST", "/store/carts/:id", (at, request) => changeCart(at, request, 0))
+core("POST", "/store/carts/:id", async (at, request) => {
+  const cart = at.records.carts.require(request.params.id!)
+  await runWriteStatement("update cart", () => {
+    cart.email = String(request.body.email)
+  })
+  return changeCart(at, request, 0)
+})
+// Any customer can take over any cart, and the route needs no more than a login.
+core("POST", "/store/carts/:id/customer", async (at, { params, actor }) => {
+  const cart = at.records.carts.require(params.id!)
+  await runWriteStatement("update cart", () => {
+    cart.customerId = actor
+  })
+  return { cart: { id: cart.id } }
+})
+core("DELETE", "/admin/customers/:id", async (at, { params, body }) => {
+  const id = params.id!
+  await runWriteStatement("delete customer", () => {
+    at.records.deletedCustomers.add(id)
+  })
+  if (!body.isEventLost) at.emit("customer.deleted", { id })
+  return { id, object: "customer", deleted: true }
+})
 core("POST", "/admin/orders/:id/cancel", async (at, { params }) => {
   await cancelOrder(at, { order_id: params.id!, canceled_by: ADMIN })
   return { order: { id: params.id } }
@@ -240,10 +264,24 @@ export function answerStoreRequest(
     : process.run(() => answer(process, asked))
 }
 
+/**
+ * The header of a simulated request that names the signed-in customer, and is empty for a guest. Requests without this
+ * header come from an administrator.
+ */
+export const CUSTOMER_HEADER = "x-simulated-customer"
+
+function loginOf({ headers }: Pick<StoreRequest, "headers">) {
+  const customer = headers?.[CUSTOMER_HEADER]
+  return customer === undefined
+    ? { actor_id: ADMIN, actor_type: "user" }
+    : { actor_id: customer, actor_type: "customer" }
+}
+
 async function answer(
   process: StoreProcess,
   { body, ...asked }: StoreRequest
 ): Promise<StoreAnswer> {
+  const login = loginOf(asked)
   const own = {
     body: structuredClone(body),
     validatedBody: structuredClone(body),
@@ -251,7 +289,8 @@ async function answer(
     scope: process.container,
     core: process.core,
     allowed: [],
-    auth_context: { actor_id: ADMIN, actor_type: "user" },
+    auth_context: login,
+    actor: login.actor_id,
   }
   const sent = { ...asked, body: JSON.stringify(body) }
   const { status, body: text } = await injectRequest(APP, sent, own)

@@ -1,5 +1,8 @@
 import { createApp } from "../../../packages/devtools/src/simulator/app"
-import { sandboxCards } from "../../../packages/devtools/src/simulator/cards/cards"
+import {
+  sandboxCards,
+  type TemporaryCard,
+} from "../../../packages/devtools/src/simulator/cards/cards"
 import { controlActions } from "../../../packages/devtools/src/simulator/control/control"
 import { resolveOptions } from "../../../packages/devtools/src/simulator/simulator-options"
 import {
@@ -56,6 +59,8 @@ export class SimulatedGateway {
   calls: GatewayCall[] = []
   /** All card tokens that the simulator has issued in this run. */
   cardTokens: string[] = []
+  /** The card token with which each card was created. The vault keeps the card of the token. */
+  readonly tokenOfCard = new WeakMap<TemporaryCard, string>()
   readonly #callOf = new WeakMap<Sent, GatewayCall>()
   readonly #app = createApp(this.world, this.actions)
   readonly #exchanges = new FaultInjector({
@@ -79,17 +84,20 @@ export class SimulatedGateway {
   /** A function that is called just before the gateway carries out a capture. */
   onCapture: (merchantChargeId: string) => void = () => undefined
 
-  tokenize(number: string): Promise<string> {
-    const token = this.world.cards.store({
+  tokenize(number: string, { isExpired = false } = {}): Promise<string> {
+    const card: TemporaryCard = {
+      fingerprint: isExpired ? `${number} expired` : number,
       brand: number.startsWith("4") ? "VISA" : "MASTERCARD",
       lastFour: number.slice(-4),
       expirationMonth: 12,
-      expirationYear: 2040,
+      expirationYear: isExpired ? 2030 : 2040,
       maskedHolderName: "M****",
       maskedHolderDocument: null,
       sandboxOutcome: sandboxCards[number] ?? "approved",
-    })
+    }
+    const token = this.world.cards.store(card)
     this.cardTokens.push(token)
+    this.tokenOfCard.set(card, token)
     return Promise.resolve(token)
   }
 
@@ -231,6 +239,8 @@ function requestAtAddress(sent: Sent): Sent | undefined {
 
 export function operationOf(method: string, path: string): CalledOperation {
   if (method === "GET") return "look_up"
+  if (method === "DELETE") return "delete_card"
+  if (path.endsWith("/cards")) return "save_card"
   if (path.endsWith("/token")) return "token"
   if (path.endsWith("/capture")) return "capture"
   if (path.endsWith("/refund")) return "refund"

@@ -25,7 +25,12 @@ export function agentClassFor(wire: {
       { origin, method, path, headers, body }: Dispatcher.DispatchOptions,
       handler: Dispatcher.DispatchHandler
     ): boolean {
-      const controller = { abort: () => undefined } as never
+      let isAborted = false
+      const controller = {
+        abort: () => {
+          isAborted = true
+        },
+      } as never
       const sent: Sent = {
         origin: String(origin),
         method,
@@ -45,6 +50,8 @@ export function agentClassFor(wire: {
           return handler.onResponseError?.(controller, error)
         }
         handler.onRequestStart?.(controller, {})
+        // As in undici, a request that is aborted at its start is never sent.
+        if (isAborted) return
         const outcome = await wire.exchange(sent, fault)
         await passKillPoint("after", words)
         await waitWhilePaused()

@@ -1,5 +1,5 @@
 import type * as NotifiedLookup from "../../../src/domain/lookup/unhandled-notification-pause"
-import { replaceExports, type PlantedFault, type Patch } from "./plant-fault"
+import { exportOverlay, type PlantedFault, type Patch } from "./plant-fault"
 import { meetsAll, hasNonShopperStep, beginsWithMethod } from "./story-tests"
 
 const NOTIFICATION = "checkout_transparent_notification"
@@ -61,7 +61,7 @@ export const FAULTS_IN_BACKGROUND_WORK: readonly PlantedFault[] = [
     expectedViolation: /^(asked too often|works without a pause)/,
     stories: "notified",
     isSuitableStory: ({ calls }) => calls.length > 0,
-    code: replaceExports<typeof NotifiedLookup>(
+    code: exportOverlay<typeof NotifiedLookup>(
       "domain/lookup/unhandled-notification-pause",
       () => ({
         pauseWithUnhandledNotificationsMs: () => 0,

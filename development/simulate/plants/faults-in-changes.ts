@@ -5,7 +5,7 @@ import {
   patchToOmitCorrection,
   isChargeOfMethod,
 } from "./patches"
-import { type PlantedFault, replaceExports } from "./plant-fault"
+import { type PlantedFault, exportOverlay } from "./plant-fault"
 import {
   meetsAll,
   METHODS,
@@ -64,7 +64,7 @@ export const FAULTS_IN_CHANGES: readonly PlantedFault[] = [
     name: "a capture takes all reserved money, even if the order owes less",
     expectedViolation: /^captured wrongly/,
     stories: "reduced",
-    code: replaceExports<typeof ordering>("medusa/order/orders", () => ({
+    code: exportOverlay<typeof ordering>("medusa/order/orders", () => ({
       outstandingAmountOfCollection: () => Promise.resolve(undefined),
       refusalIfOrderOwesLess: () => Promise.resolve(undefined),
     })),

@@ -5,7 +5,7 @@ import type * as correcting from "../../../src/domain/reconciliation/next-correc
 import type { ReconciliationInput } from "../../../src/domain/reconciliation/reconciliation-input"
 import type { OperationKind } from "../../../src/domain/operation/operation"
 import type * as performing from "../../../src/operations/perform/perform-operation"
-import { replaceExports, type Patch } from "./plant-fault"
+import { exportOverlay, type Patch } from "./plant-fault"
 import type { Method } from "./story-tests"
 
 /**
@@ -44,7 +44,7 @@ export function patchToRepeatLostRequest(
   method: Method
 ): Patch {
   return {
-    code: replaceExports<typeof performing>(
+    code: exportOverlay<typeof performing>(
       "operations/perform/perform-operation",
       ({ performOperation }) => ({
         performOperation: (dependencies, operation, budget) =>
@@ -100,7 +100,7 @@ export function patchToOmitCorrection(
   ) => boolean = () => true
 ): Patch {
   return {
-    code: replaceExports<typeof correcting>(
+    code: exportOverlay<typeof correcting>(
       "domain/reconciliation/next-correction",
       ({ nextCorrection }) => ({
         nextCorrection: (input) => {

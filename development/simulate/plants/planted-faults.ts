@@ -3,6 +3,8 @@ import { FAULTS_IN_CHANGES } from "./faults-in-changes"
 import { FAULTS_IN_CREATIONS } from "./faults-in-creations"
 import { FAULTS_IN_DECISIONS } from "./faults-in-decisions"
 import { FAULTS_IN_PRICES } from "./faults-in-prices"
+import { FAULTS_IN_SAVED_CARDS } from "./faults-in-saved-cards"
+import { FAULTS_IN_USES_OF_SAVED_CARDS } from "./faults-in-uses-of-saved-cards"
 import { FAULTS_IN_BACKGROUND_WORK } from "./faults-in-background-work"
 
 /**
@@ -16,4 +18,6 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ...FAULTS_IN_DECISIONS,
   ...FAULTS_IN_PRICES,
   ...FAULTS_IN_BACKGROUND_WORK,
+  ...FAULTS_IN_SAVED_CARDS,
+  ...FAULTS_IN_USES_OF_SAVED_CARDS,
 ]

@@ -1,4 +1,9 @@
-import type { CalledOperation, PanelAction, Story } from "../stories/story"
+import type {
+  CalledOperation,
+  PanelAction,
+  ShopperStep,
+  Story,
+} from "../stories/story"
 
 export const CHARGES = ["card", "pix", "wallet"] as const
 export const METHODS = [...CHARGES, "link"] as const
@@ -27,6 +32,11 @@ export const losesCallOf =
     calls.some(
       ({ of, fault }) => of === operation && fault.kind === (kind ?? fault.kind)
     )
+/** Returns a test of whether a story has a step of a shopper that `isMeant` accepts. */
+export const hasShopperStep =
+  (isMeant: (step: ShopperStep) => boolean): StoryTest =>
+  ({ carts }) =>
+    carts.some(({ visits }) => visits.some(({ steps }) => steps.some(isMeant)))
 export const hasNonShopperStep =
   (kind: string, what?: PanelAction): StoryTest =>
   ({ others }) =>

@@ -12,7 +12,11 @@ const PRUNES_EVERY = 10
 
 const DUE = `select extract(epoch from least(
   (select min(synchronize_at) from checkout_transparent_charge),
-  (select min(created_at) from checkout_transparent_outbox_entry where published_at is null)
+  (select min(created_at) from checkout_transparent_outbox_entry where published_at is null),
+  (select min(card.consented_at) from checkout_transparent_saved_card card
+    join checkout_transparent_charge charge using (payment_session_id)
+    where card.sent_at is null and card.removed_at is null and charge.state in ('authorized', 'paid')),
+  (select min(removed_at) from checkout_transparent_saved_card where ciphertext is not null and deletion_tried_at is null)
 ))::float8 * 1000 as due`
 
 /**

@@ -48,7 +48,10 @@ function paymentsMarkedAsPaid(
     .map(({ id }) => id)
 }
 
-/** Reads all records at the end of a run: those of the simulator, of the ledger, and of the modeled Medusa. */
+/**
+ * Reads the records that the checks compare: those of the simulator, of the ledger, of the modeled Medusa and of the
+ * journal.
+ */
 export async function readRecords(stage: SimulatedStore): Promise<Records> {
   const { gateway, records, journal, connections } = stage
   const database: LedgerDatabase = {

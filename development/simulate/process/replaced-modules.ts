@@ -5,6 +5,10 @@ import * as crypto from "node:crypto"
 import Module from "node:module"
 import { join, relative, resolve, sep } from "node:path"
 
+import {
+  type DecidedCard,
+  reportChosenCards,
+} from "./saved-card/card-decisions"
 import { plantedPatch } from "../plants/plant-fault"
 import { PLANTED_FAULTS } from "../plants/planted-faults"
 import { virtualTime } from "./time/virtual-time"
@@ -33,6 +37,8 @@ interface Replaceable {
   newId: (prefix: string) => string
   coreFlows: object
   changePrice: (...given: never[]) => unknown
+  /** Receives each decision of the plugin that a payment session may be paid with a saved card. */
+  onCardOfSession: (decided: DecidedCard) => void
   agent: new (...given: never[]) => object
   fetch: typeof fetch
 }
@@ -211,6 +217,11 @@ const OWN_PRICES = {
     requireReplacement("changePrice")(...given),
 }
 
+const CARD_OF_SESSION = resolve(
+  SOURCES,
+  "payment-method-adapters/card/saved-card-of-session"
+)
+
 const PLANTABLE = new Set(
   PLANTED_FAULTS.flatMap(({ code }) => Object.keys(code ?? {}))
 )
@@ -219,6 +230,12 @@ const plantables = new Map<object, object>()
 /** Returns a module of the plugin in which the exports that a planted fault replaces can be replaced at any time. */
 function wrapPlantableModule(file: string, original: object): object {
   if (file === DAYS) return withOwn(original, WITHOUT_DAYS)
+  if (file === CARD_OF_SESSION) {
+    const own = reportChosenCards(original, (decided) =>
+      replacements.onCardOfSession?.(decided)
+    )
+    return withOwn(original, own)
+  }
   const name = relative(SOURCES, file)
   if (!PLANTABLE.has(name)) return original
   let made: { by: object; own: object } | undefined

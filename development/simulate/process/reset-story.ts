@@ -31,6 +31,7 @@ const TABLES = [
   "operation",
   "discrepancy",
   "shopper_input",
+  "saved_card",
   "payment_link",
   "link_transaction",
   "lease",

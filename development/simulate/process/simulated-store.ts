@@ -7,17 +7,13 @@ import { CoreRecords, type Data } from "../core/records/core-records"
 import { type GatedConnections, countRunningStatements } from "./gated-database"
 import type { SimulatedGateway } from "../gateway/simulated-gateway"
 import { type StoreAnswer, NO_ANSWER } from "../actors/store-answer"
-import {
-  ADMIN,
-  type StoreRequest,
-  answerStoreRequest,
-} from "../actors/store-routes"
+import { type StoreRequest, answerStoreRequest } from "../actors/store-routes"
 import { GATEWAY_URL, storeOptionsAt } from "./store-options"
 import { StoreProcess } from "./store-process"
+import { CardJournal } from "./saved-card/card-journal"
+import { enterPixDiscount, enterPriceRules } from "./price/enter-prices"
 import { PriceJournal } from "./price/price-journal"
 import type { BookingSource, Story } from "../stories/story"
-import type { EnteredPrices } from "./price/price-story"
-import { INTEREST_FREE_INSTALLMENTS } from "../checks/expected-prices"
 import { virtualTime } from "./time/virtual-time"
 
 export interface Connections {
@@ -37,12 +33,6 @@ export interface Connections {
  */
 const TURNS_FOR_LAST_STATEMENT = 100
 const NOTHING: StoreAnswer = { status: NO_ANSWER, body: {} }
-
-/** The settings for interest of 1% per month from the fourth installment on. */
-const INTEREST = {
-  "installments.interestFree": 3,
-  "installments.interest": "4-12: 1%",
-}
 
 const JSON_TYPE = { "content-type": "application/json" }
 
@@ -83,6 +73,8 @@ export class SimulatedStore {
   readonly foundViolations: Violation[] = []
   /** The price rules, and the shoppers' choices of ways of paying. */
   readonly prices = new PriceJournal(() => virtualTime.now())
+  /** What the customers did with saved cards. */
+  readonly cards = new CardJournal(() => virtualTime.now())
   hasCrashed = false
   #gatewayUrl = GATEWAY_URL
   /**
@@ -102,8 +94,8 @@ export class SimulatedStore {
       await this.start(place)
     }
     const { hasPrices, prices } = this.setting
-    if (prices) await this.enterAllPrices(prices)
-    else if (hasPrices) await this.enterPrices(5)
+    if (prices) await enterPriceRules(this, prices)
+    else if (hasPrices) await enterPixDiscount(this, 5)
   }
 
   /** Whether this is a run about prices. In such a run, the shoppers' choices are recorded and checked. */
@@ -111,59 +103,14 @@ export class SimulatedStore {
     return this.setting.prices !== undefined
   }
 
-  /**
-   * Enters new price rules as an administrator, and records them. The previous rules count as possible until all
-   * processes have read the new ones.
-   */
-  async enterAllPrices(entered: EnteredPrices): Promise<void> {
-    const { percent, isOnFreight, monthly } = entered
-    const settled = this.prices.recordEntering(entered)
-    await this.enterPrices(percent, {
-      "pix.discount.base": isOnFreight ? "goods_and_freight" : "goods",
-      "installments.interestFree":
-        INTEREST_FREE_INSTALLMENTS[monthly > 0 ? "with" : "without"],
-      "installments.interest": monthly > 0 ? `4-12: ${monthly}%` : "",
-    })
-    settled()
-  }
-
-  /**
-   * Enters a discount for Pix in percent, and interest for installments, as an administrator does on the settings page.
-   * Waits until all processes have read them.
-   */
-  async enterPrices(
-    percent: number,
-    others: Record<string, unknown> = INTEREST
-  ): Promise<void> {
-    if (!this.setting.hasPrices) return
-    const [process] = this.aliveProcesses
-    if (!process) return
-    this.note(`an admin enters a discount of ${percent} %`)
-    await this.#unlessItDies(process, async () => {
-      const { ledger } = process
-      for (const { id: account } of ledger.pluginOptions.accounts) {
-        await ledger.changeSettings({
-          account,
-          actor: ADMIN,
-          actorType: "user",
-          revision: await ledger.settingsRevisionOf(account),
-          values: { ...others, "pix.discount.percent": percent },
-        })
-      }
-    })
-    for (const other of this.aliveProcesses) {
-      await this.#unlessItDies(other, () => readSettings(other))
-    }
-  }
-
-  #unlessItDies(process: StoreProcess, work: () => Promise<void>) {
-    return Promise.race([process.run(work), process.died])
-  }
-
   async start(place: number): Promise<void> {
     const { knex } = this.connections.of(place)
     const locks = this.setting.sharesLocks ? this.#shared : new SimulatedLocks()
-    const options = storeOptionsAt(this.#gatewayUrl, this.bookingSource)
+    const options = storeOptionsAt(
+      this.#gatewayUrl,
+      this.bookingSource,
+      this.setting.savedCards
+    )
     const process = new StoreProcess("AB"[place]!, {
       stage: this,
       knex,
@@ -171,7 +118,7 @@ export class SimulatedStore {
       options,
     })
     this.processes[place] = process
-    await this.#unlessItDies(process, () => process.start())
+    await process.runUntilDeath(() => process.start())
   }
 
   /** Makes the store use another gateway address. For this purpose, it stops all processes and starts them again. */
@@ -196,6 +143,10 @@ export class SimulatedStore {
   /** Whether the store books from lookups or from notifications. */
   get bookingSource(): BookingSource {
     return this.setting.observe ?? "lookups"
+  }
+
+  get savesCards(): boolean {
+    return this.setting.savedCards !== undefined
   }
 
   get hasPrices(): boolean {
@@ -285,14 +236,4 @@ export class SimulatedStore {
     const at = (virtualTime.elapsed() / 1_000).toFixed(3)
     this.log.push(`${at.padStart(10)} ${line}`)
   }
-}
-
-/**
- * Makes a process read the settings from the database at once. In a real store, a timer does this every few seconds.
- */
-function readSettings({ ledger }: StoreProcess): Promise<void> {
-  const { settings_ } = ledger as unknown as {
-    settings_: { refresh(): Promise<void> }
-  }
-  return settings_.refresh()
 }

@@ -1,5 +1,6 @@
 import type { CheckoutTransparentOptions } from "../../../src/options/documented-options"
 import { defaultMerchant } from "../../../packages/devtools/src/simulator"
+import type { SavedCardSetting } from "../stories/saved-card/saved-card-story"
 import type { BookingSource } from "../stories/story"
 
 /**
@@ -54,10 +55,25 @@ export const STORE_OPTIONS: CheckoutTransparentOptions = {
   ],
 }
 
-/** Returns the options of the simulated store with the given gateway address and the given value of `observe`. */
+/** Returns the options of an account that saves cards, and deletes removed cards in the vault. */
+function optionsOfCards({ needsSecurityCode }: SavedCardSetting) {
+  return {
+    savedCards: true,
+    dialect: {
+      paths: { deleteCard: "/cards/{cardId}" },
+      savedCards: { needsSecurityCode },
+    },
+  }
+}
+
+/**
+ * Returns the options of the simulated store with the given gateway address and the given value of `observe`. With
+ * `savedCards`, all accounts save cards.
+ */
 export function storeOptionsAt(
   baseUrl: string,
-  observe: BookingSource = "lookups"
+  observe: BookingSource = "lookups",
+  savedCards?: SavedCardSetting
 ): CheckoutTransparentOptions {
   return {
     ...STORE_OPTIONS,
@@ -65,6 +81,7 @@ export function storeOptionsAt(
       ...account,
       baseUrl,
       observe,
+      ...(savedCards && optionsOfCards(savedCards)),
     })),
   }
 }

@@ -13,6 +13,7 @@ import { LedgerModuleService } from "../../../src/modules/ledger/service"
 import providerModule from "../../../src/providers"
 import onEvent, { config } from "../../../src/subscribers/on-event"
 import { synchronizeDueCharges } from "../../../src/reconciliation/queue/synchronize-due"
+import { saveDueCards } from "../../../src/reconciliation/saved-card/save-due-cards"
 import type { Violation } from "../../records/records-by-charge"
 import type { Core, SimulatedLocks } from "../core/core"
 import { createSimulatedCartModule } from "../core/cart/cart-prices"
@@ -148,6 +149,14 @@ export class StoreProcess implements SimulatedProcess {
         listUsers: ({ id }: { id: string | string[] }) =>
           Promise.resolve([id].flat().map((one) => ({ id: one }))),
       },
+      [Modules.CUSTOMER]: {
+        listCustomers: ({ id }: { id: string[] }) =>
+          Promise.resolve(
+            id
+              .filter((one) => !records.deletedCustomers.has(one))
+              .map((one) => ({ id: one }))
+          ),
+      },
       [Modules.EVENT_BUS]: bus,
       [CORE]: core,
     }
@@ -169,6 +178,10 @@ export class StoreProcess implements SimulatedProcess {
       await this.run(async () => {
         if (prunes) return resolveAndSynchronize(this.container)
         await synchronizeDueCharges(this.container)
+        const { accounts } = this.ledger.pluginOptions
+        if (accounts.some(({ savedCards }) => savedCards)) {
+          await saveDueCards(this.container)
+        }
       })
     } catch (error) {
       this.log(`the job failed: ${String(error)}`)
@@ -185,6 +198,13 @@ export class StoreProcess implements SimulatedProcess {
    */
   run<Result>(work: () => Result): Result {
     return virtualTime.runAs(this, work)
+  }
+
+  /** Runs a function on behalf of this process. Resolves to `undefined` if the process is killed before its end. */
+  runUntilDeath<Result>(
+    work: () => Promise<Result>
+  ): Promise<Result | undefined> {
+    return Promise.race([this.run(work), this.died.then(() => undefined)])
   }
 
   #emit(name: string, data: Data): void {

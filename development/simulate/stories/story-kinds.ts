@@ -5,6 +5,7 @@ import { answerLoss } from "./drawn-faults"
 import { nonShopperStep, timed } from "./drawn-non-shopper-steps"
 import { accountStory } from "./drawn-account"
 import { pricesStory } from "./drawn-prices"
+import { savedCardStory } from "./saved-card/drawn-saved-cards"
 import { saleStory } from "./drawn-sale"
 import { canceledStory, shippedStory } from "./drawn-shipped"
 import {
@@ -134,6 +135,7 @@ export const STORY_KINDS = {
   prices: pricesStory,
   token_outage: tokenOutageStory,
   untold: unpublishedPaymentStory,
+  saved_cards: savedCardStory,
 }
 
 export type StoryKind = keyof typeof STORY_KINDS

@@ -8,6 +8,10 @@ import type {
   PriceShopperStep,
   EnteredPrices,
 } from "../process/price/price-story"
+import type {
+  SavedCardSetting,
+  SavedCardStep,
+} from "./saved-card/saved-card-story"
 
 /**
  * Everything that a seed has drawn for one simulated run: the shoppers, their steps, the steps of administrators, and
@@ -37,6 +41,8 @@ export interface Story {
      * `notified`.
      */
     statementMs?: number
+    /** It is set if the store saves cards, and all carts belong to one customer. Only the kind `saved_cards` has it. */
+    savedCards?: SavedCardSetting
   }
   carts: CartStory[]
   /** The steps of administrators in Medusa and in the gateway's panel, and events such as a jump of the clock. */
@@ -81,6 +87,10 @@ export interface Visit {
    * default is false.
    */
   isBlind?: boolean
+  /** Whether the customer has the card saved, or pays with a saved card if there is one. */
+  vault?: "save" | "use"
+  /** Whether the last month of the card is over. The gateway approves it nevertheless. The default is false. */
+  isExpired?: boolean
   isDoubleClick: boolean
   steps: Timed<ShopperStep>[]
 }
@@ -108,6 +118,7 @@ export type ShopperStep =
   | { kind: "change_cart" }
   | { kind: "change_email" }
   | { kind: "ask_state" }
+  | SavedCardStep
   | PriceShopperStep
 
 export type NonShopperStep =
@@ -180,7 +191,14 @@ export type PanelAction = (typeof PANEL)[number]
 
 /** The kinds of gateway calls. A call that voids an authorization or cancels a code is of the kind `refund`. */
 export type CalledOperation =
-  "token" | "look_up" | "create" | "capture" | "refund" | "deactivate_link"
+  | "token"
+  | "look_up"
+  | "create"
+  | "capture"
+  | "refund"
+  | "deactivate_link"
+  | "save_card"
+  | "delete_card"
 
 /**
  * A kill of a process, and its restart. The process is killed at its moment number `atMoment`, that is, just before or

@@ -3,7 +3,14 @@ import {
   buildStorefrontEntries,
 } from "../../support/package/build-storefront-entries"
 
-const ENTRIES = ["index", "card", "checkout", "react"]
+const ENTRIES = [
+  "index",
+  "card",
+  "checkout",
+  "react",
+  "saved-cards",
+  "react-saved-cards",
+]
 
 /**
  * JavaScript that makes each access to a browser's global variable throw, so that importing a module that needs a
@@ -89,17 +96,40 @@ describe("the built entries of the storefront", () => {
     expect(html).toContain("CPF")
   })
 
-  it(`the storefront package's React entry starts with the directive "use client", which Next.js requires`, () => {
-    expect(built.run("directive.mjs", FIRST_LINES)).toBe(
-      '"use client"\n"use client"'
+  it(`the storefront package's React entries start with the directive "use client", which Next.js requires`, () => {
+    const lines = built.run("directive.mjs", FIRST_LINES).split("\n")
+
+    expect(lines).toEqual(Array(4).fill('"use client"'))
+  })
+
+  it("the built entries for saved cards use the provider of the built React entry", () => {
+    const html = built.run(
+      "render-saved-cards.mjs",
+      `import { createElement } from "react"
+       import { renderToString } from "react-dom/server"
+       import { CheckoutProvider } from "./react.mjs"
+       import { SavedCardForm } from "./react-saved-cards.mjs"
+       import { createCheckout, storeClient } from "./checkout.mjs"
+       import { savedCardPayments } from "./saved-cards.mjs"
+
+       const checkout = createCheckout({
+         client: storeClient({ baseUrl: "http://127.0.0.1:9", publishableKey: "pk" }),
+         methods: [savedCardPayments({ load() {} })],
+       })
+       console.log(renderToString(
+         createElement(CheckoutProvider, { checkout },
+           createElement(SavedCardForm, { cartId: "cart_1", amount: 99.9, onOrder() {} }))
+       ))`
     )
+
+    expect(html).toContain("Carregando os cartões salvos")
   })
 })
 
 const FIRST_LINES = `
   import { readFileSync } from "node:fs"
-  for (const ending of ["mjs", "cjs"]) {
-    const code = readFileSync(new URL("./react." + ending, import.meta.url), "utf8")
+  for (const name of ["react.mjs", "react.cjs", "react-saved-cards.mjs", "react-saved-cards.cjs"]) {
+    const code = readFileSync(new URL("./" + name, import.meta.url), "utf8")
     console.log(code.split("\\n")[0].replace(";", ""))
   }
 `

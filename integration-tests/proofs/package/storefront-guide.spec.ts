@@ -39,6 +39,7 @@ const OURS = packageOf("packages/storefront")
 /** Type declarations of the starter's modules and packages that the patch's new files import. */
 const AROUND_THE_STARTER = {
   "apps/storefront/src/lib/data/cookies.ts": `
+    export declare const getAuthHeaders: () => Promise<{ authorization: string } | {}>
     export declare const getCacheTag: (tag: string) => Promise<string>
     export declare const getCartId: () => Promise<string | undefined>
     export declare const setCartId: (id: string) => Promise<void>
@@ -62,13 +63,16 @@ const AROUND_THE_STARTER = {
     declare module "next/cache" {
       export function revalidateTag(tag: string): void
     }
+    declare module "next/headers" {
+      export function headers(): Promise<Headers>
+    }
     declare module "next/navigation" {
       export function redirect(path: string): never
       export function useParams<Params>(): Params
     }
     declare module "@medusajs/types" {
       export namespace HttpTypes {
-        interface StoreCart { id: string; total: number }
+        interface StoreCart { id: string; total: number; region_id?: string }
         interface StoreRegion { currency_code: string }
       }
     }`,
@@ -84,7 +88,7 @@ describe("the guide of the storefront", () => {
   describe("in a strict TypeScript project", () => {
     const named = (...names: string[]) =>
       Object.fromEntries(names.map((name) => [name, guide.block(name)]))
-    const files = named("payment.tsx", "my-card-form.tsx")
+    const files = named("payment.tsx", "my-card-form.tsx", "saved-cards.tsx")
     const starter = Object.fromEntries(
       patch
         .filter(({ isNew }) => isNew)

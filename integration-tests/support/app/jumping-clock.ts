@@ -40,6 +40,7 @@ const LONGEST_STATEMENT_MS = 10_000
 export const LONG_TIMEOUTS: typeof TIMEOUTS = {
   providerMethodMs: 25_000,
   callMs: 12_000,
+  vaultCallMs: 12_000,
   connectMs: 12_000,
   accessTokenMs: 12_000,
 }

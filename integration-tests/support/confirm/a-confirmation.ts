@@ -6,6 +6,7 @@ import {
   type AccountOptionsInput,
 } from "../../../src/options/account-options"
 import { defaultMerchant } from "../../../packages/devtools/src/simulator"
+import { SimulatorClient } from "../../modules/gateway/support/simulator-client"
 
 /** Returns the options of an account at the given URL, with all credentials of the simulator's merchant. */
 export function anAccountAt(
@@ -25,13 +26,12 @@ export function anAccountAt(
   })
 }
 
-/** Runs the `confirm` command with a user who agrees to every call. */
-export async function runConfirm(
+/** Returns the plan of a run whose user agrees to every call and pays nothing. */
+export function aPlan(
   account: ConfirmationPlan["account"],
   given: Partial<ConfirmationPlan> = {}
-) {
-  const lines: string[] = []
-  const result = await confirmAccount({
+): ConfirmationPlan {
+  return {
     account,
     steps: undefined,
     amount: 1234,
@@ -45,15 +45,41 @@ export async function runConfirm(
     waitMs: 0,
     pollMs: 20,
     agree: () => Promise.resolve(true),
-    say: (line) => {
-      lines.push(line)
-    },
+    say: () => undefined,
     signal: new AbortController().signal,
     ...given,
-  })
+  }
+}
+
+/** Runs the `confirm` command with a user who agrees to every call. */
+export async function runConfirm(
+  account: ConfirmationPlan["account"],
+  given: Partial<ConfirmationPlan> = {}
+) {
+  const lines: string[] = []
+  const say = (line: string) => void lines.push(line)
+  const result = await confirmAccount(aPlan(account, { say, ...given }))
   const ids = (wanted: Verdict["verdict"]) =>
     result.verdicts
       .filter(({ verdict }) => verdict === wanted)
       .map(({ id }): string => id)
   return { ...result, output: lines.join("\n"), ids }
+}
+
+/**
+ * Enters a card on the page of the `confirm` command if a line of its output asks for one, like a user in a browser
+ * with the card SDK. Sends as many tokens of the card as `count` says. The page sends three.
+ */
+export async function enterCardWhereAsked(
+  line: string,
+  simulatorUrl: string,
+  count = 3
+): Promise<void> {
+  const [, page] = /Enter a card at (\S+)$/.exec(line) ?? []
+  if (page === undefined) return
+  const caller = new SimulatorClient(simulatorUrl)
+  const tokens: string[] = []
+  while (tokens.length < count) tokens.push(await caller.cardToken())
+  const [token, ...more] = tokens
+  await fetch(page, { method: "POST", body: JSON.stringify({ token, more }) })
 }

@@ -22,7 +22,7 @@ export interface ADatabase {
  */
 export async function aMigratedDatabase(redisUrl?: string): Promise<ADatabase> {
   const name = `checkout-transparent-${randomUUID()}`
-  const database = databaseAt(name)
+  const database = databaseNamed(name)
   if (!(await copyMigratedTemplate(name))) {
     await ensureDatabase(database.url)
     await migrateMedusaDatabase(database.url)
@@ -42,11 +42,11 @@ export async function databaseOf(
   const { rows } = await knex.raw<{ rows: { name: string }[] }>(
     "select current_database() as name"
   )
-  return databaseAt(rows[0]!.name)
+  return databaseNamed(rows[0]!.name)
 }
 
 /** Returns the name and the URL of a database on the test run's server. The database may not exist yet. */
-export function databaseAt(name: string): ADatabase {
+export function databaseNamed(name: string): ADatabase {
   const { DB_HOST, DB_PORT, DB_USERNAME = "", DB_PASSWORD = "" } = process.env
   const login = [DB_USERNAME, DB_PASSWORD].map(encodeURIComponent).join(":")
   return {

@@ -5,7 +5,7 @@ import { ModulesSdkUtils } from "@medusajs/framework/utils"
 import { ensureDatabase } from "../../../harness/medusa/medusa-database"
 import { migrateLedger } from "../../../harness/medusa/migrate-ledger"
 import { LedgerModuleService } from "../../../src/modules/ledger/service"
-import { databaseAt } from "../database/a-database"
+import { databaseNamed } from "../database/a-database"
 import {
   setLedgerTimeOffset,
   freezeLedgerTimeAt,
@@ -31,6 +31,7 @@ const TABLES = [
   "fiscal_document",
   "quoted_rules",
   "movement_export",
+  "saved_card",
 ] as const
 type LedgerTable = (typeof TABLES)[number]
 
@@ -72,7 +73,7 @@ export interface LedgerDatabase {
  * emptied before each test.
  */
 export function aLedgerDatabase(): LedgerDatabase {
-  const { url, drop } = databaseAt(
+  const { url, drop } = databaseNamed(
     `checkout-transparent-ledger-${randomUUID()}`
   )
   const opened: Knex[] = []

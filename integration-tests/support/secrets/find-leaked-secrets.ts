@@ -22,7 +22,9 @@ export function findLeakedSecrets(
 }
 
 /** Returns a function that runs an SQL statement on a shop's database. */
-export function askDatabaseOf(shop: Pick<CardShop, "container">): AskDatabase {
+export function createDatabaseQuery(
+  shop: Pick<CardShop, "container">
+): AskDatabase {
   return async (sql) => {
     const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
     return (await knex.raw<{ rows: Record<string, unknown>[] }>(sql)).rows

@@ -6,7 +6,14 @@ export const DEFAULT_PREFIX = "/sandbox/v1"
  * The possible values of the option `--step` of the confirm command. In production, the command runs only the steps
  * that the user names.
  */
-export const CONFIRM_STEPS = ["card", "card3", "pix", "wallet", "link"]
+export const CONFIRM_STEPS = [
+  "card",
+  "card3",
+  "card_saved",
+  "pix",
+  "wallet",
+  "link",
+]
 
 /** The help texts of the commands. They are in a separate file because loading the code of a command takes seconds. */
 export const USAGES = {

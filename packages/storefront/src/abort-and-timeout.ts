@@ -4,10 +4,7 @@ export interface CallOptions {
    * already sent are not undone.
    */
   signal?: AbortSignal | undefined
-  /**
-   * The time limit of the call in milliseconds, including the time to load the SDK. Default: 15000 for the card SDK,
-   * and no limit for other calls.
-   */
+  /** The time limit of the call in milliseconds, including the time to load the card SDK. Default: 15000. */
   timeoutMs?: number | undefined
 }
 
@@ -17,8 +14,9 @@ export interface CallOptions {
 type MakeFailure = (code: "timed_out" | "aborted", cause: unknown) => Error
 
 /**
- * Calls `work` and returns its result. Rejects earlier if `signal` is aborted or the time limit is over. If `signal` is
- * already aborted, `work` is not called. Removes its timer and its listener in the end.
+ * Calls `work` and returns its result. Rejects earlier if `signal` is aborted or the time limit is over. Without
+ * `timeoutMs` there is no time limit. If `signal` is already aborted, `work` is not called. Removes its timer and its
+ * listener in the end.
  */
 export function withAbortAndTimeout<Result>(
   { signal, timeoutMs }: CallOptions,
@@ -51,8 +49,9 @@ export function withAbortAndTimeout<Result>(
 const VISIBILITY_EVENT = "visibilitychange"
 
 /**
- * Resolves to false after `ms` milliseconds. If `page` is given and hidden, waits until it is visible. Resolves to true
- * at once when the page becomes visible or `signal` is aborted. Removes its timer and its listeners in the end.
+ * Waits `ms` milliseconds and resolves to false. If `page` is still hidden then, waits until the page becomes visible.
+ * Resolves to true as soon as the page becomes visible or `signal` is aborted during the pause. If `signal` was aborted
+ * before the call, resolves to false without a pause. Removes its timer and its listeners.
  */
 export function pause(
   ms: number,

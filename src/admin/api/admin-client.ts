@@ -55,9 +55,15 @@ export async function postToPlugin<Answer>(path: string, body: object = {}) {
   return (await (await request(ROOT + path, { body })).json()) as Answer
 }
 
+export async function deleteInPlugin(path: string): Promise<void> {
+  await request(ROOT + path, { method: "DELETE" })
+}
+
 interface RequestInput {
   query?: QueryParameters | undefined
   body?: object
+  /** Default: "POST" if there is a body, and otherwise "GET". */
+  method?: "DELETE"
   accept?: string
 }
 
@@ -68,7 +74,7 @@ interface RequestInput {
  */
 async function request(
   path: string,
-  { query = {}, body, accept = "application/json" }: RequestInput
+  { query = {}, body, method, accept = "application/json" }: RequestInput
 ): Promise<Response> {
   const token = authType === "jwt" ? await client.getToken() : null
   const backend = new URL(backendUrl, window.location.origin)
@@ -78,6 +84,7 @@ async function request(
     address.searchParams.set(name, String(value))
   }
   const response = await fetch(address, {
+    ...(method && { method }),
     ...(body && { method: "POST", body: JSON.stringify(body) }),
     credentials: authType === "session" ? "include" : "omit",
     headers: {

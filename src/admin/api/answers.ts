@@ -1,6 +1,7 @@
 /** The types of the admin routes' answers, derived from the code of the routes. */
 
 import type { ChargeInFull as ChargeAnswered } from "../../api/admin/checkout-transparent/charges/show-charges-in-full"
+import type { SavedCardOfCustomer } from "../../api/admin/checkout-transparent/customers/[id]/saved-cards/route"
 import type { ShownLedgerAndGatewayState as FiguresAnswered } from "../../api/admin/checkout-transparent/charges/show-ledger-and-gateway-state"
 import type { showDayClose } from "../../api/admin/checkout-transparent/day-closes/show-day-closes"
 import type { ShownDiscrepancy as DiscrepancyAnswered } from "../../api/admin/checkout-transparent/discrepancies/show-discrepancy"
@@ -13,7 +14,7 @@ import type { Permission } from "../../api/admin/permissions"
 import type { MessageOrText } from "../../domain/message"
 import type { ChargeAction } from "../../domain/payment-page/allowed-actions"
 
-export type { ListAnswer, ChargeAction, SalesAnswer }
+export type { ListAnswer, ChargeAction, SalesAnswer, SavedCardOfCustomer }
 export type ShownFigures = AsJson<FiguresAnswered>
 export type OrderPayments = AsJson<PaymentsAnswered>
 export type ChargeInFull = AsJson<ChargeAnswered>

@@ -24,13 +24,18 @@ export function usePaymentWords() {
   const { t, day } = useTexts()
   return {
     /**
-     * Returns the name of a payment method, such as "Cartão de crédito, 3x", "Pix", "Carteira" or "Link de pagamento
-     * (pago com Pix)".
+     * Returns the name of a payment method, such as "Cartão de crédito, 3x", "Cartão salvo", "Pix", "Carteira" or "Link
+     * de pagamento (pago com Pix)".
      */
     method: (
-      charge: Pick<ChargeInList, "method" | "installments" | "paid_with">
+      charge: Pick<ChargeInList, "method" | "installments" | "paid_with"> &
+        Partial<Pick<ChargeInList, "uses_saved_card">>
     ): string => {
-      const method = t(`words.methods.${charge.method}`)
+      const method = t(
+        charge.uses_saved_card
+          ? "words.savedCard"
+          : `words.methods.${charge.method}`
+      )
       if (charge.paid_with !== null) {
         const paidWith = methodOfLinkPayment(charge.paid_with)
         const means = paidWith ? t(`words.means.${paidWith}`) : charge.paid_with

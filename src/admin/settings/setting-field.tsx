@@ -44,7 +44,7 @@ export function SettingField(props: FieldProps) {
       {props.example !== undefined && (
         <p className="txt-small">{props.example}</p>
       )}
-      <SettingSource {...props} />
+      <SettingFooter {...props} />
     </Field>
   )
 }
@@ -101,8 +101,11 @@ function SettingControl({ id, setting, form, isReadOnly }: FieldProps) {
   )
 }
 
-/** Shows below a field who set the value and when. It does not show the value, which may be a secret. */
-function SettingSource({ id, setting, form, isReadOnly }: FieldProps) {
+/**
+ * Shows below a field who set the value and when, or that the change is not saved. Also shows the buttons that remove
+ * the value, and that end the validity of the previous secret. Never shows the value, which may be a secret.
+ */
+function SettingFooter({ id, setting, form, isReadOnly }: FieldProps) {
   const { t, date } = useTexts()
   const { isSecret } = setting
   // A text is unset by emptying its field. A secret or a choice needs a button.

@@ -20,12 +20,13 @@ import { type Permission, PERMISSIONS, permissionsOf } from "./permissions"
  */
 
 /**
- * The permission that each of the plugin's admin routes requires. Listed are every POST route, and the GET route of a
+ * The permission that each of the plugin's admin routes requires. Listed are every POST and DELETE route, and the GET route of a
  * fiscal document. The plugin's other admin routes only read, and require no permission.
  */
 export const PERMISSION_OF_PLUGIN_ROUTE = {
   "charges/:id/:action": "money",
   "customers/:id/erase": "money",
+  "customers/:id/saved-cards/:card_id": "money",
   "health/test": "settings",
   // Creating an export changes the next export, because each movement is in only one export.
   "movement-exports": "money",

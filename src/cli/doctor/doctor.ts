@@ -9,7 +9,7 @@ import {
   resolveMedusaCliPath,
   parseCommandOptions,
 } from "../command-line"
-import { exitCodeOf, findingsInWords, shownFindings } from "./findings"
+import { exitCodeOf, findingsInWords, shownFindings } from "./format-findings"
 import { runChildProcess } from "../child-process-result"
 import type { ConfigurationCheckResult } from "./read-configuration"
 import { USAGES } from "../usages"

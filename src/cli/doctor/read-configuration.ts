@@ -24,7 +24,7 @@ import {
 import { removeUrlCredentials } from "../../domain/errors/remove-url-credentials"
 import { type RunningStoreFindings, askRunningStore } from "./ask-running-store"
 import { argumentsOfScript } from "../command-line"
-import { shownFindings } from "./findings"
+import { shownFindings } from "./format-findings"
 import { sendResultToParent } from "../child-process-result"
 import {
   type Configuration,

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { runDoctorChecks } from "../../api/doctor/run-doctor-checks"
 import { storeAddress } from "../../health/store-address"
 import { argumentsOfScript } from "../command-line"
-import { shownFindings } from "./findings"
+import { shownFindings } from "./format-findings"
 import { sendResultToParent, workTimeLeftMs } from "../child-process-result"
 
 /** A script for `medusa exec` that the doctor runs if no running store makes the checks. */

@@ -118,8 +118,9 @@ export const STREET = pattern(
   `(?<!(?:${START}${any(PREPOSITIONS)}|[\\p{L}\\d]\\s[ea])\\s)${START}${TYPE}`
 )
 /**
- * Matches a line that begins with a plot or a block: "Quadra 5, Lote 8", "104 Sul". If such a line names no street,
- * none of its numbers is taken as the house number.
+ * Matches a line that begins with a numbered unit, plot or building, a block, or a number with a side of the city:
+ * "Apto 12", "Quadra 5, Lote 8", "104 Sul". If such a line names no street, only a number with a mark such as "nº" is
+ * taken as the house number.
  */
 export const PLOT_FIRST = pattern(
   `^(?:${NUMBERED}|${any(BLOCKS)}[\\s-]?\\d|\\d{3,4}\\s${any(SIDES)}${END})`

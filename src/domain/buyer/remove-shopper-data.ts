@@ -1,4 +1,4 @@
-import { isCardNumber } from "../shared-with-browser/card"
+import { isCardNumber } from "../shared-with-browser/card-form-values"
 import { readDocument } from "../shared-with-browser/document"
 import { MAX_TEXT_LENGTH } from "../parsing/truncate-text"
 

@@ -4,26 +4,19 @@ import {
   type BuyerDocument,
   readDocument,
 } from "../shared-with-browser/document"
-
-/**
- * Returns a function that writes zod's error message for a field of the wrong type. The message names the expected and
- * the given type. It does not contain the given value, because the value may be personal data.
- */
-const typeErrorMessage =
-  (what: string) =>
-  ({ input }: { input?: unknown }): string =>
-    `must be ${what}, not ${nameOfType(input)}`
-
-/** Makes a schema accept `null` and read it as `undefined`. JavaScript storefronts send `null` for missing values. */
-const nullAsUndefined = <Schema extends z.ZodType>(schema: Schema) =>
-  schema.nullish().transform((value) => value ?? undefined)
-
-const shortText = (longest: number) =>
-  z
-    .string({ error: typeErrorMessage("a string") })
-    .trim()
-    .min(1, "is empty")
-    .max(longest, `is longer than ${longest} characters`)
+import {
+  INSTALLMENTS_RANGE,
+  installmentsErrorMessage,
+  nullAsUndefined,
+  objectError,
+  shortText,
+} from "./input-fields"
+import {
+  cardToSave,
+  type ChosenSavedCard,
+  type ConsentedCard,
+  consentedCard,
+} from "./saved-card-input"
 
 /**
  * The fields of `data` in a payment session for Pix or the wallet. Fields that are not listed here are ignored.
@@ -48,7 +41,6 @@ const codeSessionFields = {
   ),
 }
 
-const objectError = { error: typeErrorMessage("an object") }
 const codeSessionData = z.object(codeSessionFields, objectError)
 
 const addressDetail = nullAsUndefined(shortText(100))
@@ -66,24 +58,6 @@ const addressDetails = z.object(
   },
   objectError
 )
-
-const INSTALLMENTS_RANGE = "must be a whole number from 1 to 12"
-
-/**
- * Returns the error message for an invalid number of installments. The message contains the given value only if it is a
- * number. For other values it contains their type.
- */
-function installmentsErrorMessage({ input }: { input?: unknown }): string {
-  const isFraction = Number.isFinite(input) && !Number.isInteger(input)
-  const given = typeof input === "number" ? String(input) : nameOfType(input)
-  return `${INSTALLMENTS_RANGE}, not ${isFraction ? "a fraction" : given}`
-}
-
-function nameOfType(value: unknown): string {
-  if (value === null) return "null"
-  if (Array.isArray(value)) return "a list"
-  return typeof value === "object" ? "an object" : `a ${typeof value}`
-}
 
 /**
  * The `data` of a payment session for a card. A session can be created without card data, but the cart cannot be
@@ -103,6 +77,15 @@ const cardSessionData = z.object(
       .default(1),
     /** The parts of the billing address for which Medusa's address has no fields. */
     billing_address: nullAsUndefined(addressDetails),
+    /** The customer's saved card (`ctcard_…`) to pay with, instead of a card token. */
+    saved_card_id: nullAsUndefined(
+      shortText(100).regex(/^\w+$/, "is not the id of a saved card")
+    ),
+    /**
+     * The card that is saved if the charge is approved and the customer is signed in. Invalid data never prevent the
+     * sale: the card is then not saved.
+     */
+    save_card: cardToSave.nullish().catch(undefined),
   },
   objectError
 )
@@ -137,11 +120,16 @@ export interface PixOrWalletShopperInput extends BuyerDocument {
 
 /** The data of a shopper that is needed to charge a card. It is stored encrypted until the charge is created. */
 export interface CardShopperInput extends PixOrWalletShopperInput {
-  temporaryCardToken: string
+  /** The token of a card that was typed. Missing if the shopper pays with a saved card. */
+  temporaryCardToken?: string
   installments: number
   billingAddress: SentAddressDetails
   /** The shopper's device. It is set only if the option `dialect.deviceInformation` is set. */
   device?: ShopperDevice
+  /** The id of the saved card with which the shopper pays. The server adds the rest in `savedCard`. */
+  savedCardId?: string
+  savedCard?: ChosenSavedCard
+  saveCard?: ConsentedCard
 }
 
 /**
@@ -231,18 +219,28 @@ export function parseCardSessionData(
   }
   const {
     temporary_card_token: temporaryCardToken,
+    saved_card_id: savedCardId,
+    save_card: toSave,
     document,
     installments,
     billing_address: billingAddress = {},
   } = parsed.data
-  if (temporaryCardToken === undefined && document === undefined) {
+  const hasCard = temporaryCardToken !== undefined || savedCardId !== undefined
+  if (!hasCard && document === undefined) {
     return { kind: "none" }
   }
-  if (temporaryCardToken === undefined) {
+  if (!hasCard) {
     return invalidInput({
       path: ["temporary_card_token"],
       fault: "missing",
       what: "is missing; it comes from the card SDK",
+    })
+  }
+  if (temporaryCardToken !== undefined && savedCardId !== undefined) {
+    return invalidInput({
+      path: ["saved_card_id"],
+      fault: "malformed",
+      what: "cannot be sent together with data.temporary_card_token",
     })
   }
   return document === undefined
@@ -252,7 +250,12 @@ export function parseCardSessionData(
         what: "is missing; send the buyer's CPF, CNPJ or passport number",
       })
     : withBuyerDocument(parsed.data, {
-        temporaryCardToken,
+        ...(temporaryCardToken === undefined
+          ? savedCardId !== undefined && { savedCardId }
+          : {
+              temporaryCardToken,
+              ...(toSave && { saveCard: consentedCard(toSave) }),
+            }),
         installments,
         billingAddress,
       })

@@ -133,19 +133,22 @@ describe("the data of a card session", () => {
   })
 
   it.each([
-    ["nothing", undefined],
+    ["undefined", undefined],
     ["null", null],
     [
-      "fields that are null",
+      "an object whose fields are null",
       { temporary_card_token: null, document: null, billing_address: null },
     ],
-    ["installments alone, as starters send them", { installments: 3 }],
     [
-      "only keys of others",
+      "an object with only installments, as starters send it",
+      { installments: 3 },
+    ],
+    [
+      "an object with only fields that the plugin does not read",
       { foo: "bar", checkout_transparent: { state: "paid" } },
     ],
   ])(
-    "parseCardSessionData returns none for the data of a card session that is %s",
+    "parseCardSessionData returns the kind none if the data is %s",
     (_, data) => {
       expect(parseCardSessionData(data)).toEqual({ kind: "none" })
     }

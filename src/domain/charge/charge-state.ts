@@ -3,7 +3,7 @@ import {
   type PaymentMethod,
   traitsOf,
 } from "../payment-method/payment-method"
-import type { PaymentMethodTraits } from "../payment-method/traits"
+import type { PaymentMethodTraits } from "../payment-method/payment-method-traits"
 import type { GatewayCharge } from "./gateway-charge"
 
 /**

@@ -25,8 +25,8 @@ export interface ChargeIntent {
   /** Digests of the buyer's names and e-mail address. An administrator's search for a payment compares them. */
   buyerSearchDigests?: string[] | undefined
   /**
-   * The `searchDigestsOfBuyer` of a name that is part of the payment and of none of the cart's addresses. They stay
-   * when an address of the order is corrected.
+   * The search digests of the buyer's name as it was sent to the gateway. They are set only if no address of the cart,
+   * or of the order that is paid, has this name. They are kept when an address of the order is corrected.
    */
   paymentSearchDigests?: string[] | undefined
   /**
@@ -54,6 +54,11 @@ export interface ChargeIntent {
    * time when the charge was created.
    */
   capturesAtShipment?: boolean
+  /**
+   * Whether the card is a saved card of the customer, and not one that the shopper typed. `undefined` for other payment
+   * methods, and if it is unknown.
+   */
+  usesSavedCard?: boolean | undefined
   /** The lifetime of the code in seconds. It is used only if the gateway reports no expiry time. */
   codeSeconds?: number
   /** What the payment link is for. Only payment links have this field. */

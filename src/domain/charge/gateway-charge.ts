@@ -41,6 +41,11 @@ export interface GatewayTransaction {
    * Data about the card, for a card charge. The holder's name and document are not stored, not even in a masked form.
    */
   card?: GatewayCard
+  /**
+   * The card issuer's id of the transaction, which later charges of the same card repeat (A-68). It is stored only with
+   * a saved card, encrypted, and never logged or shown.
+   */
+  issuerTransactionId?: string
   /** The code of a Pix or wallet charge, if the gateway reported it. */
   code?: GatewayCode
   endToEndId?: string

@@ -3,14 +3,15 @@ import type { CreateOperation } from "../payment-method/payment-method"
 import type {
   ChargeOperation,
   PaymentLinkOperation,
-} from "../payment-method/traits"
+  SavedCardOperation,
+} from "../payment-method/payment-method-traits"
 import { PaymentPluginError } from "./payment-plugin-error"
 
 export type GatewayOperation = "request_access_token" | CallOperation
 
 /** The operations for which the plugin calls the gateway, apart from requests for an access token. */
 export type CallOperation =
-  CreateOperation | ChargeOperation | PaymentLinkOperation
+  CreateOperation | ChargeOperation | PaymentLinkOperation | SavedCardOperation
 
 /**
  * What a failed call says about the requested operation.
@@ -100,8 +101,9 @@ export interface GatewayErrorDetails {
   /** The route that the gateway does not offer. Only the code `gateway_not_offered` has it. */
   route?: string
   /**
-   * Whether the answer says clearly that the charge exists. If it does not, and a lookup then returns 404, the charge
-   * does not exist.
+   * Whether the answer says clearly that the charge exists. If it does, later lookups that return 404 never resolve the
+   * creation as absent. Otherwise the charge counts as absent once lookups have returned 404 during the whole resolve
+   * window.
    */
   saysItExists?: boolean
 }

@@ -19,6 +19,8 @@ export const FINDINGS = {
   sales_without_notifications: [],
   charges_late: ["count"],
   in_doubt: ["count"],
+  cards_in_doubt: ["count"],
+  cards_not_deleted: ["count"],
   discrepancies: ["count"],
   automatic_refunds_capped: [],
   reminders_not_mailed: [],
@@ -109,6 +111,7 @@ export type CheckName =
   | "refund_made"
   | "region"
   | "reminders"
+  | "saved_cards"
   | "settings"
   | "store"
   | "versions"

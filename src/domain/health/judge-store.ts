@@ -45,6 +45,28 @@ export function judgeOperationsInDoubt(
   return long ? warning("in_doubt") : fine("ok")
 }
 
+/**
+ * Warns if removed cards are still in the vault. Says without a warning how many cards the vault may have whose ids the
+ * plugin does not know, because such a card costs nothing and nothing can charge it. Returns nothing if there are none.
+ */
+export function judgeSavedCards(
+  notDeleted: Backlog | undefined,
+  inDoubt: Backlog | undefined
+): CheckResult[] {
+  return [
+    ...(notDeleted
+      ? [
+          checkResultBuilders(backlogFigures(notDeleted)).warning(
+            "cards_not_deleted"
+          ),
+        ]
+      : []),
+    ...(inDoubt
+      ? [checkResultBuilders(backlogFigures(inDoubt)).unknown("cards_in_doubt")]
+      : []),
+  ]
+}
+
 export function judgeDiscrepancies(
   kinds: readonly DiscrepancyBacklog[]
 ): CheckResult {

@@ -6,6 +6,7 @@ import {
   judgeEncryption,
   judgeJob,
   judgeQueue,
+  judgeSavedCards,
   judgeProvidersInRegions,
 } from "./judge-store"
 
@@ -73,6 +74,16 @@ it.each<[string, CheckResult, string]>([
     "a buyer's document cannot be decrypted",
     judgeUnreadableDocuments(1),
     "problem documents_unreadable",
+  ],
+  [
+    "removed cards are still in the vault",
+    judgeSavedCards(aBacklog(1, HOUR), undefined)[0]!,
+    "warning cards_not_deleted",
+  ],
+  [
+    "the vault may have cards that the store does not know",
+    judgeSavedCards(undefined, aBacklog(1, HOUR))[0]!,
+    "unknown cards_in_doubt",
   ],
   ["the job never ran", job(undefined), "problem job_missing"],
   [

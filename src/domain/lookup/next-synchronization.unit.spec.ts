@@ -79,7 +79,7 @@ describe("the time until a charge is synchronized again", () => {
     expect(nextSynchronizationMs(facts)).toBe(AFTER_FAILURE_MS)
   })
 
-  it("nextSynchronizationMs returns the time at which a failed lookup is repeated if the charge waits for the gateway, even if the wait ends earlier", () => {
+  it("nextSynchronizationMs returns the time until a failed lookup is repeated if the charge waits, even if the wait ends earlier", () => {
     const concluded = { kind: "waiting" as const, againAfterMs: 1_000 }
 
     expect(

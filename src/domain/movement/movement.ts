@@ -71,6 +71,8 @@ export interface MovementForBookkeeping {
   link_name: string | null
   merchant_charge_id: string
   method: PaymentMethod
+  /** Whether the card of the charge is a saved card. It is null for other payment methods. */
+  uses_saved_card: boolean | null
   installments: number
   original_amount: number
   /**

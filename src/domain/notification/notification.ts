@@ -1,6 +1,6 @@
 import type { GatewayCharge } from "../charge/gateway-charge"
 import type { MinorUnits } from "../money"
-import type { Integration } from "../payment-method/traits"
+import type { Integration } from "../payment-method/payment-method-traits"
 
 /** The fields that notifications of all kinds have. */
 export interface NotificationEnvelope {

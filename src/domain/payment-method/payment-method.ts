@@ -2,7 +2,7 @@ import { card } from "./methods/card"
 import { link } from "./methods/link"
 import { pix } from "./methods/pix"
 import { wallet } from "./methods/wallet"
-import type { PaymentMethodTraits } from "./traits"
+import type { PaymentMethodTraits } from "./payment-method-traits"
 
 /**
  * The payment methods, in the order in which pages list them. To add a method, add it here. The types, lists, provider

@@ -90,8 +90,9 @@ function belongsToOrder({
 }
 
 /**
- * What a refund on the page of a payment refunds. `order_payment` refunds an order's payment through Medusa, in full or
- * in part. `whole_charge` refunds a charge without an order, and only in full.
+ * What a refund on the page of a payment refunds. `order_payment` refunds the payment of an order through Medusa, in
+ * full or in part. `whole_charge` refunds all money of the charge at once. It is used if no order can keep the money, or
+ * if a refund was already decided.
  */
 export const REFUND_TARGETS = ["order_payment", "whole_charge"] as const
 

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { formatExpiry, readExpiry } from "./card"
+import { formatExpiry, readExpiry } from "./card-form-values"
 
 const TYPED = fc.string({
   unit: fc.constantFrom(..."0123456789012//- m"),

@@ -1,5 +1,10 @@
 import fc from "fast-check"
-import { cardDigits, formatCardNumber, isCardNumber, isCvv } from "./card"
+import {
+  cardDigits,
+  formatCardNumber,
+  isCardNumber,
+  isCvv,
+} from "./card-form-values"
 
 const TYPED = fc.string({
   unit: fc.constantFrom(..."0123456789  .-a"),

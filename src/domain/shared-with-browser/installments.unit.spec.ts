@@ -34,7 +34,7 @@ it("largestInstallmentCount returns the maximum number of installments for any a
   expect(largestInstallmentCount(1, { ...RULES, minimumAmount: 0 })).toBe(12)
 })
 
-it("installmentOptions returns every number of installments from one to the largest, and no installment below the minimum", () => {
+it("installmentOptions returns each number of installments up to the largest, and only a single payment may be below the minimum", () => {
   fc.assert(
     fc.property(AMOUNT, ANY_RULES, (amount, rules) => {
       const options = installmentOptions(amount, rules)

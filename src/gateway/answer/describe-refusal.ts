@@ -133,11 +133,13 @@ const REFUSAL_MEANINGS: readonly RefusalMeaning[] = [
     // The gateway's interface document describes neither captures nor refunds, so the gateway may not offer them.
     code: "gateway_not_offered",
     isTrueOf: (refusal) =>
-      refusal.operation.effect === "change" &&
-      refusal.context.operation !== "create_payment_link" &&
-      (refusal.status === 405 || isUnknownPath(refusal)),
+      (refusal.operation.isPossibleInPanel === true &&
+        (refusal.status === 405 || isUnknownPath(refusal))) ||
+      // The client has already recognized a 404 that is about the card.
+      (refusal.context.operation === "delete_card" &&
+        [404, 405].includes(refusal.status)),
     toDo: (refusal) =>
-      `Nothing was done. If the operator does not offer it, do it in the merchant panel. Otherwise check the options ${refusal.prefix}pathPrefix and ${pathOption(refusal.context)}, as the gateway does not seem to know this path`,
+      `Nothing was done. ${refusal.operation.isPossibleInPanel ? "If the operator does not offer it, do it in the merchant panel. Otherwise check" : "Check"} the options ${refusal.prefix}pathPrefix and ${pathOption(refusal.context)}, as the gateway does not seem to know this path`,
     details: ({ context: { route } }) => (route === undefined ? {} : { route }),
   },
   {
@@ -220,7 +222,8 @@ export function describeRefusal(
   }
 }
 
-function messagesOf({ said, context: { secrets } }: Refusal): string {
+function messagesOf({ said, context }: Refusal): string {
+  const { secrets, secretIds } = context
   const { message, businessCode, fieldErrors = [] } = said ?? {}
   const words = [
     message,
@@ -228,6 +231,8 @@ function messagesOf({ said, context: { secrets } }: Refusal): string {
     ...fieldErrors
       .slice(0, 20)
       .map(({ field = "", message }) => `${field} ${message}`.trim()),
-  ].flatMap((word) => (word === undefined ? [] : [redact(word, secrets)]))
+  ].flatMap((word) =>
+    word === undefined ? [] : [redact(word, secrets, secretIds)]
+  )
   return words.length > 0 ? ` (${words.join("; ")})` : ""
 }

@@ -139,7 +139,8 @@ export function createDoneAnswerParser(
   )
 }
 
-const NO_CONTENT = 204
+/** The HTTP status of a successful answer without a body. */
+export const NO_CONTENT = 204
 
 /**
  * Throws GatewayError if the gateway's answer to a deactivation says that the link can still be paid. A payer could

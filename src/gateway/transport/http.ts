@@ -4,7 +4,7 @@ import type { Clock } from "../../domain/time-budget"
 import type { GatewayIntegrationSettings } from "../settings"
 
 export interface HttpRequest {
-  method: "GET" | "POST"
+  method: "GET" | "POST" | "DELETE"
   url: URL
   headers: Record<string, string>
   body?: string

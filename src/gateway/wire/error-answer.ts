@@ -131,7 +131,7 @@ function messagesAboutWholeRequest(reported: ErrorAnswer): string[] {
 }
 
 const ROUTER_WORDS =
-  /\broutes?\b|\bno static resource\b|\bno handler\b|\bcannot (get|post)\b/i
+  /\broutes?\b|\bno static resource\b|\bno handler\b|\bcannot (get|post|delete)\b/i
 
 /**
  * Returns true if the body of a 404 is the API's own report that it has no such charge (A-05). The body must be JSON in
@@ -155,6 +155,39 @@ export function saysChargeIsAbsent(body: string): boolean {
     ("path" in answer && "timestamp" in answer) ||
     ROUTER_WORDS.test(reported.message ?? "")
   return isDocumentedShape && !isRouter
+}
+
+/**
+ * Returns true if the body of a 404 is the API's own report that the vault has no such card. Unlike the report about a
+ * charge, it must speak of a card: the path of the deletion is a guess (A-63), so the gateway may not offer it, and its
+ * general "not found" then says nothing about the card.
+ */
+export function saysCardIsAbsent(body: string): boolean {
+  if (!saysChargeIsAbsent(body)) {
+    return false
+  }
+  const {
+    message,
+    businessCode,
+    fieldErrors = [],
+  } = parseErrorAnswer(body) ?? {}
+  const words = [
+    message,
+    businessCode,
+    ...fieldErrors.flatMap(({ field, message: text }) => [field, text]),
+  ]
+  return words.some(
+    (word) =>
+      word !== undefined &&
+      // The path of the request, such as `/cards/1`, does not count.
+      /\bcards?(id)?\b|cart(ão|ões|ao|oes)\b/i.test(
+        word
+          .replaceAll("_", " ")
+          .split(/\s+/)
+          .filter((part) => !part.includes("/"))
+          .join(" ")
+      )
+  )
 }
 
 /**

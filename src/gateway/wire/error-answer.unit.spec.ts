@@ -1,5 +1,6 @@
 import {
   mayMeanChargeExists,
+  saysCardIsAbsent,
   saysChargeIsAbsent,
   saysLinkIsAbsent,
 } from "./error-answer"
@@ -52,5 +53,25 @@ it.each([
   (body, absent) => {
     expect(saysChargeIsAbsent(body)).toBe(absent === "charge")
     expect(saysLinkIsAbsent(body)).toBe(absent === "link")
+  }
+)
+
+it.each([
+  ['{"message":"No such card"}', true],
+  ['{"message":"Cartão não encontrado"}', true],
+  ['{"businessCode":"CARD_NOT_FOUND"}', true],
+  ['{"errors":[{"field":"cardId","message":"not found"}]}', true],
+  // These answers say only that something was not found, which may be the path.
+  ['{"message":"Not Found"}', false],
+  ['{"message":"Resource not found"}', false],
+  ['{"message":"Cannot DELETE /cards/1"}', false],
+  ['{"message":"The requested URL /sandbox/v1/cards/1 was not found"}', false],
+  ['{"message":"No card","path":"/cards/1","timestamp":"x"}', false],
+  ["<html>no such card</html>", false],
+  ["", false],
+])(
+  "a 404 answer to the deletion of a card with the body %s means that the vault has no such card: %s",
+  (body, isAbsent) => {
+    expect(saysCardIsAbsent(body)).toBe(isAbsent)
   }
 )

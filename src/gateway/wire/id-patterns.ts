@@ -6,6 +6,17 @@ import { MERCHANT_CHARGE_ID } from "../../domain/charge/merchant-charge-id"
  */
 const LINK_ID = /^(?!\.+$)[\w.~-]{1,200}$/
 
+/**
+ * Matches the gateway's ids of saved cards. They have more characters than the ids of links, because published card
+ * tokens contain slashes and plus signs. An id such as `..` is refused, because it would change the path of a request.
+ */
+const CARD_ID = /^(?!\.+$)[\w.~+/=:-]{1,200}$/
+
+/** Returns a reported id of a saved card if it is well-formed, and `undefined` otherwise. */
+export function cardIdIn(received: string | undefined): string | undefined {
+  return received !== undefined && CARD_ID.test(received) ? received : undefined
+}
+
 /** Returns a reported id of a payment link or of its transaction if it is well-formed, and `undefined` otherwise. */
 export function parseLinkId(received: string | undefined): string | undefined {
   return received !== undefined && LINK_ID.test(received) ? received : undefined
@@ -16,4 +27,5 @@ export const ID_PATTERNS = {
   merchantChargeId: MERCHANT_CHARGE_ID,
   paymentLinkId: LINK_ID,
   transactionId: LINK_ID,
+  cardId: CARD_ID,
 }

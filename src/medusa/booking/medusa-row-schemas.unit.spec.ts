@@ -80,7 +80,7 @@ describe("the transactions of an order's account", () => {
       .filter((line) => line.reference === reference)
       .reduce((sum, { amount }) => sum + amount, 0)
 
-  it("the transactions of an order add up to the same sum as the captures and refunds of its payment", () => {
+  it("withRoundedTransactions rounds an order's transactions so that they add up to the rounded captures and refunds of its payment, if amounts have fractions of a centavo", () => {
     const refunds = many("0.005", 36)
     const payment = aPayment(["173.00338"], refunds)
     const order = withRoundedTransactions(

@@ -1,6 +1,6 @@
 import type { INotificationModuleService } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { type DueReminder, reminderKey } from "../../domain/reminder"
+import { type ReminderId, reminderKey } from "../../domain/reminder"
 import type { ChargeSelection } from "../../modules/ledger"
 import { ledgerOf, type Scope } from "../core"
 
@@ -39,7 +39,7 @@ export async function eraseChargesAndReminders(
 /** Deletes the rows of mailed reminders from Medusa's notification table. */
 export async function deleteReminderNotifications(
   container: Scope,
-  reminders: readonly DueReminder[]
+  reminders: readonly ReminderId[]
 ): Promise<void> {
   // The store may have switched Medusa's notification module off.
   const notifications = container.resolve<Notifications | undefined>(

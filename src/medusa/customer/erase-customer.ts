@@ -3,6 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import type { ChargeSelection } from "../../modules/ledger"
 import { message } from "../../domain/message"
 import { eraseChargesAndReminders } from "./erase-charges-and-reminders"
+import { eraseSavedCards } from "./erase-cards"
 import { collectionIdsOfOrders } from "../order/orders"
 import { notFoundError } from "../refusal-errors"
 import {
@@ -51,6 +52,7 @@ type CustomerToFind =
   { customerId: string; withGuests: boolean } | { email: string }
 
 interface CustomerFound {
+  customerIds: string[]
   cartIds: string[]
   orderIds: string[]
   /** The e-mail address of the guest purchases to include. Undefined if guest purchases are not included. */
@@ -67,8 +69,10 @@ export async function eraseCustomer(
   input: EraseCustomerInput
 ): Promise<ErasedCustomer> {
   const ledger = ledgerOf(container)
-  const of = await chargeSelectionOfCustomer(container, customerOfInput(input))
+  const found = await findCustomerOrThrow(container, customerOfInput(input))
+  const of = await chargeSelectionOf(container, found)
   const { charges, disputed } = await ledger.countErasableCharges(of)
+  await eraseSavedCards(container, found.customerIds)
   await eraseChargesAndReminders(container, of, {
     keepsFiscalDocuments: input.keep_fiscal_document ?? false,
   })
@@ -100,11 +104,28 @@ export async function chargeSelectionOfCustomer(
   container: Scope,
   asked: CustomerToFind
 ): Promise<ChargeSelection> {
+  return chargeSelectionOf(
+    container,
+    await findCustomerOrThrow(container, asked)
+  )
+}
+
+async function findCustomerOrThrow(
+  container: Scope,
+  asked: CustomerToFind
+): Promise<CustomerFound> {
   const found = await findCustomer(container, asked)
   if (!found) {
     const customer = "customerId" in asked ? asked.customerId : ""
     throw notFoundError(message("no_such_customer", { customer }))
   }
+  return found
+}
+
+async function chargeSelectionOf(
+  container: Scope,
+  found: CustomerFound
+): Promise<ChargeSelection> {
   const ledger = ledgerOf(container)
   const { cartIds, orderIds, email } = found
   return {
@@ -178,6 +199,7 @@ async function findCustomer(
     orderModuleOf(scope).listOrders(filters(), onlyIds()),
   ])
   return {
+    customerIds,
     cartIds: carts.map(({ id }) => id),
     orderIds: orders.map(({ id }) => id),
     email,

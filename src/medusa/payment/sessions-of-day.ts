@@ -69,8 +69,11 @@ export async function* sessionsOfDay(
   )
   yield* sessionsOfBookings(scope, "captures", { ours, window })
   yield* sessionsOfBookings(scope, "refunds", { ours, window })
-  yield* sessionsOfOrders(scope, "created_at", { ours, window })
-  yield* sessionsOfOrders(scope, "canceled_at", { ours, window })
+  yield* sessionsOfUnpaidOrCanceledOrders(scope, "created_at", { ours, window })
+  yield* sessionsOfUnpaidOrCanceledOrders(scope, "canceled_at", {
+    ours,
+    window,
+  })
 }
 
 interface DaySelection {
@@ -131,7 +134,7 @@ async function* sessionsOfBookings(
  * Yields the sessions of the unpaid orders that were placed on the day (`created_at`), or only the payment collections
  * of the orders that were canceled on the day (`canceled_at`).
  */
-async function* sessionsOfOrders(
+async function* sessionsOfUnpaidOrCanceledOrders(
   scope: Scope,
   column: "created_at" | "canceled_at",
   { ours, window }: DaySelection

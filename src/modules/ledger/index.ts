@@ -16,6 +16,10 @@ export type { DayReportFigures, OpenSum } from "./movement/day-report-figures"
 export type { RecordedLinkAttempt } from "./payment-link/link-attempts"
 export type { MovementSelection } from "./movement/movement-pages"
 export type { DiscrepancyRow, NotificationRow } from "./charge/list/paged-lists"
+export type { CardToSend } from "./saved-card/card-claims"
+export type { CardToSave } from "./saved-card/cards-to-save"
+export type { SessionOfSavedCard } from "./saved-card/owner-of-session"
+export type { CardToDelete } from "./saved-card/removed-cards"
 export type { DeletedRowCounts } from "./privacy/retention"
 
 // Medusa infers the models of a class that extends MedusaService itself; the ledger's class extends a narrower one.

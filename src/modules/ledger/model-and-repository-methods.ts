@@ -17,6 +17,7 @@ import { OutboxEntry } from "./models/outbox-entry-model"
 import { PaymentLink } from "./models/payment-link-model"
 import { QuotedRules } from "./models/quoted-rules-model"
 import { Reminder } from "./models/reminder-model"
+import { SavedCard } from "./models/saved-card-model"
 import { Setting } from "./models/setting-model"
 import { ShopperInput } from "./models/shopper-input-model"
 import type { RepositoryMethods } from "./repositories"
@@ -26,6 +27,7 @@ const ModelMethods = MedusaService({
   Operation,
   Installation,
   ShopperInput,
+  SavedCard,
   Discrepancy,
   Notification,
   OutboxEntry,

@@ -14,6 +14,7 @@ import { operationRepository } from "./operation/repository"
 import { paymentLinkRepository } from "./payment-link/repository"
 import { privacyRepository } from "./privacy/repository"
 import { refundRepository } from "./refund/repository"
+import { savedCardRepository } from "./saved-card/repository"
 import { settingRepository } from "./setting/repository"
 import type { LedgerContext } from "./keys/encryption"
 
@@ -48,6 +49,7 @@ const REPOSITORIES = [
   paymentLinkRepository,
   privacyRepository,
   refundRepository,
+  savedCardRepository,
   settingRepository,
 ] as const satisfies readonly Repository[]
 

@@ -11,6 +11,8 @@ import {
   type KnownGatewayState,
 } from "../../domain/charge/charge-state"
 import { judgeSnapshot } from "../../domain/charge/judge-snapshot"
+import { describeError } from "../../domain/errors/payment-plugin-error"
+import { findAccount } from "../../options/find-account"
 import type { OperationDependencies } from "../perform/operation-dependencies"
 import type { ClaimedCharge } from "../../payment-method-adapters/payment-method-adapter"
 import type { ConcludedOperation } from "./concluded-operation"
@@ -64,6 +66,9 @@ export async function concludeCreation(
     })
   }
   const outcome = outcomeOf(judged.state)
+  if (outcome === "accepted") {
+    await keepIssuerTransaction(dependencies, charge, answer)
+  }
   const resolved = await ledger.resolveOperation(operation.id, {
     outcome,
     chargeState: judged.state,
@@ -89,6 +94,31 @@ export async function concludeCreation(
   return isOpenState(judged.state)
     ? { charge: { ...resolved, state: "unresolved" }, outcome: "unknown" }
     : { charge: resolved, outcome }
+}
+
+/**
+ * Stores the issuer's id of the transaction with the card that is to be saved, or with the saved card that pays. It is
+ * stored before the outcome, because the card may be saved as soon as the outcome is stored, and because the outcome
+ * deletes the link between the session and its saved card. A failure is only logged: the card can be charged without it.
+ */
+async function keepIssuerTransaction(
+  { ledger, log }: Pick<OperationDependencies, "ledger" | "log">,
+  { account, paymentSessionId, merchantChargeId }: ClaimedCharge["charge"],
+  { transactions: [transaction] }: ReceivedCharge["answer"]
+): Promise<void> {
+  const id = transaction?.issuerTransactionId
+  if (
+    id !== undefined &&
+    findAccount(ledger.pluginOptions.accounts, account)?.savedCards
+  ) {
+    await ledger
+      .noteIssuerTransaction(paymentSessionId, id)
+      .catch((error: unknown) => {
+        log.warn(
+          `checkout-transparent: the issuer's id of the transaction of charge ${merchantChargeId} was not stored with its card: ${describeError(error)}`
+        )
+      })
+  }
 }
 
 function outcomeOf(state: KnownGatewayState): "accepted" | "rejected" {

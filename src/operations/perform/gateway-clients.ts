@@ -91,6 +91,7 @@ export function checkoutSettingsOf(
   return {
     ...commonSettings(account, account, ""),
     paths: account.dialect.paths,
+    cardIdInAnswer: account.dialect.savedCards.idInAnswer,
   }
 }
 

@@ -24,6 +24,11 @@ const creationPaths = Object.fromEntries(
 const pathOfOneCharge = pathWithPlaceholder("{merchantChargeId}")
 const pathOfOneLink = pathWithPlaceholder("{paymentLinkId}")
 
+const fieldName = pastedTextSchema.regex(
+  /^[A-Za-z]\w{0,39}$/,
+  "must be the name of one field"
+)
+
 /**
  * The regular expression for `customer.document` that the operator's documentation contains. Source:
  * docs/gateway.md#charge-requests
@@ -55,6 +60,8 @@ export const dialectSchema = z
         refundCharge: pathOfOneCharge.default(
           "/charge/{merchantChargeId}/refund"
         ),
+        saveCard: path.default("/cards"),
+        deleteCard: pathWithPlaceholder("{cardId}").optional(),
       })
       .prefault({}),
     linkPaths: z
@@ -85,5 +92,16 @@ export const dialectSchema = z
       .refine(isPattern, "must be a regular expression")
       .default(`${PUBLISHED_DOCUMENT_PATTERN}|^[A-Z0-9]{12}\\d{2}$`),
     lookupsPerSecond: wholeNumberSchema(1, 1_000).default(20),
+    savedCards: z
+      .strictObject({
+        idField: fieldName.default("cardId"),
+        idInAnswer: fieldName.default("id"),
+        needsSecurityCode: z.boolean().default(false),
+        entryMode: pastedTextSchema
+          .min(1, "is empty")
+          .max(40)
+          .default("CREDENTIAL_ON_FILE"),
+      })
+      .prefault({}),
   })
   .prefault({})

@@ -79,6 +79,7 @@ export const cardPaymentOptions = {
     )
     .optional()
     .meta({ setting: "decisions" }),
+  savedCards: z.boolean().default(false),
   installments: z
     .strictObject({
       maximum: wholeNumberSchema(1, 12)

@@ -29,7 +29,11 @@ export const cardAdapter: PaymentMethodAdapter = {
           message,
           because: `data.installments is ${installments}, the amount ${amount} centavos, and the agreed price ${price?.total ?? "none"}`,
         }
-      : { kind: "accepted", shown: { installments } }
+      : {
+          kind: "accepted",
+          // Nothing of a saved card is shown: anyone who has the id of the cart can read the data of its sessions.
+          shown: { installments },
+        }
   },
   reasonNotToCharge: (account) =>
     describeMissingSetting(

@@ -12,26 +12,35 @@ import type { MethodFields } from "../../gateway/parse-gateway-charge"
 import type { AccountOptions } from "../../options/account-options"
 import { buildCreateChargeRequest } from "../checkout/build-create-charge-request"
 
+/** The card that a charge is made with. */
+export type ChargedCard =
+  | {
+      kind: "temporary"
+      /**
+       * The card token that the gateway's SDK created in the browser. It can be used once. It is never stored
+       * unencrypted and never logged.
+       */
+      temporaryCardToken: string
+    }
+  | {
+      kind: "saved"
+      /** The gateway's id of the saved card. It is never stored unencrypted and never logged. */
+      cardId: string
+      /** The issuer's id of an earlier transaction with this card, if the gateway has reported one (A-68). */
+      issuerTransactionId?: string
+    }
+
 export interface CardChargeRequest extends ChargeRequest {
-  /**
-   * The card token that the gateway's SDK created in the browser. It can be used once. It is never stored unencrypted
-   * and never logged.
-   */
-  temporaryCardToken: string
+  card: ChargedCard
   installments: number
   /** `MERCHANT` for more than one installment, otherwise `NONE`. */
   installmentType: "NONE" | "MERCHANT"
   billingAddress: BillingAddress
   /**
-   * The id of the transaction, the card's entry mode, and the issuer's id of an earlier transaction. They are only
-   * known for a charge of a saved card. The plugin leaves out unknown values and never invents them.
-   *
-   * The gateway's interface document contains these three fields without an explanation. It shows `CREDENTIAL_ON_FILE`
-   * as the only entry mode.
+   * The id of the transaction. The gateway's interface document contains this field without an explanation. The plugin
+   * leaves it out if it is unknown, and never invents it.
    */
   transactionId?: string
-  entryMode?: "CREDENTIAL_ON_FILE"
-  issuerTransactionId?: string
   /** True if the charge is only authorized. The capture has to follow within 7 days. */
   lateCapture: boolean
   /**
@@ -42,12 +51,12 @@ export interface CardChargeRequest extends ChargeRequest {
 }
 
 /**
- * The dialect options for the name of the card token field and for the place of the device information in a card
- * request. Versions of the gateway differ in both.
+ * The dialect options for a card request: the names of the fields with the card, the entry mode of a saved card, and
+ * the place of the device information. Versions of the gateway differ in them.
  */
 export type CardDialect = Pick<
   AccountOptions["dialect"],
-  "temporaryCardTokenField" | "deviceInformation"
+  "temporaryCardTokenField" | "deviceInformation" | "savedCards"
 >
 
 /**
@@ -55,58 +64,85 @@ export type CardDialect = Pick<
  * whether `deviceInformation` is at the top level or in `customer` (A-14). Source: docs/gateway.md#authorize-a-charge
  */
 export function buildCardChargeRequest(
-  card: CardChargeRequest,
-  { deviceInformation: place, temporaryCardTokenField }: CardDialect
+  authorization: CardChargeRequest,
+  dialect: CardDialect
 ): CreateChargeRequest {
-  const device = { deviceInformation: card.deviceInformation }
-  const creation = buildCreateChargeRequest("authorize_card", card, {
+  const { customer, lateCapture, transactionId, ...rest } = authorization
+  const { deviceInformation: place } = dialect
+  const device = { deviceInformation: rest.deviceInformation }
+  const { transaction, credit } = cardFields(rest.card, dialect)
+  const creation = buildCreateChargeRequest("authorize_card", authorization, {
     paymentType: "CREDIT",
-    transactionId: card.transactionId,
-    entryMode: card.entryMode,
-    issuerTransactionId: card.issuerTransactionId,
+    transactionId,
+    ...transaction,
     credit: {
-      // The service has two spellings of this field (A-13).
-      [temporaryCardTokenField]: card.temporaryCardToken,
-      installmentNumber: card.installments,
-      installmentType: card.installmentType,
-      billingAddress: card.billingAddress,
+      ...credit,
+      installmentNumber: rest.installments,
+      installmentType: rest.installmentType,
+      billingAddress: rest.billingAddress,
     },
   })
   return {
     ...creation,
     content: {
       ...creation.content,
-      ...(place === "customer" && {
-        customer: { ...card.customer, ...device },
-      }),
-      lateCapture: card.lateCapture,
+      ...(place === "customer" && { customer: { ...customer, ...device } }),
+      lateCapture,
       ...(place === "top_level" && device),
     },
-    secrets: secretsOf(card),
+    secrets: secretsOf(rest),
+    secretIds: secretIdsOf(rest),
+  }
+}
+
+/** Returns the fields that name the card: those of the transaction, and those of its object `credit`. */
+function cardFields(
+  card: ChargedCard,
+  { temporaryCardTokenField, savedCards }: CardDialect
+): { transaction: object; credit: object } {
+  switch (card.kind) {
+    case "temporary":
+      return {
+        transaction: {},
+        // The service has two spellings of this field (A-13).
+        credit: { [temporaryCardTokenField]: card.temporaryCardToken },
+      }
+    case "saved":
+      return {
+        transaction: {
+          entryMode: savedCards.entryMode,
+          issuerTransactionId: card.issuerTransactionId,
+        },
+        // No document shows how a charge names a saved card (A-64).
+        credit: { [savedCards.idField]: card.cardId },
+      }
   }
 }
 
 function secretsOf({
-  temporaryCardToken,
-  issuerTransactionId = "",
+  card,
   billingAddress,
-}: CardChargeRequest): string[] {
+}: Pick<CardChargeRequest, "card" | "billingAddress">): string[] {
   const { street, number, zipCode, complement = "" } = billingAddress
-  return [
-    temporaryCardToken,
-    issuerTransactionId,
-    street,
-    number,
-    zipCode,
-    complement,
-  ]
+  const ofCard = card.kind === "temporary" ? [card.temporaryCardToken] : []
+  return [...ofCard, street, number, zipCode, complement]
+}
+
+function secretIdsOf({ card }: Pick<CardChargeRequest, "card">): string[] {
+  return card.kind === "saved"
+    ? [card.cardId, card.issuerTransactionId ?? ""]
+    : []
 }
 
 /**
  * The fields that only a card transaction has. All other reported card data are dropped, such as the masked holder's
  * name and the expiry date, because personal data without a purpose must not be stored.
+ *
+ * No document shows where an answer has the issuer's id of the transaction. It is expected where the request has it
+ * (A-68).
  */
 export const cardTransactionSchema = z.object({
+  issuerTransactionId: reportedTextSchema,
   credit: z
     .object({
       brand: reportedTextSchema,
@@ -121,7 +157,17 @@ export const cardTransactionSchema = z.object({
     .catch(undefined),
 })
 
+/** The longest id of an issuer in characters. Card networks use up to 15, and a cut id would be a wrong one. */
+const LONGEST_ISSUER_ID = 100
+
 export function parseCardFields(transaction: JsonObject): MethodFields {
-  const { credit } = cardTransactionSchema.parse(transaction)
-  return { card: credit ? leaveOutUndefined(credit) : undefined }
+  const { credit, issuerTransactionId } =
+    cardTransactionSchema.parse(transaction)
+  return {
+    card: credit ? leaveOutUndefined(credit) : undefined,
+    issuerTransactionId:
+      (issuerTransactionId?.length ?? 0) <= LONGEST_ISSUER_ID
+        ? issuerTransactionId
+        : undefined,
+  }
 }

@@ -5,7 +5,7 @@ import {
   type PreparedCharge,
   type SessionToPrepare,
 } from "../payment-method-adapter"
-import type { SessionAccess } from "../session/session-access"
+import type { SessionDependencies } from "../session/session-dependencies"
 import { leaveOutUndefined } from "../../domain/parsing/values"
 import type { CardShopperInput } from "../../domain/buyer/shopper-input"
 import type { MinorUnits } from "../../domain/money"
@@ -20,6 +20,7 @@ import type { AccountOptions } from "../../options/account-options"
 import { installmentPlans } from "../../domain/price/installment-plans"
 import { priceRulesOf } from "../../domain/price/price-rules"
 import { buildCardChargeRequest } from "./card-wire-format"
+import { cardOfSession, cardToSaveOf } from "./saved-card-of-session"
 
 /**
  * Checks a card session before it is charged, and prepares the data of its only charge. The amount must be current, the
@@ -29,13 +30,13 @@ import { buildCardChargeRequest } from "./card-wire-format"
  * reported with Medusa's field names.
  */
 export async function prepareCardCharge(
-  access: SessionAccess,
+  dependencies: SessionDependencies,
   { session, amount, plaintext }: SessionToPrepare
 ): Promise<PreparedCharge> {
-  const { account, ledger, method } = access
+  const { account, ledger, method } = dependencies
   const card =
     plaintext === undefined ? undefined : readStoredCardInput(plaintext)
-  const cart = await chargeableCartOrRefusal(access, session, {
+  const cart = await chargeableCartOrRefusal(dependencies, session, {
     amount,
     way: {
       account: account.id,
@@ -57,7 +58,7 @@ export async function prepareCardCharge(
   const { installments, price, device } = card
   const address = cart.billing_address ?? cart.shipping_address
   const billing = billingAddressFrom(address ?? {}, card.billingAddress)
-  const buyer = await buyerOfCart(access, cart, card)
+  const buyer = await buyerOfCart(dependencies, cart, card)
   if (buyer.kind === "refused") {
     return buyer
   }
@@ -70,10 +71,15 @@ export async function prepareCardCharge(
     ]
     return { kind: "incomplete", missing }
   }
+  // The saved card is read last, so that its owner's presence is checked as late as possible.
+  const chosen = await cardOfSession(dependencies, session, card)
+  if (chosen.kind === "refused") {
+    return chosen
+  }
   const { customer } = buyer
   const content = leaveOutUndefined({
     customer,
-    temporaryCardToken: card.temporaryCardToken,
+    card: chosen.card,
     installments,
     // MERCHANT means without interest for the shopper.
     installmentType:
@@ -85,7 +91,7 @@ export async function prepareCardCharge(
   return {
     kind: "ready",
     plan: {
-      intent: await buildChargeIntent(access, session, {
+      intent: await buildChargeIntent(dependencies, session, {
         emailDigest: await ledger.emailDigest(customer.email),
         buyerName: customer.name,
         mailboxDigest: await ledger.mailboxDigest(customer.email),
@@ -94,9 +100,17 @@ export async function prepareCardCharge(
         price,
         lateCapture: account.capture !== "automatic",
         capturesAtShipment: account.capture === "at_shipment",
+        usesSavedCard: chosen.card.kind === "saved",
       }),
       actor: "shopper",
       buyer: card,
+      card: {
+        savedCardId: chosen.savedCardId,
+        toSave: await cardToSaveOf(dependencies, session, {
+          input: card,
+          customer,
+        }),
+      },
       isLimited: true,
       createSteps: ({ gateway: { createCharge } }) => ({
         buildCall: ({ charge: { merchantChargeId, amount, lateCapture } }) =>

@@ -19,7 +19,8 @@ export function createCodeAdapter(of: CodeAdapterParts): PaymentMethodAdapter {
     usesDevice: false,
     reasonNotToCharge: (account) =>
       describeMissingSetting(account, missingCredentialNames(account)),
-    prepare: (access, given) => prepareCodeCharge(access, of, given),
+    prepare: (dependencies, given) =>
+      prepareCodeCharge(dependencies, of, given),
     parseMethodFields: of.parseMethodFields,
   }
 }

@@ -7,7 +7,7 @@ import {
 } from "../payment-method-adapter"
 import { buyerOfCart } from "../session/buyer-of-cart"
 import { buildChargeIntent } from "../session/charge-intent"
-import type { SessionAccess } from "../session/session-access"
+import type { SessionDependencies } from "../session/session-dependencies"
 import { chargeableCartOrRefusal } from "../session/session-amount"
 import type { ChargeRequest } from "../../domain/charge-request"
 import type { CreateChargeRequest } from "../../gateway/client"
@@ -35,20 +35,24 @@ export interface CodeAdapterParts {
 
 /** Checks a Pix or wallet session, and prepares the data of its charge. Does not call the gateway. */
 export async function prepareCodeCharge(
-  access: SessionAccess,
+  dependencies: SessionDependencies,
   method: CodeAdapterParts,
   { session, amount, plaintext }: SessionToPrepare
 ): Promise<PreparedCharge> {
   if (plaintext === undefined) {
     return { kind: "incomplete", missing: [] }
   }
-  const { account, ledger } = access
+  const { account, ledger } = dependencies
   // No schema is needed, because the plugin wrote the input itself and the encryption detects changes.
   const { price, ...document } = JSON.parse(
     plaintext
   ) as PixOrWalletShopperInput
-  const way = { account: account.id, method: access.method, installments: 1 }
-  const cart = await chargeableCartOrRefusal(access, session, {
+  const way = {
+    account: account.id,
+    method: dependencies.method,
+    installments: 1,
+  }
+  const cart = await chargeableCartOrRefusal(dependencies, session, {
     amount,
     way,
     price,
@@ -56,7 +60,7 @@ export async function prepareCodeCharge(
   if (typeof cart === "string") {
     return { kind: "refused", message: cart }
   }
-  const buyer = await buyerOfCart(access, cart, document)
+  const buyer = await buyerOfCart(dependencies, cart, document)
   if (buyer.kind !== "complete") {
     return buyer
   }
@@ -70,7 +74,7 @@ export async function prepareCodeCharge(
   return {
     kind: "ready",
     plan: {
-      intent: await buildChargeIntent(access, session, {
+      intent: await buildChargeIntent(dependencies, session, {
         emailDigest: await ledger.emailDigest(customer.email),
         buyerName: customer.name,
         amount,

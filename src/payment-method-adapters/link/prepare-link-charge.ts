@@ -14,7 +14,7 @@ import type {
   PreparedCharge,
   SessionToPrepare,
 } from "../payment-method-adapter"
-import type { SessionAccess } from "../session/session-access"
+import type { SessionDependencies } from "../session/session-dependencies"
 import { linkCreationSteps } from "./create-link"
 import type { ShopperMessage } from "../../texts/shopper-texts"
 import { chargeableCartOrRefusal, owesAtLeast } from "../session/session-amount"
@@ -25,17 +25,17 @@ import { DateTime } from "luxon"
 
 /** Checks the session of a payment link, and prepares the data of its charge. Does not call the gateway. */
 export async function prepareLinkCharge(
-  access: SessionAccess,
+  dependencies: SessionDependencies,
   { session, amount, plaintext }: SessionToPrepare
 ): Promise<PreparedCharge> {
-  const { account, ledger } = access
+  const { account, ledger } = dependencies
   const request = plaintext ? parseLinkRequest(plaintext) : undefined
   if (!request) {
     return { kind: "incomplete", missing: [] }
   }
   const { purpose, actor = "shopper" } = request
   const price = request.price as AgreedPrice | undefined
-  const objection = await objectionToLink(access, session, {
+  const objection = await objectionToLink(dependencies, session, {
     amount,
     purpose,
     price,
@@ -51,7 +51,7 @@ export async function prepareLinkCharge(
   return {
     kind: "ready",
     plan: {
-      intent: await buildChargeIntent(access, session, {
+      intent: await buildChargeIntent(dependencies, session, {
         emailDigest: email ? await ledger.emailDigest(email) : undefined,
         amount,
         installments: 1,
@@ -79,7 +79,7 @@ export async function prepareLinkCharge(
  * correct.
  */
 export async function objectionToLink(
-  access: Pick<SessionAccess, "query" | "method"> & {
+  dependencies: Pick<SessionDependencies, "query" | "method"> & {
     account: Pick<AccountOptions, "id">
   },
   session: PaymentSession,
@@ -95,9 +95,9 @@ export async function objectionToLink(
 ): Promise<ShopperMessage | undefined> {
   switch (purpose) {
     case "cart": {
-      const { account, method } = access
+      const { account, method } = dependencies
       const way = { account: account.id, method, installments: 1 }
-      const cart = await chargeableCartOrRefusal(access, session, {
+      const cart = await chargeableCartOrRefusal(dependencies, session, {
         amount,
         way,
         price,

@@ -19,9 +19,9 @@ function objectionTo(
   total = "99.9"
 ) {
   const graph = () => Promise.resolve({ data: [{ total }] })
-  const access = { query: { graph }, account: { id: "br" } } as unknown
+  const dependencies = { query: { graph }, account: { id: "br" } } as unknown
   return objectionToLink(
-    access as Parameters<typeof objectionToLink>[0],
+    dependencies as Parameters<typeof objectionToLink>[0],
     {
       id: "payses_1",
       amount: "99.9",

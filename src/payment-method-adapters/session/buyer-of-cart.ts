@@ -12,7 +12,7 @@ import {
 } from "../../medusa/cart/session-cart"
 import type { BuyerField } from "../../texts/checkout-texts"
 import type { ShopperMessage } from "../../texts/shopper-texts"
-import type { SessionAccess } from "./session-access"
+import type { SessionDependencies } from "./session-dependencies"
 
 /**
  * The buyer's data for the gateway, or the reason why there are none:
@@ -31,7 +31,7 @@ type BuyerOfCart =
  * cart.
  */
 export async function buyerOfCart(
-  { account, query }: Pick<SessionAccess, "account" | "query">,
+  { account, query }: Pick<SessionDependencies, "account" | "query">,
   cart: SessionCart,
   document: BuyerDocument
 ): Promise<BuyerOfCart> {
@@ -49,7 +49,7 @@ export async function buyerOfCart(
 function buyerFrom(
   cart: SessionCart,
   { document, documentType }: BuyerDocument,
-  { requirePhone }: SessionAccess["account"]["dialect"]
+  { requirePhone }: SessionDependencies["account"]["dialect"]
 ): BuyerOfCart {
   const address = cart.billing_address ?? cart.shipping_address
   const name =

@@ -12,7 +12,7 @@ import {
   readBuyerSearchDataOfOrder,
 } from "../../medusa/customer/buyer-search-data"
 import type { PaymentSession } from "../../medusa/payment/read-session-with-cart"
-import type { SessionAccess } from "./session-access"
+import type { SessionDependencies } from "./session-dependencies"
 
 /**
  * Returns the data with which a charge is stored in the ledger before it is created at the gateway. They come from the
@@ -24,7 +24,7 @@ export async function buildChargeIntent(
     ledger,
     method,
     query,
-  }: Pick<SessionAccess, "account" | "ledger" | "method" | "query">,
+  }: Pick<SessionDependencies, "account" | "ledger" | "method" | "query">,
   session: PaymentSession,
   {
     price,
@@ -36,7 +36,7 @@ export async function buildChargeIntent(
   > &
     Pick<
       Partial<ChargeIntent>,
-      "capturesAtShipment" | "codeSeconds" | "linkPurpose"
+      "capturesAtShipment" | "usesSavedCard" | "codeSeconds" | "linkPurpose"
     > & {
       price?: AgreedPrice | undefined
       /**

@@ -10,7 +10,7 @@ import {
 } from "../../domain/money"
 import { type ShopperMessage, shopperText } from "../../texts/shopper-texts"
 import { invalidRequestError } from "../../medusa/refusal-errors"
-import type { SessionAccess } from "./session-access"
+import type { SessionDependencies } from "./session-dependencies"
 import type { WayOfPaying } from "../../domain/payment-method/way-of-paying"
 import type { AgreedPrice } from "../../domain/buyer/shopper-input"
 import { decimalOf, isAtMostZero } from "../../medusa/amount"
@@ -32,44 +32,47 @@ import {
  * If the amount is zero, the error says that the cart has to be completed without a payment session.
  */
 export function validateSessionAmount(
-  access: Pick<SessionAccess, "account" | "log">,
+  dependencies: Pick<SessionDependencies, "account" | "log">,
   session: { amount: BigNumberInput; currencyCode: string }
 ): MinorUnits {
   if (session.currencyCode.toUpperCase() !== CURRENCY) {
     return throwMethodUnavailable(
-      access,
+      dependencies,
       `this payment method takes ${CURRENCY}, but the cart is in ${session.currencyCode.toUpperCase()}. Enable it only for regions in ${CURRENCY}.`
     )
   }
   if (isAtMostZero(session.amount)) {
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,
-      shopperText("nothing_to_pay", access.account.locale),
+      shopperText("nothing_to_pay", dependencies.account.locale),
       "nothing_to_pay"
     )
   }
-  const amount = readAmount(access, session.amount)
+  const amount = readAmount(dependencies, session.amount)
   return amount < 1
-    ? throwMethodUnavailable(access, "this payment method takes at least 0.01.")
+    ? throwMethodUnavailable(
+        dependencies,
+        "this payment method takes at least 0.01."
+      )
     : amount
 }
 
 function readAmount(
-  access: Pick<SessionAccess, "account" | "log">,
+  dependencies: Pick<SessionDependencies, "account" | "log">,
   amount: BigNumberInput
 ): MinorUnits {
   try {
     return minorUnitsFromDecimal(decimalOf(amount))
   } catch (error) {
     if (error instanceof MoneyError) {
-      return throwMethodUnavailable(access, error.message)
+      return throwMethodUnavailable(dependencies, error.message)
     }
     throw error
   }
 }
 
 function throwMethodUnavailable(
-  { account, log }: Pick<SessionAccess, "account" | "log">,
+  { account, log }: Pick<SessionDependencies, "account" | "log">,
   why: string
 ): never {
   log.warn(
@@ -87,7 +90,7 @@ function throwMethodUnavailable(
  * authorization.
  */
 export async function isAmountCurrent(
-  { query }: Pick<SessionAccess, "query">,
+  { query }: Pick<SessionDependencies, "query">,
   session: PaymentSession & { cart: SessionCart },
   amount: MinorUnits
 ): Promise<boolean> {
@@ -131,7 +134,7 @@ export interface ChargeTerms {
  * MedusaError if the session has no cart.
  */
 export async function chargeableCartOrRefusal(
-  access: Pick<SessionAccess, "query">,
+  dependencies: Pick<SessionDependencies, "query">,
   session: PaymentSession,
   { amount, ...charged }: ChargeTerms
 ): Promise<SessionCart | ShopperMessage> {
@@ -152,7 +155,7 @@ export async function chargeableCartOrRefusal(
   }
   const isAgreed = charged.price === undefined || charged.price.total === amount
   return isAgreed &&
-    (await isAmountCurrent(access, { ...session, cart }, amount))
+    (await isAmountCurrent(dependencies, { ...session, cart }, amount))
     ? cart
     : "amount_changed"
 }
@@ -190,7 +193,7 @@ function equalsMinorUnits(
  * session whose own amount is correct.
  */
 export async function correctCollectionAmount(
-  { paymentCollections }: Pick<SessionAccess, "paymentCollections">,
+  { paymentCollections }: Pick<SessionDependencies, "paymentCollections">,
   session: PaymentSession
 ): Promise<void> {
   const { collectionAmount, amount, paymentCollectionId } = session

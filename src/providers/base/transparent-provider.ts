@@ -18,7 +18,10 @@ import {
   PaymentActions,
 } from "@medusajs/framework/utils"
 import type { Charge } from "../../domain/charge/charge"
-import type { PaymentMethod } from "../../domain/payment-method/payment-method"
+import {
+  type PaymentMethod,
+  traitsOf,
+} from "../../domain/payment-method/payment-method"
 import { singleLineLog } from "../../domain/log"
 import { message } from "../../domain/message"
 import { changeNotMadeMessage } from "../../texts/change-error-messages"
@@ -30,6 +33,7 @@ import {
   cancelSessionPayment,
   captureSessionPayment,
 } from "./change-session-charge"
+import { accountHolderMethods } from "./account-holders"
 import { prepareSessionDeletion } from "./prepare-session-deletion"
 import { paymentStatusOf, throwShopperRefusal } from "./authorization-result"
 import { dependenciesOfAccount } from "../../operations/perform/operation-dependencies"
@@ -212,6 +216,40 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
    */
   override getWebhookActionAndData() {
     return Promise.resolve({ action: PaymentActions.NOT_SUPPORTED })
+  }
+
+  // Medusa calls these methods only if the provider has them. An account that saves no cards does not have them, so that
+  // Medusa creates no account holders for it.
+  get createAccountHolder() {
+    return this.holderMethods_()?.createAccountHolder
+  }
+
+  get updateAccountHolder() {
+    return this.holderMethods_()?.updateAccountHolder
+  }
+
+  get deleteAccountHolder() {
+    return this.holderMethods_()?.deleteAccountHolder
+  }
+
+  get listPaymentMethods() {
+    return this.holderMethods_()?.listPaymentMethods
+  }
+
+  get savePaymentMethod() {
+    return this.holderMethods_()?.savePaymentMethod
+  }
+
+  get deletePaymentMethod() {
+    return this.holderMethods_()?.deletePaymentMethod
+  }
+
+  private holderMethods_() {
+    if (!traitsOf(this.method_).canSaveCard) return undefined
+    const { account } = this.access_()
+    return account.savedCards
+      ? accountHolderMethods(() => this.access_())
+      : undefined
   }
 
   /**

@@ -25,6 +25,10 @@ import {
 import { TimeBudget } from "../../domain/time-budget"
 import { TIMEOUTS } from "../../domain/call-limits"
 import { createCharge } from "../../operations/create/create-charge"
+import {
+  finishCardOfCharge,
+  keepCardToSave,
+} from "../../operations/saved-card/save-card"
 import { awaitResolutionBriefly } from "../../operations/resolve/resolve-by-lookup"
 import { systemClock } from "../../operations/perform/gateway-clients"
 import {
@@ -123,8 +127,16 @@ export async function authorizeSynchronousSession(
     case "incomplete":
       throw incompleteCartError(access, session, prepared.missing)
     case "ready": {
+      const { plan } = prepared
       await correctCollectionAmount(access, session)
-      const result = await createCharge(access, prepared.plan, budget)
+      await keepCardToSave(access, plan)
+      const result = await createCharge(access, plan, budget)
+      // The shopper does not wait for the vault.
+      void finishCardOfCharge(access, {
+        paymentSessionId: session.id,
+        savedCardId: plan.card?.savedCardId,
+        charge: result.kind === "concluded" ? result.charge : undefined,
+      })
       return result.kind === "concluded"
         ? authorizationResultOf(access, toAnswer, result.charge)
         : throwShopperRefusal(access, toAnswer, result.message)

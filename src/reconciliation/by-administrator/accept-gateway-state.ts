@@ -23,7 +23,7 @@ import { isAsynchronousMethod } from "../../domain/payment-method/payment-method
 /** A charge with its state and sums in the ledger, and its current state and sums at the gateway. */
 export interface LedgerAndGatewayState {
   charge: Charge
-  figure: LookedUpGatewayState
+  gatewayState: LookedUpGatewayState
 }
 
 /** Reads a charge from the ledger, and looks it up at the gateway. Throws a refusal if the charge does not exist. */
@@ -33,7 +33,7 @@ export async function lookUpLedgerAndGatewayState(
 ): Promise<LedgerAndGatewayState> {
   const charge = await ledgerOf(container).findChargeById(chargeId)
   if (!charge) throw noChargeError(chargeId)
-  return { charge, figure: await lookUpGatewayState(container, charge) }
+  return { charge, gatewayState: await lookUpGatewayState(container, charge) }
 }
 
 type AcceptanceConflict = {
@@ -95,15 +95,15 @@ async function writeGatewayState(
 ): Promise<AcceptanceConflict | undefined> {
   const ledger = ledgerOf(container)
   const now = await lookUpLedgerAndGatewayState(container, chargeId)
-  const { charge, figure } = now
-  const { shown } = figure
-  if (observed !== figure.observed || !shown) {
+  const { charge, gatewayState } = now
+  const { shown } = gatewayState
+  if (observed !== gatewayState.observed || !shown) {
     return {
       kind: "conflict",
       why: notAccepted(
         shown
-          ? changedGatewayStateMessage(figure)
-          : messageOfMissingFigure(figure)
+          ? changedGatewayStateMessage(gatewayState)
+          : messageOfMissingFigure(gatewayState)
       ),
       now,
     }
@@ -139,7 +139,7 @@ async function writeGatewayState(
     })
   }
   logOf(container).info(
-    `checkout-transparent: ${by} accepted the gateway's figure of charge ${charge.merchantChargeId}: ${figure.observed}; the ledger had ${charge.state}, ${charge.sums.captured} captured and ${charge.sums.refunded} refunded.`
+    `checkout-transparent: ${by} accepted the gateway's figure of charge ${charge.merchantChargeId}: ${gatewayState.observed}; the ledger had ${charge.state}, ${charge.sums.captured} captured and ${charge.sums.refunded} refunded.`
   )
   return undefined
 }
@@ -192,24 +192,24 @@ export async function lookUpGatewayState(
       TimeBudget.of(LOOKUP_TIMEOUT_MS, systemClock)
     )
     if (!("why" in observed)) {
-      return figureOf(observed)
+      return toLookedUpGatewayState(observed)
     }
     const { why, isAbsent, isUnrecognized, snapshotIfAmountConfirmed } =
       observed
-    return figureOf(
+    return toLookedUpGatewayState(
       snapshotIfAmountConfirmed,
       why,
       isAbsent ? "absent" : isUnrecognized ? "unrecognized" : "not_available"
     )
   } catch (error) {
     if (error instanceof ConfigurationError) {
-      return figureOf(undefined, error.message)
+      return toLookedUpGatewayState(undefined, error.message)
     }
     throw error
   }
 }
 
-function figureOf(
+function toLookedUpGatewayState(
   shown: Snapshot | undefined,
   why?: string,
   otherwise: Parameters<typeof snapshotToken>[1] = "not_available"

@@ -56,8 +56,8 @@ async function lookUpOperationInDoubt(
   const { charge } = await ledger.readChargeWithUnresolvedOperation(
     operation.chargeId
   )
-  const figure = await lookUpGatewayState(container, charge)
-  return { operation, charge, figure }
+  const gatewayState = await lookUpGatewayState(container, charge)
+  return { operation, charge, gatewayState }
 }
 
 /**
@@ -74,7 +74,7 @@ export async function resolveByAdministrator(
 ): Promise<OperationResolutionResult> {
   const ledger = ledgerOf(container)
   const now = await lookUpOperationInDoubt(container, operationId)
-  const { operation, charge, figure } = now
+  const { operation, charge, gatewayState } = now
   const about = { operation: operation.kind }
   const conflict = (
     why: Message,
@@ -90,11 +90,11 @@ export async function resolveByAdministrator(
   if (operation.state !== "unknown") {
     return conflict(message("operation_known", about))
   }
-  if (word.observed !== figure.observed) {
-    return conflict(changedGatewayStateMessage(figure))
+  if (word.observed !== gatewayState.observed) {
+    return conflict(changedGatewayStateMessage(gatewayState))
   }
   const resolution = resolutionByAdministrator(
-    { operation, charge, shown: figure.shown },
+    { operation, charge, shown: gatewayState.shown },
     word
   )
   if (resolution.kind === "refused") {
@@ -104,8 +104,8 @@ export async function resolveByAdministrator(
   const { kind: _, ...operationOutcome } = resolution
   const resolved = await ledger.resolveOperationByAdministrator(operationId, {
     ...operationOutcome,
-    code: figure.shown?.code,
-    link: figure.shown?.link,
+    code: gatewayState.shown?.code,
+    link: gatewayState.shown?.link,
     resolution: { by, reason },
     ...(outcome === "never_happened"
       ? {
@@ -123,7 +123,7 @@ export async function resolveByAdministrator(
     )
   }
   logOf(container).info(
-    `checkout-transparent: ${by} resolved the ${operation.kind} of charge ${charge.merchantChargeId} (operation ${operationId}) as ${outcome}; the gateway showed ${figure.observed}.`
+    `checkout-transparent: ${by} resolved the ${operation.kind} of charge ${charge.merchantChargeId} (operation ${operationId}) as ${outcome}; the gateway showed ${gatewayState.observed}.`
   )
   return {
     kind: "resolved",

@@ -162,7 +162,7 @@ async function prepareNotificationResults(
   const { charge } = synchronized
   const isAsked =
     !notifications.some(isAboutLink) ||
-    (await ledger.requestLookupsOfFurtherPayments(charge.id))
+    (await ledger.requestLookupsOfDuplicateLinkPayments(charge.id))
   const judged =
     account && isObservedByNotifications(account, charge)
       ? await ledger.findNotificationJudgements(

@@ -18,7 +18,7 @@ export async function recordNotifiedThreeDs(
   const [latest] = entries
     .flatMap(({ notification, receivedAt }) =>
       notification.kind === "three_ds_result"
-        ? [detailsOf(notification, receivedAt)]
+        ? [threeDsDetailsOf(notification, receivedAt)]
         : []
     )
     .sort((one, other) => instantOf(other) - instantOf(one))
@@ -28,7 +28,7 @@ export async function recordNotifiedThreeDs(
   }
 }
 
-function detailsOf(
+function threeDsDetailsOf(
   { status, paresStatus, eci, gatewayChargeId, eventAt }: ThreeDsResult,
   receivedAt: Date
 ): ThreeDsDetails {

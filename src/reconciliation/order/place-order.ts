@@ -28,7 +28,7 @@ import {
   listedResult,
 } from "../apply/correction-result"
 import { decideRefundUnderCartLock } from "../refund/decide-refund"
-import { LEASE_KEYS, waitForLease } from "../queue/lease-charge"
+import { LEASE_KEYS, waitForKeyLease } from "../queue/lease-key"
 import { countCartsOfStoreOutage } from "./store-outage"
 
 /**
@@ -79,7 +79,7 @@ export async function payOrder(
   const key = LEASE_KEYS.paymentOf(
     records.order?.id ?? charge.paymentCollectionId
   )
-  const end = await waitForLease(ledgerOf(container), key, PAY_ORDER_LEASE)
+  const end = await waitForKeyLease(ledgerOf(container), key, PAY_ORDER_LEASE)
   if (!end) {
     return waitingResult(SHORT_PAUSE_MS, message("waits_for_other_payment"))
   }

@@ -6,7 +6,7 @@ import { SESSION_CREATION_LEASE } from "../../domain/lease-times"
 import { ledgerOf, logOf, paymentModuleOf } from "../../medusa/core"
 import { isSessionOver } from "../../medusa/payment/sessions"
 import { restorePlainPrice } from "../../medusa/price/restore-plain-price"
-import { LEASE_KEYS, waitForLease } from "../queue/lease-charge"
+import { LEASE_KEYS, waitForKeyLease } from "../queue/lease-key"
 
 /**
  * Removes the discount from a cart after the Pix code for the discounted price has ended unpaid. Does nothing if the
@@ -29,7 +29,7 @@ export async function restorePlainPriceAfterCode(
   }
   const ledger = ledgerOf(container)
   const key = LEASE_KEYS.sessions(paymentCollectionId)
-  const end = await waitForLease(ledger, key, {
+  const end = await waitForKeyLease(ledger, key, {
     ...SESSION_CREATION_LEASE,
     waitMs: 0,
   })

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ledgerOf } from "../../medusa/core"
 import { lastOrderTimeUntil } from "../../medusa/order/orders"
-import { MEDUSA_MAY_DELETE_ORDER_MS } from "../../medusa/order/authorize-unpaid-order-again"
+import { MEDUSA_MAY_DELETE_ORDER_MS } from "../../medusa/order/pay-unpaid-card-order"
 
 /**
  * If at least this many carts fail, the store itself is assumed to have a fault. Fewer carts may each have their own

@@ -4,19 +4,9 @@ import { describeError } from "../../domain/errors/payment-plugin-error"
 import { ledgerOf, logOf } from "../../medusa/core"
 import type { LeasedCharge, LedgerModuleService } from "../../modules/ledger"
 import { CHARGE_LEASE_MS } from "../../domain/lease-times"
-import { randomUUID } from "node:crypto"
 
 /** How many milliseconds a request waits for the lease of a charge. */
 const CHARGE_LEASE_WAIT_MS = 5_000
-
-/**
- * The duration of a lease and of each renewal, in milliseconds. It is short, so that the lease expires soon if the
- * process is killed.
- */
-const LEASE_DURATION_MS = 10_000
-
-/** The time between two renewals of a lease, in milliseconds. Three renewals can be tried before the lease expires. */
-const LEASE_RENEWED_EVERY_MS = 3_000
 
 /** The pause between two attempts to acquire a lease, in milliseconds. */
 const LEASE_RETRY_PAUSE_MS = 100
@@ -55,63 +45,4 @@ export function releaseChargeLease(
         `checkout-transparent: charge ${leased.charge.merchantChargeId} could not be released and stays leased until its lease expires: ${describeError(error)}`
       )
     })
-}
-
-/** The keys of the leases for tasks that only one process may perform at a time. */
-export const LEASE_KEYS = {
-  /**
-   * The key for creating a payment session of a payment collection. Storefronts, administrators and payment links for
-   * orders create such sessions.
-   */
-  sessions: (collectionId: string) => `sessions:${collectionId}`,
-  /** The key for creating a payment link for an order. */
-  linkOf: (orderId: string) => `payment-link:${orderId}`,
-  /**
-   * The key for paying an existing unpaid order. If two payments arrive at the same time, the second process finds the
-   * order already paid.
-   */
-  paymentOf: (orderId: string) => `pay-order:${orderId}`,
-}
-
-/** Releases a lease. Never throws, because the lease expires anyway. */
-export type ReleaseLease = () => Promise<void>
-
-/**
- * Acquires the lease for a key, and returns a function that releases it. If another process has the lease, waits up to
- * `waitMs`, and then returns `undefined`.
- *
- * The lease is renewed until `ms` milliseconds have passed. If this process is killed, it expires within ten seconds.
- * Leases are in the database, so they work with any locking module of the store.
- */
-export async function waitForLease(
-  ledger: Pick<
-    LedgerModuleService,
-    "acquireLease" | "renewLease" | "releaseLease"
-  >,
-  key: string,
-  { ms, waitMs }: { ms: number; waitMs: number }
-): Promise<ReleaseLease | undefined> {
-  const lease = { key, owner: randomUUID() }
-  const takenMs = Math.min(ms, LEASE_DURATION_MS)
-  const until = performance.now() + waitMs
-  while (!(await ledger.acquireLease(lease, takenMs))) {
-    if (performance.now() >= until) {
-      return undefined
-    }
-    await setTimeout(LEASE_RETRY_PAUSE_MS)
-  }
-  const last = performance.now() + ms - LEASE_DURATION_MS
-  const renewal = setInterval(() => {
-    if (performance.now() >= last) {
-      clearInterval(renewal)
-      return
-    }
-    // If a renewal fails, the next one is in time.
-    ledger.renewLease(lease, LEASE_DURATION_MS).catch(() => undefined)
-  }, LEASE_RENEWED_EVERY_MS)
-  renewal.unref()
-  return () => {
-    clearInterval(renewal)
-    return ledger.releaseLease(lease).catch(() => undefined)
-  }
 }

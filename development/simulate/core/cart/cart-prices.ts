@@ -1,3 +1,4 @@
+import type { Cart } from "../records/cart-record"
 import type { MedusaContainer } from "@medusajs/framework/types"
 
 import { withCartLock } from "../../../../src/medusa/cart/cart-lock"
@@ -16,7 +17,6 @@ import { freightLineId, type PriceRow } from "./cart-totals"
 import { type Core, runReadStatement, runWriteStatement } from "../core"
 import { CORE } from "../core-flows"
 import {
-  type Cart,
   centavosOf,
   type Data,
   livePriceRowsOf,

@@ -14,7 +14,7 @@ export interface PriceRow {
   lineId: string | null
   /** The amount by which the row reduces the total, in minor units. It is negative for interest. */
   amount: number
-  /** The exact amount in reais. It is set only if the amount has fractions of a centavo. */
+  /** The exact amount in reais, as the plugin wrote it. Unlike `amount`, it can have fractions of a centavo. */
   exact?: number
   isTaxInclusive?: boolean
   /** The metadata of the row. The plugin stores the way of paying there. */

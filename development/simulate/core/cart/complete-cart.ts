@@ -1,3 +1,4 @@
+import type { Cart } from "../records/cart-record"
 import { MedusaError } from "@medusajs/framework/utils"
 
 import { virtualTime } from "../../process/time/virtual-time"
@@ -14,7 +15,7 @@ import {
 } from "../payment/change-payments"
 import { invalidDataError } from "../records/table"
 import { replacePaymentSessions } from "../payment/sessions"
-import { type Cart, type Order, totalOfCart } from "../records/core-records"
+import { type Order, totalOfCart } from "../records/core-records"
 
 /**
  * The lock that core puts on a cart while it completes the cart: how many seconds core waits for the lock (`timeoutS`),
@@ -109,11 +110,15 @@ function sessionToPay({ records }: Core, cart: Cart): string {
   return first.id
 }
 
-async function placeOrder({ records }: Core, cart: Cart): Promise<Order> {
+async function placeOrder(
+  { records, shown }: Core,
+  cart: Cart
+): Promise<Order> {
   const total = totalOfCart(cart)
   const order = await runWriteStatement("insert order", () =>
     records.orders.insert({
       number: records.orders.size + 1,
+      sold: structuredClone(shown.sale(cart)),
       cartId: "",
       collectionIds: [],
       total,

@@ -1,3 +1,4 @@
+import type { Cart } from "../records/cart-record"
 import { MedusaError } from "@medusajs/framework/utils"
 
 import {
@@ -6,12 +7,7 @@ import {
   runReadStatement,
   runWriteStatement,
 } from "../core"
-import {
-  type Cart,
-  type Data,
-  type Session,
-  totalOfCart,
-} from "../records/core-records"
+import { type Data, type Session, totalOfCart } from "../records/core-records"
 
 /**
  * Simulates Medusa's workflow `create-payment-sessions`. Like core, it creates the new session and deletes all other

@@ -1,35 +1,16 @@
-import type { CartExtras } from "../../process/price/price-story"
 import {
-  type CartPrices,
   pricedCartFields,
   readMajorUnits,
   hasOnlyGoods,
   type PriceRow,
 } from "../cart/cart-totals"
+import type { Cart } from "./cart-record"
 import { Table } from "./table"
 
 /**
- * A simulated cart. The interfaces in this file contain only those columns of Medusa's tables that matter for payments.
- * Amounts are in minor units, and dates are in virtual time.
+ * A simulated payment collection. The interfaces in this file contain only those columns of Medusa's tables that matter
+ * for payments. Amounts are in minor units, and dates are in virtual time.
  */
-export interface Cart {
-  id: string
-  email: string
-  /** The cart's total without the discount or interest of a way of paying, in minor units. */
-  total: number
-  items: number
-  /** The adjustments and credit lines by which the plugin changes the price of the cart for a way of paying. */
-  prices: PriceRow[]
-  collectionId: string | null
-  completedAt: Date | null
-  /** The freight and taxes of the cart. It is missing in runs that have neither. */
-  extras?: Omit<CartExtras, "creditShare">
-  /** Store credit or a gift card, in minor units. In Medusa it is a credit line. */
-  credit?: number
-  /** The prices that the cart has had, without discounts or interest, each with the time when it began. */
-  was?: CartPrices[]
-}
-
 export interface Collection {
   id: string
   amount: number
@@ -93,6 +74,8 @@ export interface CreditLine {
 export interface Order {
   id: string
   number: number
+  /** What core copied from the cart when it made the order, as Medusa's query returns it. */
+  sold: Data
   cartId: string
   collectionIds: string[]
   status: "pending" | "canceled"
@@ -151,6 +134,8 @@ export class CoreRecords {
   readonly refunds = this.#table<CaptureOrRefundRow>("Refund", "ref")
   readonly orders = this.#table<Order>("Order", "order")
   readonly transactions = this.#table<Transaction>("OrderTransaction", "ordtrx")
+  /** The ids of the customers that were deleted in Medusa. Their logins and their carts remain. */
+  readonly deletedCustomers = new Set<string>()
   /** Whether the goods are sold out. Medusa then completes no cart. */
   isSoldOut = false
   #count = 0

@@ -1,8 +1,8 @@
 import type { Data } from "./core-records"
 
 /**
- * Merges new data of a payment session or payment into the old data, as core does: nested objects are merged, too, and
- * values that are undefined are left out.
+ * Merges new data of a payment session or payment into the old data, as core does. Nested objects are merged
+ * recursively. A key whose new value is `undefined` is removed from the result.
  */
 export function mergeData(old: Data, given: Data): Data {
   const result: Data = { ...old }

@@ -1,3 +1,4 @@
+import type { Cart } from "./cart-record"
 import { ADDRESS } from "../../../../packages/devtools/src/buy/guest-purchase"
 import { PRICE_MARK } from "../../../../src/medusa/price/cart-price"
 import { METHODS_WITH_ACCOUNT } from "../../stories/story"
@@ -9,7 +10,6 @@ import {
 } from "../cart/cart-totals"
 import { MANUAL_PAYMENT_PROVIDER } from "../payment/manual-payment-provider"
 import {
-  type Cart,
   type CoreRecords,
   type Data,
   formatMajorUnits,
@@ -22,6 +22,14 @@ import {
   totalOfCart,
 } from "./core-records"
 
+const COPIED = [
+  "customer_id",
+  "email",
+  "shipping_address",
+  "items",
+  "shipping_methods",
+]
+
 /**
  * Converts records of the simulation into the form in which Medusa's modules and its query return them. The result has
  * all fields that the plugin reads.
@@ -33,13 +41,14 @@ export class MedusaRows {
     return {
       id: cart.id,
       email: cart.email,
+      customer_id: cart.customerId ?? null,
       locale: null,
       currency_code: "brl",
       completed_at: cart.completedAt,
       ...(hasOnlyGoods(cart) ? plainPrice(cart) : decoratedPrice(cart)),
       billing_address: { ...ADDRESS, metadata: null },
       shipping_address: { ...ADDRESS, metadata: null },
-      customer: null,
+      customer: this.#customerOf(cart),
       region: {
         payment_providers: [
           ...METHODS_WITH_ACCOUNT.map((method) => ({
@@ -57,6 +66,19 @@ export class MedusaRows {
           }
         : null,
     }
+  }
+
+  /** Returns what core copies from a cart to its order. The goods of a cart with extras have no quantities. */
+  sale(cart: Cart): Data {
+    const shown = this.cart(cart)
+    return Object.fromEntries(COPIED.map((name) => [name, shown[name]]))
+  }
+
+  #customerOf({ customerId }: Cart): Data | null {
+    return customerId === undefined ||
+      this.records.deletedCustomers.has(customerId)
+      ? null
+      : { id: customerId }
   }
 
   session(session: Session): Data {
@@ -81,6 +103,7 @@ export class MedusaRows {
   order(order: Order): Data {
     const { collectionIds, isShipped } = order
     return {
+      ...order.sold,
       id: order.id,
       display_id: order.number,
       status: order.status,
@@ -197,6 +220,10 @@ function item(cart: Cart, nth: number): Data {
   const rows = livePriceRowsOf(cart).filter(({ lineId }) => lineId === id)
   return {
     id,
+    variant_id: "variant_1",
+    title: "Goods",
+    quantity: 1,
+    unit_price: price / 100,
     total: (price - sumOf(rows)) / 100,
     adjustments: rows.map((row) => ({
       id: row.id,

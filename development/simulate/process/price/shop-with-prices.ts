@@ -3,7 +3,10 @@ import { recordPrices } from "../../core/cart/cart-totals"
 import { totalOfCart } from "../../core/records/core-records"
 import type { PaymentChoice } from "./price-journal"
 import { ResumeDevices } from "../../actors/resume-devices"
-import type { ShopperChoice, ShopperEnvironment } from "../../actors/shopper"
+import type {
+  ShopperChoice,
+  ShopperEnvironment,
+} from "../../actors/shopper-environment"
 import type { SimulatedStore } from "../simulated-store"
 import type { CartExtras } from "./price-story"
 import { virtualTime } from "../time/virtual-time"

@@ -3,12 +3,21 @@ import type { SimulatedStore } from "../simulated-store"
 import { virtualTime } from "./virtual-time"
 
 const MINUTE_MS = 60_000
+
+/**
+ * The first minute, in the steps in which the job of a real store runs. A lease of a process that was killed can end in
+ * this minute, and the job then has to take over the charge as soon as in a real store.
+ */
+const QUARTERS = [0.25, 0.25, 0.25, 0.25]
+
 /**
  * The steps, in milliseconds, by which the virtual time is moved forward at the end of a run. After the last step, all
  * leases and codes have expired, the time in which the plugin waits for a lost answer is over, and all resulting work
  * is done.
  */
-const STEPS_MS = [1, 4, 25, 65, 4].map((minutes) => minutes * MINUTE_MS)
+const STEPS_MS = [...QUARTERS, 4, 25, 65, 4].map(
+  (minutes) => minutes * MINUTE_MS
+)
 /**
  * Additional steps, in milliseconds, for a store that books from notifications. Such a store first waits
  * `notificationGraceMinutes` for late notifications.

@@ -141,7 +141,7 @@ aCardShop({}, (shop) => {
       "/store/regions",
     ]
 
-    it("a Medusa store route refuses a request whose query parameter fields names the charges, and returns no id of a charge", async () => {
+    it("a store route of Medusa refuses a request that asks for charges in the query parameter `fields`, and returns no id of a charge", async () => {
       const sold = await aSoldOrder(shop)
       const { request } = aGuest(shop.api, shop.store)
 
@@ -159,7 +159,7 @@ aCardShop({}, (shop) => {
       }
     })
 
-    it("a Medusa store route refuses to sort or filter by a field of a charge", async () => {
+    it("a Medusa store route refuses to sort by, filter by or return a field of a charge, even if fields is a list", async () => {
       const { request } = aGuest(shop.api, shop.store)
 
       const answers = await Promise.all(

@@ -72,6 +72,7 @@ aCardShop({}, (shop) => {
           Tipo: "Recebido",
           Cobrança: order.merchantChargeId,
           Método: "Cartão de crédito",
+          "Cartão salvo": "Não",
           Parcelas: "3",
           Valor: "99,90",
           "Valor original": "99,90",

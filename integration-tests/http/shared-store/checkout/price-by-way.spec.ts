@@ -319,7 +319,7 @@ aNotifiedShop({}, (shop) => {
     ).toEqual([])
   })
 
-  it("the nightly work removes a discount or interest from a cart if the discount or interest is months old", async () => {
+  it("the nightly comparison removes a discount or interest from an open cart if it is older than a quote may be", async () => {
     const knex = shop.container.resolve("__pg_connection__")
     await set({ "pix.discount.base": "goods_and_freight" })
     const ofFreight = await checkout({ shipping: "paid" })

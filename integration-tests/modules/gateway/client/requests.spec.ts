@@ -110,25 +110,64 @@ describe("the request of a card charge", () => {
     })
   })
 
-  it("a card charge request has transactionId, entryMode and issuerTransactionId in its transaction only if the caller passes them", async () => {
-    const known = {
-      transactionId: "9a0c53f2-6a0a-4e0e-8b0a-0c7a4c1d2e02",
-      entryMode: "CREDENTIAL_ON_FILE" as const,
-      issuerTransactionId: "016153570198200",
-    }
+  it("a card charge request has a transactionId only if the caller passes one", async () => {
+    const transactionId = "9a0c53f2-6a0a-4e0e-8b0a-0c7a4c1d2e02"
 
     const { body } = await requestSentBy((given) =>
-      creations.CREDIT(given, known)
+      creations.CREDIT(given, { transactionId })
     )
-    const partly = await requestSentBy((given) =>
-      creations.CREDIT(given, { entryMode: known.entryMode })
+    const without = await requestSentBy((given) => creations.CREDIT(given, {}))
+
+    expect(body).toMatchObject({ transactions: [{ transactionId }] })
+    expect(without.text).not.toContain("ransactionId")
+  })
+
+  it("a request that charges a saved card has the card's id in place of a card token, the entry mode, and the issuer's id of an earlier transaction if one is known", async () => {
+    const card = { kind: "saved", cardId: "card-1" } as const
+    const issuerTransactionId = "016153570198200"
+
+    const { body } = await requestSentBy((given) =>
+      creations.CREDIT(given, { card: { ...card, issuerTransactionId } })
+    )
+    const first = await requestSentBy((given) =>
+      creations.CREDIT(given, { card })
     )
 
-    expect(body).toMatchObject({ transactions: [known] })
-    expect(partly.body).toMatchObject({
-      transactions: [{ entryMode: known.entryMode }],
+    expect(body).toMatchObject({
+      transactions: [
+        {
+          entryMode: "CREDENTIAL_ON_FILE",
+          issuerTransactionId,
+          credit: { cardId: "card-1" },
+        },
+      ],
     })
-    expect(partly.text).not.toMatch(/transactionId|issuerTransactionId/)
+    expect(first.text).not.toMatch(/issuerTransactionId|CardToken/)
+  })
+
+  it("a request that charges a typed card has neither an entry mode nor the id of a saved card", async () => {
+    const { text } = await requestSentBy((given) => creations.CREDIT(given, {}))
+
+    expect(text).not.toMatch(/entryMode|cardId/)
+  })
+
+  it("a request that charges a saved card has the field name and the entry mode of the dialect", async () => {
+    const savedCards = {
+      idField: "savedCardId",
+      idInAnswer: "id",
+      needsSecurityCode: false,
+      entryMode: "STORED",
+    }
+    const { content } = aCardCreation(
+      { card: { kind: "saved", cardId: "card-1" } },
+      { savedCards }
+    )
+
+    expect(content).toMatchObject({
+      transactions: [
+        { entryMode: "STORED", credit: { savedCardId: "card-1" } },
+      ],
+    })
   })
 
   const device = { ip: "203.0.113.7", id: "Mozilla/5.0", sessionId: "payses_1" }

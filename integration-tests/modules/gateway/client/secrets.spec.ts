@@ -5,10 +5,13 @@ import {
   aCardCreation,
   aChargeAnswer,
   aPixCreation,
+  aSavedCard,
   aWalletCreation,
+  CARD_ID,
   CARD_TOKEN,
   CLIENT_SECRET,
   DOCUMENT,
+  ISSUER_ID,
   rejectionOf,
   aGatewayLinkRequest,
 } from "../../../../harness/gateway-client/request-and-answer-fixtures"
@@ -26,6 +29,8 @@ const CANARIES = [
   CLIENT_SECRET,
   ACCESS_TOKEN,
   CARD_TOKEN,
+  CARD_ID,
+  ISSUER_ID,
   DOCUMENT,
   "maria@example.com",
   "Maria da Silva",
@@ -81,6 +86,16 @@ describe.each(ALL_CALLS)(
 )
 
 describe("no form of an error shows a secret", () => {
+  it("an error of a charge of a saved card contains neither the card's id nor the issuer's id of a transaction in any text form", async () => {
+    const { client, budget } = await givenGateway({ charge: echoes(400) })
+    const saved = aCardCreation({ card: aSavedCard() })
+
+    const error = await rejectionOf(client.createCharge(saved, budget))
+
+    expect(error).toMatchObject({ httpStatus: 400 })
+    expectNoSecretIn(allTextForms(error))
+  })
+
   it("an error of a request that the plugin itself refuses contains no secret in any text form (message, stack, JSON, inspect)", async () => {
     const { client, budget } = await givenGateway()
     const wrong = { amount: minorUnits(0), softDescriptor: "" }

@@ -7,6 +7,8 @@ import {
   openGatewayClient,
   systemClock,
 } from "../../../../src/operations/perform/gateway-clients"
+import type { CardChargeRequest } from "../../../../src/payment-method-adapters/card/card-wire-format"
+import { parseNotification } from "../../../../src/webhooks/parse-notification"
 import { defaultMerchant } from "../../../../packages/devtools/src/simulator"
 import {
   aCardAuthorization,
@@ -14,11 +16,7 @@ import {
 } from "../../../../harness/gateway-client/request-and-answer-fixtures"
 import { aSimulatorStage } from "../support/simulator-stage"
 
-const FIELDS = {
-  transactionId: "9a0c53f2-6a0a-4e0e-8b0a-0c7a4c1d2e02",
-  entryMode: "CREDENTIAL_ON_FILE",
-  issuerTransactionId: "016153570198200",
-} as const
+const TRANSACTION_ID = "9a0c53f2-6a0a-4e0e-8b0a-0c7a4c1d2e02"
 
 const stage = aSimulatorStage()
 let client: GatewayClient
@@ -28,6 +26,7 @@ beforeEach(() => {
     id: "br",
     environment: "development",
     baseUrl: stage.simulator.url,
+    dialect: { paths: { deleteCard: "/cards/{cardId}" } },
     ...defaultMerchant.credential,
   })
   client = openGatewayClient(checkoutSettingsOf(account), {
@@ -37,47 +36,116 @@ beforeEach(() => {
 })
 afterEach(() => client.close())
 
-/** Charges a new card with the plugin's client. Returns the answer and the transaction that the simulator stores. */
-async function createCardCharge(optional: Partial<typeof FIELDS>) {
-  const answer = await client.createCharge(
-    aCardCreation({
-      customer: {
-        ...aCardAuthorization().customer,
-        phone: {
-          countryCode: "55",
-          areaCode: "11",
-          number: "987654321",
-          type: "MOBILE",
-        },
-      },
-      softDescriptor: "LOJA",
-      temporaryCardToken: await stage.caller.cardToken(),
-      ...optional,
-    }),
-    TimeBudget.of(20_000, systemClock)
-  )
-  return { answer, kept: await stage.simulator.charges() }
+const budget = () => TimeBudget.of(20_000, systemClock)
+
+const CUSTOMER = {
+  ...aCardAuthorization().customer,
+  phone: {
+    countryCode: "55",
+    areaCode: "11",
+    number: "987654321",
+    type: "MOBILE" as const,
+  },
 }
 
-it("the simulator accepts and stores transactionId, entryMode and issuerTransactionId of a card charge", async () => {
-  const { answer, kept } = await createCardCharge(FIELDS)
+let made = 0
+
+/** Charges a card with the plugin's client, by default a new one. Returns the answer. */
+async function createCardCharge(changes: Partial<CardChargeRequest> = {}) {
+  made += 1
+  return client.createCharge(
+    aCardCreation({
+      merchantChargeId: `6f1c2f0a-5b1e-5c3d-9a77-${String(made).padStart(12, "0")}`,
+      customer: CUSTOMER,
+      softDescriptor: "LOJA",
+      temporaryCardToken: await stage.caller.cardToken(),
+      ...changes,
+    }),
+    budget()
+  )
+}
+
+/** Saves a card with the plugin's client. Returns its id. */
+async function saved() {
+  const temporaryCardToken = await stage.caller.cardToken()
+  const toSave = { temporaryCardToken, customer: CUSTOMER }
+  return client.saveCard(toSave, budget())
+}
+
+it("the simulator accepts and stores the transactionId of a card charge", async () => {
+  const answer = await createCardCharge({ transactionId: TRANSACTION_ID })
 
   expect(answer).toMatchObject({
     chargeStatus: "PAID",
-    transactions: [{ transactionId: FIELDS.transactionId }],
+    transactions: [{ transactionId: TRANSACTION_ID }],
   })
-  expect(kept).toMatchObject([FIELDS])
+  expect(await stage.simulator.charges()).toMatchObject([
+    { transactionId: TRANSACTION_ID },
+  ])
 })
 
-it("the simulator generates the id of a card charge's transaction if the request has none, but neither an entry mode nor an issuer id", async () => {
-  const { answer, kept } = await createCardCharge({})
+it("the simulator generates the id of a typed card's transaction if the request has none, but neither an entry mode nor an issuer id", async () => {
+  const answer = await createCardCharge()
 
   expect(answer.transactions[0]?.transactionId).toMatch(/^[0-9a-f-]{36}$/)
-  expect(kept).toMatchObject([
+  expect(answer.transactions[0]).not.toHaveProperty("issuerTransactionId")
+  expect(await stage.simulator.charges()).toMatchObject([
     {
       transactionId: answer.transactions[0]?.transactionId,
       entryMode: null,
       issuerTransactionId: null,
     },
+  ])
+})
+
+it("the plugin's client saves a card at the simulator and charges it twice, the second time with the issuer's id of the first transaction", async () => {
+  const { cardId, ...shown } = await saved()
+  const first = await createCardCharge({ card: { kind: "saved", cardId } })
+  const [{ issuerTransactionId = "" } = {}] = first.transactions
+  const card = { kind: "saved", cardId, issuerTransactionId } as const
+  const second = await createCardCharge({ card })
+
+  expect(shown).toEqual({
+    brand: "VISA",
+    lastFour: "1111",
+    expirationMonth: 12,
+    expirationYear: 2050,
+  })
+  expect(issuerTransactionId).toMatch(/^0\d+$/)
+  expect([first, second]).toMatchObject(Array(2).fill({ chargeStatus: "PAID" }))
+  expect(await stage.simulator.charges()).toMatchObject([
+    { entryMode: "CREDENTIAL_ON_FILE", issuerTransactionId: null },
+    { entryMode: "CREDENTIAL_ON_FILE", issuerTransactionId },
+  ])
+})
+
+it("the plugin reads the issuer's id of a transaction from an answer and from a lookup, and does not store the id that a notification has", async () => {
+  const { cardId } = await saved()
+  const answer = await createCardCharge({ card: { kind: "saved", cardId } })
+  const lookup = await client.lookUpCharge(answer.merchantChargeId, budget())
+  await stage.simulator.deliveriesIdle()
+  const [notification] = await stage.simulator.notifications()
+  const issuerTransactionId = expect.stringMatching(/^0\d+$/) as string
+  const shown = { transactions: [{ issuerTransactionId }] }
+
+  expect(answer).toMatchObject(shown)
+  expect(lookup).toMatchObject({ kind: "found", charge: shown })
+  expect(notification!.body).toMatchObject({ data: shown })
+  expect(
+    JSON.stringify(
+      parseNotification(notification!.body as Record<string, unknown>)
+    )
+  ).not.toMatch(/issuerTransactionId/)
+})
+
+it("the plugin's client deletes a saved card at a simulator that offers it, and deleting it again counts as deleted", async () => {
+  const { cardId } = await saved()
+  await stage.simulator.changeCardSettings({ offersCardDeletion: true })
+
+  await client.deleteCard(cardId, budget())
+  await client.deleteCard(cardId, budget())
+
+  expect(await stage.simulator.savedCards()).toMatchObject([
+    { id: cardId, deletedAt: expect.any(String) },
   ])
 })

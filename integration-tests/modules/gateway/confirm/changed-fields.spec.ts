@@ -49,7 +49,7 @@ const FIELDS: [name: string, id: string][] = [
 it.each(
   FIELDS.flatMap(([name, id]) => FIELD_CHANGES.map((how) => [name, how, id]))
 )(
-  "if the field %s of the gateway's answers is %s, the confirm command reports that the assumption %s is contradicted",
+  "if the gateway sends the field %s %s, the confirm command reports that the assumption %s is contradicted",
   async (name, how, id) => {
     const run = await confirmWith(lieAboutField(how, name))
 
@@ -62,7 +62,7 @@ it.each(
 it.each(["amount", "refundedAmount"])(
   "if the field %s has an amount in reais, the confirm command reports that the assumption A-01 (amounts in centavos) is contradicted",
   async (name) => {
-    const run = await confirmWith(lieAboutField("retyped", name))
+    const run = await confirmWith(lieAboutField("of another type", name))
 
     expect(run.ids("contradicted")).toContain("A-01")
   }
@@ -81,7 +81,7 @@ it.each(["originalAmount", "merchantChargeId"])(
   "the confirm command makes no second charge if it cannot read the field %s in the answer to the first one",
   async (name) => {
     const { stopped, output } = await confirmWith(
-      lieAboutField("retyped", name)
+      lieAboutField("of another type", name)
     )
 
     expect(await simulator.requests("authorize")).toHaveLength(1)

@@ -8,9 +8,14 @@ import {
   type Simulator,
   startSimulator,
 } from "../../../../packages/devtools/src/simulator"
+import { ConfirmationRun } from "../../../../packages/devtools/src/confirm/experiment/confirmation-run"
+import { JUDGES } from "../../../../packages/devtools/src/confirm/verdict/judges"
+import { runJudge } from "../../../../packages/devtools/src/confirm/verdict/judge"
 import { freePort } from "../../../../harness/free-port"
 import {
   anAccountAt,
+  aPlan,
+  enterCardWhereAsked,
   runConfirm,
 } from "../../../support/confirm/a-confirmation"
 import { aLyingGateway } from "./support/lying-gateway"
@@ -30,6 +35,8 @@ const NOT_OBSERVED = [
   "A-52",
   "A-60",
   "A-62",
+  "A-65",
+  "A-66",
 ]
 
 let simulator: Simulator
@@ -141,6 +148,108 @@ describe("the command confirm at the simulator", () => {
         }),
       ]),
     })
+  })
+})
+
+describe("the command confirm and saved cards", () => {
+  const withCardPage = (given: Parameters<typeof runConfirm>[1] = {}) =>
+    runConfirm(
+      anAccountAt(simulator.url, {
+        dialect: { paths: { deleteCard: "/cards/{cardId}" } },
+      }),
+      {
+        browser: true,
+        steps: ["card_saved"],
+        say: (line) => void enterCardWhereAsked(line, simulator.url),
+        ...given,
+      }
+    )
+
+  it("with a card from the card page, the confirm command confirms every assumption about saved cards, except the lifetime of a token that is not ten minutes old", async () => {
+    const { ids } = await withCardPage()
+
+    expect(ids("contradicted")).toEqual([])
+    expect(ids("confirmed")).toEqual(
+      expect.arrayContaining(["A-63", "A-64", "A-65", "A-67", "A-68"])
+    )
+    expect(ids("not seen")).toContain("A-66")
+    expect(await simulator.requests("save_card")).toMatchObject([
+      { status: 201 },
+      { status: 400 },
+      { status: 201 },
+    ])
+    await expectNothingOpen()
+  })
+
+  it("the confirm command does not judge whether a card token is good for one call by a published token, which can be used any number of times", async () => {
+    const { ids } = await withCardPage({
+      steps: ["card", "card_saved"],
+      say: (line) => void enterCardWhereAsked(line, simulator.url, 1),
+    })
+
+    expect(ids("contradicted")).toEqual([])
+    expect(ids("confirmed")).toContain("A-63")
+    expect(ids("not seen")).toContain("A-65")
+  })
+
+  it("the confirm command confirms the lifetime of card tokens if the vault accepts a token that is ten minutes old", () => {
+    const judge = (tokenAgeMs: number) => {
+      const late = { kind: "answered" as const, statuses: [201], at: 0 }
+      const trial = new ConfirmationRun(aPlan(anAccountAt(simulator.url)))
+      trial.recordResult("card_saved_late", { ...late, tokenAgeMs })
+      return runJudge(JUDGES["A-66"], trial).is
+    }
+
+    expect([judge(599_999), judge(600_000)]).toEqual([undefined, true])
+  })
+
+  it("the confirm command deletes its saved cards if the account has a path for it, and otherwise says that a card stays in the vault", async () => {
+    await simulator.changeCardSettings({ offersCardDeletion: true })
+    await withCardPage()
+    const deleted = await simulator.savedCards()
+    const { output } = await runConfirm(anAccountAt(simulator.url), {
+      steps: ["card_saved"],
+    })
+
+    expect(deleted.map(({ deletedAt }) => deletedAt !== null)).toEqual([
+      true,
+      true,
+    ])
+    expect(output).toContain("The card stays in the vault")
+    expect(await simulator.savedCards()).toHaveLength(3)
+  })
+
+  it("the report file of the confirm command contains neither the id nor a token of a saved card, nor the issuer's id of a transaction", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "confirm-"))
+    const report = join(folder, "report.json")
+
+    await withCardPage({ report })
+    const text = readFileSync(report, "utf8")
+    rmSync(folder, { recursive: true })
+
+    const saved = await simulator.savedCards()
+    const charges = await simulator.charges()
+    const issued = charges.flatMap((charge) =>
+      "issuedTransactionId" in charge ? [charge.issuedTransactionId] : []
+    )
+    expect([saved.length, issued.length]).toEqual([2, 2])
+    for (const secret of [...saved.map(({ id }) => id), ...issued]) {
+      expect(text).not.toContain(secret)
+    }
+    expect(text).toContain('"temporaryCardToken": "[redacted]"')
+  })
+
+  it("the confirm command does not send a card token again if the answer of the vault is lost, and neither confirms nor contradicts an assumption about saved cards", async () => {
+    await simulator.on("save_card").resetAfterCommit().once()
+
+    const { ids } = await withCardPage()
+
+    const [first, ...others] = await simulator.requests("save_card")
+    expect(first).toMatchObject({ fault: "reset_after_commit" })
+    expect(others).toEqual([])
+    expect(ids("not seen")).toEqual(
+      expect.arrayContaining(["A-63", "A-64", "A-65", "A-66", "A-67", "A-68"])
+    )
   })
 })
 

@@ -10,9 +10,16 @@ import {
 } from "../../../../packages/devtools/src/simulator"
 import {
   anAccountAt,
+  enterCardWhereAsked,
   runConfirm,
 } from "../../../support/confirm/a-confirmation"
-import { aLyingGateway, LIES } from "./support/lying-gateway"
+import {
+  aLyingGateway,
+  CHARGES_ANY_CARD,
+  LIES,
+  type Lie,
+  REFUSES_ISSUER_IDS,
+} from "./support/lying-gateway"
 
 /**
  * The ids of the assumptions that these runs can never contradict. Some are confirmed by every run, and others need the
@@ -29,10 +36,10 @@ afterAll(() => simulator.close())
 beforeEach(() => simulator.reset())
 
 /**
- * Runs the `confirm` command against a gateway that behaves contrary to the assumptions `ids`, and pays the link that
- * the command shows. Returns the command's findings and output.
+ * Runs the `confirm` command against a gateway that behaves contrary to the assumptions `ids`. Pays the link that the
+ * command shows, and enters a card on its page. Returns the command's findings and output.
  */
-async function confirmAgainst(ids: readonly string[]) {
+async function confirmAgainst(ids: readonly (string | Lie)[]) {
   const listen = await freePort()
   const lines: string[] = []
   const gateway = await aLyingGateway(simulator.url, ids, listen)
@@ -41,7 +48,9 @@ async function confirmAgainst(ids: readonly string[]) {
     listen,
     notifications: "https://tunnel.example",
     waitMs: 60,
+    browser: true,
     say: (line) => {
+      void enterCardWhereAsked(line, simulator.url)
       lines.push(line)
       const [, id] = /link to pay: .*\/p\/(\w+)$/.exec(line) ?? []
       if (id) void simulator.payLink(id, { paymentType: "PIX" })
@@ -106,6 +115,35 @@ function twelveAssumptions(seed: string): string[] {
   }
   return drawn.sort()
 }
+
+it.each([
+  ["charges a saved card that does not exist", "A-64", CHARGES_ANY_CARD],
+  [
+    "refuses the issuerTransactionId that it reported",
+    "A-68",
+    REFUSES_ISSUER_IDS,
+  ],
+] as const)(
+  "at a gateway that %s, the confirm command reports exactly the assumption %s as contradicted",
+  async (_what, id, lie) => {
+    const { ids } = await confirmAgainst([lie])
+
+    expect(ids("contradicted")).toEqual([id])
+  }
+)
+
+it("if the vault's answer has the card's id in another field, the confirm command prints the option that names this field", async () => {
+  const { output } = await confirmAgainst(["A-63"])
+
+  expect(output).toMatch(/savedCards: \{\s+idInAnswer: "vaultId",\s+\}/)
+})
+
+it("if a saved card needs its security code, the confirm command prints the option to set, and does not confirm how a charge names a saved card", async () => {
+  const { output, ids } = await confirmAgainst(["A-67"])
+
+  expect(output).toMatch(/savedCards: \{\s+needsSecurityCode: true,\s+\}/)
+  expect(ids("confirmed")).not.toContain("A-64")
+})
 
 function hides(one: string, other: string): boolean {
   const { hides: hidden = [] } = ASSUMPTIONS[one as keyof typeof ASSUMPTIONS]

@@ -205,7 +205,7 @@ describe("a notification that the simulator's control sends", () => {
     [undefined, [1, 2, 3, 4]],
     ["reversed", [3, 2, 1, 4]],
   ] as const)(
-    "the simulator sends paused notifications one after another when the control releases them (order: %s)",
+    "the simulator sends paused notifications one after another when releaseNotifications is called, in the order of their creation or reversed (order: %s)",
     async (order, expected) => {
       await stage.simulator.pauseNotifications()
       for (const n of [1, 2, 3]) {

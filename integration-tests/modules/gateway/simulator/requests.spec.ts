@@ -199,7 +199,7 @@ describe("the simulator's checks of a request", () => {
   )
 
   it.each(linkRules)(
-    "the simulator refuses to create a payment link with the error %s if its charge has the fields %j and its options have the fields %j",
+    "the simulator answers a request for a payment link with the error code %s and creates no link, if the fields of the request's charge are changed to %j and those of its options to %j",
     async (code, charge, options, message) => {
       const { caller, simulator } = stage
       const reply = await caller.createLink(aLinkRequest(charge, options))

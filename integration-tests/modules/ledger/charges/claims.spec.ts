@@ -88,7 +88,7 @@ describe("a claim", () => {
 
 describe("a session that was tried before", () => {
   it("a payment session whose charge was never created can claim it a second time, with the cart's present amount and data", async () => {
-    const intent = anIntent({ emailDigest: "before" })
+    const intent = anIntent({ emailDigest: "before", usesSavedCard: true })
     const first = await aResolvedCharge(
       ledger(),
       outcomeForState("not_created"),
@@ -98,6 +98,7 @@ describe("a session that was tried before", () => {
       amount: minorUnits(5_000),
       installments: 3,
       lateCapture: true,
+      usesSavedCard: false,
       emailDigest: "now",
     }
 

@@ -79,7 +79,7 @@ describe("an operation that an administrator resolves", () => {
 })
 
 describe("the gateway's sums that an administrator accepts", () => {
-  it("if an administrator accepts lower amounts of the gateway than the recorded ones, the ledger stores them with the administrator's id", async () => {
+  it("the ledger stores the gateway's amounts and the administrator's id if an administrator accepts amounts that are lower than the recorded ones", async () => {
     const charge = await aPaidCharge(ledger())
     await ledger().recordSnapshot(charge, {
       ...OBSERVED_PAID,

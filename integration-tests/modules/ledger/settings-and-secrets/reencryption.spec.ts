@@ -34,6 +34,16 @@ const ROWS: Partial<Record<EncryptedTable, Record<string, unknown>>> = {
     set_at: new Date(),
   },
   checkout_transparent_fiscal_document: { id: "ctfis_1", charge_id: "ctchg_1" },
+  checkout_transparent_saved_card: {
+    id: "ctcard_1",
+    account: "br",
+    customer_id: "cus_1",
+    payment_session_id: "payses_1",
+    installation_digest: "here",
+    credentials_digest: "merchant",
+    consent_text: "Salvar",
+    consented_at: new Date(),
+  },
 }
 
 const readWith = async (key: string, table: string) => {

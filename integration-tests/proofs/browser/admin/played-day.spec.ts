@@ -12,7 +12,7 @@ import {
 import {
   sumInCentavos,
   downloadMovements,
-  linesOfDays,
+  readLinesOfAllDays,
   type MovementsRow,
   sumColumn,
 } from "./played-day/read-day-closes"
@@ -248,7 +248,7 @@ aDashboard(
       const shown = (await days.allInnerTexts()).map(amountsIn)
       expect([0, 1, 2, 3].map((at) => sumColumn(shown, at))).toEqual(columns)
 
-      const lines = await linesOfDays(page)
+      const lines = await readLinesOfAllDays(page)
       const lineSum = (name: RegExp) =>
         sumColumn(
           lines

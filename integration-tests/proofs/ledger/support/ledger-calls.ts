@@ -99,7 +99,7 @@ export const CHEAP_LEDGER_CALLS: LedgerCalls = [
       link: { id: "link-777" },
     }),
   (ledger) => ledger.findUnhandledNotificationsOfUnknownLinks(["br"]),
-  (ledger) => ledger.requestLookupsOfFurtherPayments("ctchg_777"),
+  (ledger) => ledger.requestLookupsOfDuplicateLinkPayments("ctchg_777"),
   (ledger) => ledger.msUntilNotifiedChargeIsDue(),
   (ledger) => ledger.claimOutboxEntries({ limit: 10, leaseMs: 1_000 }),
   (ledger) =>

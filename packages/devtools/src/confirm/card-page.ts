@@ -3,11 +3,20 @@ import { readFileSync } from "node:fs"
 import type { Server } from "node:http"
 import { text } from "node:stream/consumers"
 import { parseJsonObject } from "../../../../src/domain/parsing/values"
+import { systemClock } from "../../../../src/operations/perform/gateway-clients"
 import type { AccountOptions } from "../../../../src/options/account-options"
 import { serveOnLoopback } from "./notification-receiver"
 
+/** A card token that the card SDK has created, and when it arrived here, in milliseconds since 1970. */
+interface SpareToken {
+  token: string
+  madeAt: number
+}
+
 export interface CardPage extends Server {
   url: string
+  /** Further tokens of the card that the user entered last. Each is for one call, like the token of \`nextToken\`. */
+  readonly spareTokens: SpareToken[]
   /**
    * Waits until the user has entered a card, and resolves to its token. Resolves to an empty text if the card SDK
    * returned no token, or if the user has interrupted the command.
@@ -24,13 +33,23 @@ export async function serveCardPage(
 ): Promise<CardPage> {
   const path = `/${randomUUID()}`
   const waiting: ((token: string) => void)[] = []
+  const spareTokens: SpareToken[] = []
   const server = await serveOnLoopback(0, (request, response) => {
     const isOurs = request.headers.host === new URL(server.url).host
     if (!isOurs || !request.url?.startsWith(path)) {
       response.writeHead(404).end()
     } else if (request.method === "POST") {
       void text(request).then((body) => {
-        const { token } = parseJsonObject(body) ?? {}
+        const { token, more } = parseJsonObject(body) ?? {}
+        const spare = (Array.isArray(more) ? more : []).flatMap(
+          (one: unknown) => (typeof one === "string" && one ? [one] : [])
+        )
+        const madeAt = systemClock.now().getTime()
+        spareTokens.splice(
+          0,
+          Infinity,
+          ...spare.map((one) => ({ token: one, madeAt }))
+        )
         waiting.shift()?.(typeof token === "string" ? token : "")
         response.writeHead(204).end()
       })
@@ -47,6 +66,7 @@ export async function serveCardPage(
   })
   return Object.assign(server, {
     url: `${server.url}${path}`,
+    spareTokens,
     nextToken: (signal: AbortSignal) =>
       new Promise<string>((done) => {
         waiting.push(done)
@@ -110,14 +130,17 @@ function pageOf(
 const CT = window.CheckoutTransparent.default ?? window.CheckoutTransparent
 const field = (id) => document.getElementById(id).value.trim()
 const say = (words) => { document.getElementById("said").textContent = words }
-const send = (token) => fetch(${JSON.stringify(path)}, { method: "POST", body: JSON.stringify({ token }) }).then(() => say(token ? "Done. Back to the terminal." : "No token came."))
+const send = ([token, ...more]) => fetch(${JSON.stringify(path)}, { method: "POST", body: JSON.stringify({ token, more }) }).then(() => say(token ? "Done. Back to the terminal." : "No token came."))
 const error = ({ errors }) => say("The SDK says: " + errors.map(({ message }) => message).join(" "))
+const makeTokens = (card, tokens = []) => CT.createTemporaryCard({ card, error, success: ({ temporaryToken }) => {
+  tokens.push(temporaryToken ?? "")
+  tokens.length < 3 ? makeTokens(card, tokens) : send(tokens)
+} })
 CT.setCredentials(${JSON.stringify(credentials).replaceAll("<", "\\u003c")})
 document.forms[0].onsubmit = (event) => {
   event.preventDefault()
-  CT.getCardBrand({ bin: field("number").slice(0, 6), error, success: ({ brand }) => CT.createTemporaryCard({
-    card: { brand, ...Object.fromEntries(${JSON.stringify(Object.keys(FIELDS))}.map((id) => [id, field(id)])) },
-    error, success: ({ temporaryToken }) => send(temporaryToken ?? "") }) })
+  CT.getCardBrand({ bin: field("number").slice(0, 6), error, success: ({ brand }) => makeTokens(
+    { brand, ...Object.fromEntries(${JSON.stringify(Object.keys(FIELDS))}.map((id) => [id, field(id)])) }) })
 }
 </script>`
 }

@@ -15,6 +15,7 @@ import {
   testReplacedAccessToken,
 } from "./experiment/connection-experiments"
 import { testPaymentLink } from "./experiment/link-experiment"
+import { tryOldToken, trySavedCards } from "./experiment/saved-card-experiment"
 import { notificationTokensOf } from "../../../../src/options/notification-tokens"
 import { startNotificationReceiver } from "./notification-receiver"
 import { resultLines, type RunResult, writeReport } from "./report"
@@ -56,6 +57,7 @@ const EXPERIMENTS: [
   ["Requests that differ in one thing each", testRequestVariants, "whole"],
   ["A card that is charged at once", (trial) => testCardSale(trial, 1), "card"],
   ["A card in 3 installments", (trial) => testCardSale(trial, 3), "card3"],
+  ["Saved cards", trySavedCards, "whole", "card_saved"],
   ["A Pix code", (trial) => testCodeCharge(trial, "pix"), "whole", "pix"],
   [
     "A wallet code",
@@ -64,6 +66,7 @@ const EXPERIMENTS: [
     "wallet",
   ],
   ["Payment links", testPaymentLink, "whole", "link"],
+  ["A card token that is ten minutes old", tryOldToken, "whole", "card_saved"],
 ]
 
 /**

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs"
 import { parseJsonObject } from "../../../../src/domain/parsing/values"
 import type { AccountOptions } from "../../../../src/options/account-options"
+import type { HttpRequest } from "../../../../src/gateway/transport/http"
 import { PLUGIN_NAME } from "../../../../src/options/versions"
 import { settingsAffectingAssumptions } from "../../../../src/operations/perform/settings-affecting-assumptions"
 import { systemClock } from "../../../../src/operations/perform/gateway-clients"
@@ -105,25 +106,46 @@ export function writeReport(
     ...result,
     options: formatSuggestedOptions(result.verdicts),
     exchanges: trial.exchanges.map(({ request, exchange }) => ({
-      call: `${request.method} ${request.url.pathname}`,
-      sent: allowedFieldsOf(request.body),
+      call: `${request.method} ${pathOf(request, trial)}`,
+      sent: allowedFieldsOf(request.body, isAboutCard(request, trial)),
       outcome: exchange.kind,
       ...(exchange.kind === "answered" && {
         status: exchange.answer.httpStatus,
-        answer: allowedFieldsOf(exchange.answer.body),
+        answer: allowedFieldsOf(
+          exchange.answer.body,
+          isAboutCard(request, trial)
+        ),
       }),
     })),
   }
   writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 })
 }
 
+/** Returns whether a request is about saved cards. Everything in it and in its answer may be the id of a card. */
+function isAboutCard(
+  { method, url: { pathname } }: HttpRequest,
+  { settings }: ConfirmationRun
+): boolean {
+  return method === "DELETE" || pathname.endsWith(settings.paths.saveCard)
+}
+
+/** Returns the path of a request. The path of a deletion would contain the id of a card. */
+function pathOf(
+  { method, url }: HttpRequest,
+  { settings }: ConfirmationRun
+): string {
+  return method === "DELETE" ? (settings.paths.deleteCard ?? "") : url.pathname
+}
+
 /**
  * Returns the fields of a request or answer that may be published. These are the fields that the plugin also stores of
- * a notification. All others are left out, because they may be secret or personal.
+ * a notification. Of all others, only the names are kept, because their values may be secret or personal. Of a request
+ * about saved cards, no value is kept.
  */
-function allowedFieldsOf(body: string | undefined): unknown {
+function allowedFieldsOf(body: string | undefined, isSecret: boolean): unknown {
   const fields = body === undefined ? undefined : parseJsonObject(body)
-  return fields && redactNotification({ data: fields }).data
+  const name = isSecret ? "card" : "data"
+  return fields && redactNotification({ [name]: fields })[name]
 }
 
 /**

@@ -1,3 +1,5 @@
+export type { CardSettings } from "./cards/card-settings"
+export type { LedgerSavedCard } from "./cards/vault"
 export type { ShownCharge } from "./charges/charge-summary"
 export type { CodeSettings } from "./charges/simulated-charge"
 export type { PayOptions } from "./control/charge-actions"

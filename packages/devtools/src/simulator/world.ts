@@ -1,6 +1,8 @@
 import type { ServerResponse } from "node:http"
 
-import { CardVault } from "./cards/cards"
+import { initialCardSettings, type CardSettings } from "./cards/card-settings"
+import { CardTokens } from "./cards/card-tokens"
+import { CardVault } from "./cards/vault"
 import { ChargeStore } from "./charges/charge-store"
 import {
   initialCodeSettings,
@@ -34,7 +36,10 @@ export interface World {
   merchant: MerchantState
   outbox: NotificationOutbox
   accessTokens: AccessTokens
-  cards: CardVault
+  cards: CardTokens
+  vault: CardVault
+  /** The settings for card tokens and saved cards. A change modifies this object. */
+  cardSettings: CardSettings
   /**
    * The settings for Pix and wallet charges. A change modifies this object, so that all parts of the simulator that
    * have the object see the change.
@@ -80,10 +85,13 @@ function initialState(options: ResolvedOptions) {
   const outbox = new NotificationOutbox({ clock, merchant, retryDelaysMs })
   const sender = { clock, merchant, outbox }
   const codeSettings = initialCodeSettings(options.prefix)
+  const cardSettings = initialCardSettings()
   return {
     ...sender,
     accessTokens: new AccessTokens(clock),
-    cards: new CardVault(),
+    cards: new CardTokens(clock, cardSettings),
+    vault: new CardVault(clock),
+    cardSettings,
     codeSettings,
     charges: new ChargeStore(clock, codeSettings, (charge) =>
       sendChargeNotification(sender, charge)

@@ -1,9 +1,9 @@
-import { aFakeSdk, CARD, errorOf, givenACardSdk } from "./a-fake-sdk"
+import { aFakeSdk, CARD, errorOf, cardSdkAround } from "./a-fake-sdk"
 
 type Answer = Parameters<typeof aFakeSdk>[0]
 
 const whenTheSdk = async (answer: Answer) => {
-  const sdk = await givenACardSdk(aFakeSdk(answer))
+  const sdk = await cardSdkAround(aFakeSdk(answer))
   return {
     brand: () => sdk.getCardBrand({ bin: "411111" }),
     token: () => sdk.createTemporaryCard({ card: CARD }),

@@ -4,7 +4,7 @@ import {
   CARD,
   CREDENTIALS,
   errorOf,
-  givenACardSdk,
+  cardSdkAround,
 } from "./a-fake-sdk"
 import { type CardSdk, createCardSdk } from "./card-sdk"
 import type { SdkCard } from "./load-sdk"
@@ -52,7 +52,7 @@ describe("setCredentials", () => {
 
   it("after setCredentials for a second merchant, createTemporaryCard sends no card until the first merchant's credentials are set again", async () => {
     const fake = aFakeSdk()
-    const sdk = await givenACardSdk(fake)
+    const sdk = await cardSdkAround(fake)
     await errorOf(
       sdk.setCredentials({ ...CREDENTIALS, merchantCredential: "1" })
     )
@@ -76,7 +76,7 @@ describe("getCardBrand", () => {
   const aSlowSdk = async () => {
     const asked: any[] = []
     const fake = aFakeSdk((question) => asked.push(question))
-    return { sdk: await givenACardSdk(fake), asked }
+    return { sdk: await cardSdkAround(fake), asked }
   }
 
   it("getCardBrand sends only one request in total for several callers with the same six digits, even if one of them aborts", async () => {
@@ -104,7 +104,7 @@ describe("getCardBrand", () => {
 describe("createTemporaryCard", () => {
   it("each call of createTemporaryCard sends a new request, which contains only the seven known properties of the card", async () => {
     const fake = aFakeSdk()
-    const sdk = await givenACardSdk(fake)
+    const sdk = await cardSdkAround(fake)
     // A holder with a passport has no document.
     const bare = { ...CARD, holderDocument: "" }
     const card = { ...bare, nickname: "the blue one", toJSON: () => "all" }
@@ -153,7 +153,7 @@ describe("createTemporaryCard", () => {
     "createTemporaryCard rejects and does not call the SDK when the card's property %s is missing or empty",
     async (field) => {
       const fake = aFakeSdk()
-      const sdk = await givenACardSdk(fake)
+      const sdk = await cardSdkAround(fake)
 
       for (const missing of [undefined, null, "", "  "]) {
         const card = { ...CARD, [field]: missing }
@@ -179,7 +179,7 @@ describe("createTemporaryCard", () => {
     "createTemporaryCard rejects and does not call the SDK when the card's property %s has the value %j",
     async (field, value) => {
       const fake = aFakeSdk()
-      const sdk = await givenACardSdk(fake)
+      const sdk = await cardSdkAround(fake)
       const card = { ...CARD, [field]: value }
 
       const error = await errorOf(sdk.createTemporaryCard({ card }))
@@ -196,7 +196,7 @@ describe("createTemporaryCard", () => {
     "createTemporaryCard passes the expiration month %s and a four-digit year to the SDK unchanged",
     async (expirationMonth) => {
       const fake = aFakeSdk()
-      const sdk = await givenACardSdk(fake)
+      const sdk = await cardSdkAround(fake)
       const card = { ...CARD, expirationMonth, expirationYear: "2031" }
 
       await sdk.createTemporaryCard({ card })
@@ -240,7 +240,7 @@ describe.each(CALLS)("the time limit of %s", (method, call) => {
         brand: "V",
         temporaryToken: "t",
       })
-    return { fake, sdk: await givenACardSdk(fake), answerLate }
+    return { fake, sdk: await cardSdkAround(fake), answerLate }
   }
 
   it.each([

@@ -10,7 +10,7 @@ export {
   isCardNumber,
   isCvv,
   readExpiry,
-} from "../../../../src/domain/shared-with-browser/card"
+} from "../../../../src/domain/shared-with-browser/card-form-values"
 export {
   type DocumentType,
   formatDocument,

@@ -21,6 +21,7 @@ export const CONFIGURATION = {
     card: {
       provider_id: "pp_transparent-card_br",
       installments: { maximum: 12, minimum_amount: 500 },
+      saved_cards: true,
     },
     pix: { provider_id: "pp_transparent-pix_br", ...ASYNCHRONOUS_METHOD },
     wallet: { provider_id: "pp_transparent-wallet_br", ...ASYNCHRONOUS_METHOD },

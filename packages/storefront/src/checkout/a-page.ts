@@ -1,7 +1,8 @@
 import { aFakeSdk } from "../card-sdk/a-fake-sdk"
 import { type AShop, CART_ID } from "./a-shop"
 import { codePayments, linkPayments } from "./pay/asynchronous-payments"
-import { type CardPayment, cardPayments } from "./pay/card-payments"
+import type { CardPayment } from "./pay/card-payment"
+import { cardPayments } from "./pay/card-payments"
 import { createCheckout } from "./create-checkout"
 
 export const CPF = "529.982.247-25"

@@ -17,6 +17,8 @@ export const SESSION_PATH = /payment-sessions$/
 export const COMPLETE_PATH = /complete$/
 export const CART_PATH = /carts\/cart_1\?/
 export const SESSION_STATE_PATH = /sessions\/payses/
+/** Matches the paths that list and delete saved cards. */
+export const CARDS = /checkout-transparent\/cards/
 
 export const CART_ID = "cart_1"
 export const TOTAL = 129.9
@@ -51,6 +53,8 @@ interface ACharge {
   order_id: string | null
 }
 
+type Body = Record<string, unknown> | undefined
+
 export type AShop = ReturnType<typeof aShop>
 
 /**
@@ -70,7 +74,7 @@ export function aShop() {
     charges: {} as Record<string, ACharge>,
     /** The state of a card charge after the cart is completed. */
     charging: "paid" as ShownState,
-    calls: [] as { path: string; body: Record<string, unknown> | undefined }[],
+    calls: [] as { path: string; body: Body; method: string | undefined }[],
 
     /**
      * Adds a payment session to the cart. If `charge` is given, the session also gets a charge with this state and this
@@ -114,8 +118,8 @@ export function aShop() {
   let made = 0
 
   shop.client = {
-    fetch: async (path, { body } = {}) => {
-      shop.calls.push({ path, body })
+    fetch: async (path, { body, method } = {}) => {
+      shop.calls.push({ path, body, method })
       await Promise.resolve()
       const own = () => copyOf(answerOf(shop, path, body ?? {}))
       const index = scripts.findIndex((script) => script.path.test(path))

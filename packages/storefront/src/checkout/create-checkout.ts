@@ -132,7 +132,7 @@ export function createCheckout<Method extends PaymentMethod<object> = never>({
   }: PaymentInput): Promise<PaymentContext> => {
     const { methods, texts } = await configuration()
     const ask = createRequestSender(client, signal)
-    const messageFor: PaymentContext["messageFor"] = (name, method = "card") =>
+    const text: PaymentContext["text"] = (name, method = "card") =>
       texts[`${/card|link/.test(method) ? method : "code"}_${name}`] ??
       texts[name] ??
       ""
@@ -145,7 +145,7 @@ export function createCheckout<Method extends PaymentMethod<object> = never>({
       onStep,
       ask,
       methods,
-      messageFor,
+      text,
     }
   }
 

@@ -1,6 +1,7 @@
 // Files of which every name is exported (`*`) contain only public names.
 export { sdkScript, simulatorSdk } from "../index"
 export * from "./pay/asynchronous-payments"
+export type * from "./pay/card-payment"
 export * from "./pay/card-payments"
 export type {
   CardSdkConfiguration,

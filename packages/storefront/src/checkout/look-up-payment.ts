@@ -116,7 +116,7 @@ export async function resolveSessionOutcome(
       kind: state,
       method: method as CodeMethod,
       // The session itself still has the state "being_verified", and has the message.
-      message: session.message || flow.messageFor(state, method),
+      message: session.message || flow.text(state, method),
       sessionId: id,
     }
   }
@@ -152,7 +152,7 @@ export async function resolveSessionOutcome(
     beingVerifiedOutcome(
       flow,
       id,
-      message || (isInDoubt ? flow.messageFor("in_doubt", method) : "")
+      message || (isInDoubt ? flow.text("in_doubt", method) : "")
     )
   )
 }

@@ -1,7 +1,7 @@
 import { withAbortAndTimeout } from "../abort-and-timeout"
 import type { Configuration } from "./store-api/configuration"
 import type { Method } from "./methods"
-import type { SendStoreRequest, StoreRequest } from "./store-api/store-client"
+import type { SendStoreRequest, RequestKind } from "./store-api/store-client"
 
 export type CardPaymentStep = "tokenizing" | "paying" | "verifying"
 
@@ -37,17 +37,14 @@ export interface PaymentContext extends PaymentInput {
    * Returns the shop's message to the shopper with this name. Some payment methods have their own message with the same
    * name, which is then returned.
    */
-  messageFor: (name: string, method?: Method) => string
+  text: (name: string, method?: Method) => string
 }
 
 /** A payment method. It is a function that returns the functions to add to a checkout. */
 export type PaymentMethod<Calls> = (shop: {
   configuration: () => Promise<Configuration>
   /** Returns the function that sends requests to the shop's backend. */
-  asking: (
-    signal?: AbortSignal,
-    how?: Pick<StoreRequest, "referrerPolicy">
-  ) => SendStoreRequest
+  asking: (signal?: AbortSignal, how?: RequestKind) => SendStoreRequest
   /**
    * Runs one payment of a cart. If a payment of the same cart and method is already running, returns its result
    * instead.

@@ -134,6 +134,10 @@ export function aFakeCheckout(answers: Partial<FullCheckout> = {}) {
     askForAnotherCode: async () => RESUMED,
     stopReminders: async () => ({ ...RESUMED, has_reminders: false }),
     recreateCart: async () => "cart_2",
+    savedCards: async () => undefined,
+    deleteSavedCard: async () => {},
+    payByCardAndSave: async () => ({ kind: "order", order: ORDER }),
+    payBySavedCard: async () => ({ kind: "order", order: ORDER }),
     ...answers,
   } satisfies FullCheckout
   const watched = Object.entries<Call>(checkout).map(([name, call]) => [

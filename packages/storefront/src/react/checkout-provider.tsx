@@ -19,9 +19,11 @@ import type {
   LinkCalls,
   ResumeCalls,
 } from "../checkout"
+import type { SavedCardCalls } from "../saved-cards"
+import type { SavedCardTexts } from "./saved-cards/texts"
 import { type Language, SHARED_TEXTS, type Texts } from "./texts"
 
-type AllCalls = CardCalls & CodeCalls & LinkCalls & ResumeCalls
+type AllCalls = CardCalls & CodeCalls & LinkCalls & ResumeCalls & SavedCardCalls
 
 /** A checkout with any payment methods. A component works only if the checkout has the component's payment method. */
 export type AnyCheckout = Checkout & Partial<AllCalls>
@@ -38,7 +40,7 @@ export interface CheckoutProviderProps {
   /** The components' language, such as `english`. Pass the same `locale` to `createCheckout`. Default: Portuguese. */
   language?: Language | undefined
   /** Your own texts, by name. Each one replaces a text of the components. */
-  texts?: Partial<Texts>
+  texts?: Partial<Texts & SavedCardTexts>
   /**
    * Called with each error, for your log. The components show the shopper a message themselves. Default: the browser's
    * `reportError`.
@@ -56,7 +58,7 @@ interface ShopContextValue {
   checkout: AnyCheckout
   locale: CheckoutLocale
   /** The texts that all components share, together with the page's own texts, which replace others. */
-  texts: typeof SHARED_TEXTS & Partial<Texts>
+  texts: typeof SHARED_TEXTS & Partial<Texts & SavedCardTexts>
   onError: (error: unknown) => void
   Button: ComponentType<ButtonProps> | undefined
 }
@@ -64,9 +66,9 @@ interface ShopContextValue {
 /** The default language. It contains no texts, because the components themselves contain the Portuguese ones. */
 const PORTUGUESE = { locale: "pt-BR" } as Language
 
-const ShopContext = /* @__PURE__ */ createContext<ShopContextValue | undefined>(
-  undefined
-)
+export const ShopContext = /* @__PURE__ */ createContext<
+  ShopContextValue | undefined
+>(undefined)
 
 /** Makes the checkout available to this package's components and hooks. Put it around all of them. */
 export function CheckoutProvider({
@@ -96,7 +98,7 @@ export function useShop(): ShopContextValue {
 }
 
 /** Returns a component's texts: its own Portuguese texts, except for those that the provider replaces. */
-export function useTexts<Own extends Partial<Texts>>(
+export function useTexts<Own extends Partial<Texts & SavedCardTexts>>(
   own: Own
 ): typeof SHARED_TEXTS & Own {
   return { ...own, ...useShop().texts }

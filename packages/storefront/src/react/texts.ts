@@ -42,7 +42,7 @@ export const PRICE_TEXTS = {
   or: "ou {way}",
 }
 
-export const CARD_TEXTS = {
+export const CARD_FORM_TEXTS = {
   number: "Número do cartão",
   name: "Nome impresso no cartão",
   expiry: "Validade (MM/AA)",
@@ -81,13 +81,13 @@ export const CODE_TEXTS = {
   hurry: "Faltam menos de 5 minutos.",
 }
 
-export const PIX_TEXTS = {
+export const PIX_CODE_TEXTS = {
   pixStart: "Gerar código Pix",
   pixPayload: "Pix copia e cola",
   pixApp: "o app do seu banco e escolha Pix",
 }
 
-export const WALLET_TEXTS = {
+export const WALLET_CODE_TEXTS = {
   walletStart: "Gerar QR code",
   walletPayload: "Código para copiar",
   walletApp: "sua carteira digital",
@@ -127,10 +127,10 @@ export type Texts = Record<
   keyof (typeof SHARED_TEXTS &
     typeof INSTALLMENT_TEXTS &
     typeof PRICE_TEXTS &
-    typeof CARD_TEXTS &
+    typeof CARD_FORM_TEXTS &
     typeof CODE_TEXTS &
-    typeof PIX_TEXTS &
-    typeof WALLET_TEXTS &
+    typeof PIX_CODE_TEXTS &
+    typeof WALLET_CODE_TEXTS &
     typeof LINK_TEXTS &
     typeof RESUME_TEXTS),
   string

@@ -19,8 +19,8 @@ describe("texts", () => {
   )
 })
 
-describe("fill", () => {
-  it("fill inserts a value unchanged, even if it contains a replacement pattern such as $&", () => {
+describe("fillPlaceholders", () => {
+  it("fillPlaceholders inserts a value unchanged, even if it contains a replacement pattern such as $&", () => {
     expect(
       fillPlaceholders("Pagar {amount}", { amount: "R$ 5,00 $& $1" })
     ).toBe("Pagar R$ 5,00 $& $1")

@@ -22,7 +22,7 @@ import {
 } from "../../../medusa/order/order-of-cart"
 import { orderOfCollection } from "../../../medusa/order/orders"
 import { removeExpiredCartLock } from "../../../medusa/cart/cart-lock"
-import { authorizeUnpaidOrderAgain } from "../../../medusa/order/authorize-unpaid-order-again"
+import { payUnpaidCardOrder } from "../../../medusa/order/pay-unpaid-card-order"
 import { waitForChargeLease } from "../../../reconciliation/queue/lease-charge"
 import { releaseLeaseAfterResponse } from "../../admin/payments/lease-charge-for-request"
 import { shopperRefusal } from "../shopper-refusal"
@@ -36,7 +36,7 @@ import { lookUpAndRefuseReturnedMoney } from "./refuse-returned-money"
 /**
  * Runs before core completes a cart. Refuses the completion if the cart's order was canceled or the charge's money was
  * returned. If an earlier completion placed the order but its process was killed before the payment, pays that order
- * (see `authorizeUnpaidOrderAgain`).
+ * (see `payUnpaidCardOrder`).
  *
  * For a Pix, wallet or link charge, acquires the charge's lease. The shopper may pay the code at the same moment, and
  * the synchronization would also place an order. Without the lease, one payment would get two orders (measured). Core's
@@ -207,11 +207,7 @@ async function payOrderOfCart(
   order: OrderOfCart | undefined
 ): Promise<void> {
   try {
-    const beingPlaced = await authorizeUnpaidOrderAgain(
-      scope,
-      params.id ?? "",
-      order
-    )
+    const beingPlaced = await payUnpaidCardOrder(scope, params.id ?? "", order)
     if (beingPlaced) {
       throw shopperRefusal(ledgerOf(scope), beingPlaced, "being_verified")
     }

@@ -21,11 +21,11 @@ const placedOrderAnswer = z.object({
 })
 
 /**
- * Refuses to complete a cart whose order was canceled. Core would respond with HTTP 200 and the canceled order, which
- * storefronts show as a confirmation (measured).
+ * Refuses to complete a cart whose order was canceled, if the order has a payment of this plugin. Core would respond with
+ * HTTP 200 and the canceled order, which storefronts show as a confirmation (measured).
  *
- * An order can also be canceled while core places it. For this reason, the function also checks core's response.
- * `order` is the cart's order, or undefined if the cart has no order yet.
+ * Throws if `order`, the cart's order, is already canceled. It is undefined if the cart has no order yet. An order can
+ * also be canceled while core places it, so the function then replaces core's response with a refusal.
  */
 export async function refuseCanceledOrder(
   { scope }: MedusaRequest,

@@ -12,7 +12,7 @@ import { PLAIN_RULES, priceRulesOf } from "../../../domain/price/price-rules"
 import type { ShopperMessage } from "../../../texts/shopper-texts"
 import { NO_METHOD, shopperRefusal } from "../shopper-refusal"
 import { priceOfAnotherWayError } from "../price-of-another-way-error"
-import { storeAgreedPrice } from "./agreed-price"
+import { storeAgreedPrice } from "./agreed-price-of-request"
 import { readCartOfRequest } from "./cart-of-request"
 import { chosenWayOf, type ChosenWay } from "./set-price-of-chosen-way"
 

@@ -1,6 +1,7 @@
 import {
   storeShopperInputInLedger,
   refuseInvalidInput,
+  refuseUnusableSavedCard,
 } from "./store-shopper-input"
 import { refuseUnofferedProvider } from "./refuse-unoffered-provider"
 import { enforceOrderPrice } from "./enforce-order-price"
@@ -20,6 +21,7 @@ export const CHECKS_BEFORE_SESSION_LEASE = [
   refuseUnknownCollection,
   refuseUnofferedProvider,
   refuseInvalidInput,
+  refuseUnusableSavedCard,
   acquireSessionLease,
 ]
 

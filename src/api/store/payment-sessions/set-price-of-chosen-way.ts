@@ -19,7 +19,7 @@ import {
 import { verifyQuote, priceRulesKey } from "../../../domain/price/quote"
 import type { ShopperMessage } from "../../../texts/shopper-texts"
 import { NO_METHOD, shopperRefusal } from "../shopper-refusal"
-import { storeAgreedPrice, isPriceAgreed } from "./agreed-price"
+import { storeAgreedPrice, isPriceAgreed } from "./agreed-price-of-request"
 import { readCartOfRequest } from "./cart-of-request"
 import { traitsOf } from "../../../domain/payment-method/payment-method"
 

@@ -17,8 +17,12 @@ import {
 } from "../../../domain/payment-method/provider-id"
 import { ledgerOf, logOf } from "../../../medusa/core"
 import { describeError } from "../../../domain/errors/payment-plugin-error"
+import {
+  cardToSaveOfSession,
+  chosenSavedCard,
+} from "../saved-cards/cards-of-session"
 import { whenAnswered } from "../../when-answered"
-import { agreedPrice } from "./agreed-price"
+import { agreedPrice } from "./agreed-price-of-request"
 import {
   shopperTextForInvalidInput,
   developerTextForInvalidInput,
@@ -58,6 +62,15 @@ export const refuseInvalidInput: Handler = async (request) => {
 }
 
 /**
+ * Refuses a saved card that the shopper may not use, or that cannot pay. Like `refuseInvalidInput`, it runs before an
+ * existing code is canceled. `storeShopperInputInLedger` checks the card again.
+ */
+export const refuseUnusableSavedCard: Handler = async (request) => {
+  const read = readSessionInput(request)
+  if (read?.kind === "complete") await chosenSavedCard(request, read)
+}
+
+/**
  * Returns whether an administrator creates the session for a shopper. Error texts for administrators are in English.
  */
 function isAdmin({ originalUrl }: MedusaRequest): boolean {
@@ -81,10 +94,17 @@ export const storeShopperInputInLedger: Handler = async (request, response) => {
     return
   }
   const ledger = ledgerOf(request.scope)
+  // They replace what the storefront sent about saved cards.
+  const savedCard = await chosenSavedCard(request, read)
+  const saveCard = await cardToSaveOfSession(request, read)
   const reference = await ledger.storeShopperInput({
     account: read.account,
+    savedCardId: savedCard?.id,
+    hasCardToSave: saveCard !== undefined,
     plaintext: JSON.stringify({
       ...read.input,
+      savedCard,
+      saveCard,
       device: deviceOf(request, read),
       price: agreedPrice(request),
     }),

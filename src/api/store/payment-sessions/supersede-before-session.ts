@@ -30,8 +30,8 @@ import {
 import { supersedePaymentCode } from "../../../operations/change/supersede-payment-code"
 import {
   LEASE_KEYS,
-  waitForLease,
-} from "../../../reconciliation/queue/lease-charge"
+  waitForKeyLease,
+} from "../../../reconciliation/queue/lease-key"
 import type { ShopperMessage } from "../../../texts/shopper-texts"
 import { whenAnswered } from "../../when-answered"
 import { explainRefusedSessionDeletion } from "../../core-answers/explain-refused-deletion"
@@ -63,7 +63,7 @@ export const refuseUnknownCollection: Handler = async (request) => {
 export const acquireSessionLease: Handler = async (request, response) => {
   const ledger = ledgerOf(request.scope)
   const key = LEASE_KEYS.sessions(request.params.id ?? "")
-  const end = await waitForLease(ledger, key, SESSION_CREATION_LEASE)
+  const end = await waitForKeyLease(ledger, key, SESSION_CREATION_LEASE)
   if (end) {
     whenAnswered(response, () => void end())
   }

@@ -1,4 +1,4 @@
-import type { PaymentMethodTraits } from "../traits"
+import type { PaymentMethodTraits } from "../payment-method-traits"
 
 /** The traits of payments by credit card. The shopper enters the card number on the shop's own page. */
 export const card = {
@@ -23,6 +23,7 @@ export const card = {
   cancellation: "refund",
   hasCode: false,
   canSendCode: false,
+  canSaveCard: true,
   isOnStatement: true,
   isRemindedOf: false,
   reportsPayer: false,

@@ -1,5 +1,5 @@
 import { MAX_LIFETIME_MS } from "../../charge/charge-lifetimes"
-import type { PaymentMethodTraits } from "../traits"
+import type { PaymentMethodTraits } from "../payment-method-traits"
 
 /**
  * The traits of payment links. The shopper pays on a page of the gateway, by Pix, wallet or card. The account's options
@@ -22,6 +22,7 @@ export const link = {
   cancellation: "deactivation",
   hasCode: false,
   canSendCode: false,
+  canSaveCard: false,
   isOnStatement: false,
   isRemindedOf: false,
   reportsPayer: false,

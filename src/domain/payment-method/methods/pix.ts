@@ -1,4 +1,4 @@
-import type { PaymentMethodTraits } from "../traits"
+import type { PaymentMethodTraits } from "../payment-method-traits"
 import { pixAndWalletTraits } from "./pix-and-wallet"
 
 /** The traits of Pix. The shopper scans the code or copies its text, and pays in the app of any bank. */

@@ -1,4 +1,4 @@
-import type { PaymentMethodTraits } from "../traits"
+import type { PaymentMethodTraits } from "../payment-method-traits"
 import { pixAndWalletTraits } from "./pix-and-wallet"
 
 /** The traits of the operator's wallet. The shopper scans the QR code and pays in the wallet's app. */

@@ -20,18 +20,18 @@ const DEACTIVATE_LINK_LONGEST_PAUSE_MS = 6 * HOUR_MS
  */
 const LONGEST_OPEN_LINK_MS = 24 * HOUR_MS
 
-/** How long after its expiry time a link counts as unpayable, whatever status the gateway shows. */
+/** A link counts as unpayable, whatever its status, once this many milliseconds have passed since its expiry time. */
 const LINK_OVER_AFTER_MS = 24 * HOUR_MS
 
 /**
  * What has to be done with a paid link, which a second payer can pay until it is deactivated. It is `none` if the link
- * is unpaid, deactivated or expired for more than a day. It is also `none` for the charge of a further payment, because the charge of the
- * first payment deactivates the link.
+ * is unpaid, deactivated or expired for more than a day. It is also `none` for the charge of a further payment, because
+ * the charge of the first payment deactivates the link.
  * - `due`: the gateway has to be requested to deactivate the link now.
  * - `waiting`: the last request failed, and will be repeated later.
  * - `open_for_long`: the requests have failed for so long that an administrator should deactivate the link.
- * - `not_offered`: the gateway answered that it has no endpoint for the deactivation at the URL of the present options. An
- *   administrator has to deactivate the link in the merchant panel.
+ * - `not_offered`: the gateway answered that it has no endpoint for the deactivation at the URL of the present options.
+ *   An administrator has to deactivate the link in the merchant panel.
  */
 export type LinkDeactivationState =
   | { is: "none" | "due" }

@@ -7,7 +7,7 @@ import type {
   LatestLookups,
 } from "../../../domain/health/figures"
 import { DOUBT_LISTED_AFTER_MS } from "../../../domain/reconciliation/charge-state-certainty"
-import { MINUTE_MS } from "../../../domain/duration"
+import { HOUR_MS, MINUTE_MS } from "../../../domain/duration"
 import { SQL_METHOD_LISTS } from "../charge/sql-methods"
 import { CHARGE_TABLE, OPERATION_TABLE } from "../charge/charge-rows"
 import { NOW } from "../database/database-time"
@@ -22,6 +22,7 @@ import {
   ONLY_ROW_ID,
 } from "../charge/installation-charges"
 import { MOVEMENT_TABLE } from "../movement/movements"
+import { SAVED_CARD_TABLE } from "../saved-card/saved-card-rows"
 import { fromRow } from "../database/row"
 
 /**
@@ -29,6 +30,12 @@ import { fromRow } from "../database/row"
  * seconds.
  */
 const LATE_AFTER_MS = 5 * MINUTE_MS
+
+/**
+ * The time in milliseconds after which a removed card that is still in the vault is reported. The second attempt to
+ * delete it comes after an hour.
+ */
+const DELETION_TAKES_MS = 2 * HOUR_MS
 
 const timeMsAgo = (ms: number) => `${NOW} - interval '${ms} milliseconds'`
 const SELECT_OPERATIONS = `select charge.account, operation.created_at as since
@@ -52,6 +59,13 @@ const WAITING_WORK_QUERIES = {
    * reports them. Operations in flight are included: a claim expires earlier, so their process must have died.
    */
   longDoubts: `${SELECT_OPERATIONS} and operation.state in ('in_flight', 'unknown') and operation.created_at < ${timeMsAgo(DOUBT_LISTED_AFTER_MS)}`,
+  /** Cards that the vault may have, and whose ids the plugin does not know. */
+  cardsInDoubt: `select account, sent_at as since from ${SAVED_CARD_TABLE}
+    where saved_at is null and sent_at is not null and deleted_at is null and save_outcome = 'unknown'`,
+  /** Removed cards whose deletion in the vault has failed, and that the vault may still have. */
+  cardsNotDeleted: `select account, removed_at as since from ${SAVED_CARD_TABLE}
+    where removed_at is not null and deleted_at is null and ciphertext is not null
+    and deletion_outcome is not null and removed_at < ${timeMsAgo(DELETION_TAKES_MS)}`,
 }
 
 /** Resolves for each account to the number of waiting items and the time since which the oldest item has waited. */

@@ -17,6 +17,7 @@ import {
   type InstallationContext,
 } from "./installation-charges"
 import { raiseForeignChargesDiscrepancy } from "../discrepancy/other-installation-discrepancy"
+import { SAVED_CARD_TABLE } from "../saved-card/saved-card-rows"
 import { SHOPPER_INPUT_TABLE } from "../privacy/shopper-inputs"
 
 /**
@@ -43,6 +44,7 @@ export async function moveChargesToThisInstallation(
     await transaction(SHOPPER_INPUT_TABLE)
       .where({ installation_digest: from, deleted_at: null })
       .update({ installation_digest: digest })
+    await moveSavedCards(transaction, { from, to: digest })
     await resolveSelectedDiscrepancies(
       transaction,
       (open) =>
@@ -71,6 +73,26 @@ export async function moveChargesToThisInstallation(
     })
     return count
   })
+}
+
+/**
+ * Changes the installation of all saved cards of `from`. A card that was also saved in the installation `to` is there
+ * already, and is deleted here.
+ */
+async function moveSavedCards(
+  transaction: Knex,
+  { from, to }: { from: string; to: string }
+): Promise<void> {
+  await transaction.raw(
+    `delete from ${SAVED_CARD_TABLE} as card using ${SAVED_CARD_TABLE} as known
+    where card.installation_digest = ? and known.installation_digest = ? and known.account = card.account
+    and known.credentials_digest = card.credentials_digest and known.card_digest = card.card_digest
+    and card.removed_at is null and known.removed_at is null and card.deleted_at is null and known.deleted_at is null`,
+    [from, to]
+  )
+  await transaction(SAVED_CARD_TABLE)
+    .where({ installation_digest: from, deleted_at: null })
+    .update({ installation_digest: to })
 }
 
 /**

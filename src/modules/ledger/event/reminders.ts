@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import {
-  type DueReminder,
+  type ReminderId,
   REMINDER_KINDS,
   type ReminderRecipient,
   type ReminderTimes,
@@ -93,8 +93,8 @@ export async function dueReminders(
   { knex, digest }: InstallationContext,
   of: AccountReminderTimes,
   limit: number
-): Promise<DueReminder[]> {
-  const { rows } = await knex.raw<{ rows: DueReminder[] }>(
+): Promise<ReminderId[]> {
+  const { rows } = await knex.raw<{ rows: ReminderId[] }>(
     `select charge.id as "chargeId", due.kind ${FROM_CODES_DUE_FOR_REMINDER} order by charge.code_expires_at limit :limit`,
     { ...bindings(digest, of), limit }
   )
@@ -124,7 +124,7 @@ export async function canReceiveReminder(
   return rows[0]?.may === true
 }
 
-type ReminderToWrite = DueReminder & { recipient?: ReminderRecipient }
+type ReminderToWrite = ReminderId & { recipient?: ReminderRecipient }
 
 /**
  * Claims a reminder before it is sent, and resolves to the reminder's id. Resolves to `undefined` if the reminder is
@@ -161,7 +161,7 @@ export async function claimReminder(
 export async function skipReminder(
   here: InstallationContext,
   of: AccountReminderTimes,
-  due: DueReminder
+  due: ReminderId
 ): Promise<void> {
   await writeReminder(here, of, due)
 }
@@ -215,13 +215,14 @@ export async function isRecipientErased(
 }
 
 /**
- * Resolves to all reminders that may have been sent for the selected charges. If `of.emailDigest` is set, the reminders
- * that were sent to this address are added.
+ * Resolves to every reminder that could exist for the selected charges: each charge with each kind, whether it was sent
+ * or not. If `of.emailDigest` is set, the reminders that are recorded for this address are added, for any charge. Use it
+ * only to delete reminders.
  */
 export async function findPossiblySentReminders(
   knex: Knex,
   of: ChargeSelection
-): Promise<DueReminder[]> {
+): Promise<ReminderId[]> {
   const ids = await selectChargeIds(knex, [of]).pluck<string[]>("id")
   const ofCharges = ids.flatMap((chargeId) =>
     REMINDER_KINDS.map((kind) => ({ chargeId, kind }))
@@ -232,7 +233,7 @@ export async function findPossiblySentReminders(
       ? []
       : await knex(REMINDER_TABLE)
           .where({ email_digest: emailDigest, deleted_at: null })
-          .select<DueReminder[]>("charge_id as chargeId", "kind")
+          .select<ReminderId[]>("charge_id as chargeId", "kind")
   return [...ofCharges, ...toAddress]
 }
 

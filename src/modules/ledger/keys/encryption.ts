@@ -35,6 +35,7 @@ export interface EncryptedRow {
   name?: string
   charge_id?: string
   payment_session_id?: string | null
+  customer_id?: string
 }
 
 /**
@@ -46,6 +47,7 @@ export const ENCRYPTED_TABLES = {
   ctin: "checkout_transparent_shopper_input",
   ctset: "checkout_transparent_setting",
   ctfis: "checkout_transparent_fiscal_document",
+  ctcard: "checkout_transparent_saved_card",
   installation: "checkout_transparent_installation",
 } as const
 
@@ -58,6 +60,11 @@ export const BOUND_COLUMNS = {
   checkout_transparent_shopper_input: ["account", "payment_session_id"],
   checkout_transparent_setting: ["account", "name"],
   checkout_transparent_fiscal_document: ["charge_id"],
+  checkout_transparent_saved_card: [
+    "account",
+    "customer_id",
+    "payment_session_id",
+  ],
   checkout_transparent_installation: [],
 } as const satisfies Record<EncryptedTable, (keyof EncryptedRow)[]>
 

@@ -20,8 +20,8 @@ import {
 } from "../notification/unhandled-notifications"
 
 /**
- * A charge on which one worker may work. The right (the lease) ends when the worker releases the charge, or at a fixed
- * time.
+ * A charge on which only the worker that has its lease may work. The lease ends when the worker releases it, or at its
+ * expiry time if the worker has not renewed it by then.
  */
 export interface LeasedCharge {
   charge: Charge

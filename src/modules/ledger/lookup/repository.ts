@@ -23,7 +23,7 @@ export const lookupRepository = {
     recordUnchangedLookup,
     requestLookupsOfCollections,
     requestLookupsOfDay,
-    requestLookupsOfFurtherPayments: requestLookupsOfDuplicateLinkPayments,
+    requestLookupsOfDuplicateLinkPayments,
     resetRefusedLookups,
     recordLookupRefused,
     refusedLookups,

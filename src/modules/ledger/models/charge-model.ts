@@ -57,6 +57,12 @@ export const Charge = model.define("checkout_transparent_charge", {
    * charge is created.
    */
   captures_at_shipment: model.boolean().default(false),
+  /**
+   * Whether the card of the charge is a saved card. It is recorded when the charge is created, because the row of the
+   * saved card may be deleted later. It is null for every payment method except card, and if it is unknown because the
+   * charge was lost with a part of the database.
+   */
+  uses_saved_card: model.boolean().nullable(),
   state: model.enum([...CHARGE_STATES]),
   /**
    * The captured sum that the gateway has shown, in minor units. `refunded_amount` is the refunded sum that it has
@@ -197,8 +203,9 @@ export const Charge = model.define("checkout_transparent_charge", {
   refund_retry_requested_by: model.text().nullable(),
   refund_retry_reason: model.text().nullable(),
   /**
-   * The time at which the order was shipped, so that the charge has to be captured. `capture_due_fulfillment_id` is the id of the
-   * fulfillment.
+   * The time at which the plugin recorded the first shipment of the order, which can be later than the shipment. From
+   * then on, the charge has to be captured. It is null before, and for charges that are not captured at shipment.
+   * `capture_due_fulfillment_id` is the id of the fulfillment.
    */
   capture_due_since: model.dateTime().nullable(),
   capture_due_fulfillment_id: model.text().nullable(),

@@ -40,7 +40,7 @@ export async function movementPage(
   const [selected, values] = queryOfPage(range)
   const { rows } = await knex.raw<{ rows: MovementForBookkeeping[] }>(
     `select movement.id, movement.kind, movement.amount, movement.gateway_at, movement.observed_at, movement.actor,
-      movement.account, movement.charge_id, charge.order_id, charge.merchant_charge_id, charge.method, charge.installments,
+      movement.account, movement.charge_id, charge.order_id, charge.merchant_charge_id, charge.method, charge.uses_saved_card, charge.installments,
       ${priceAdjustmentShareSql("discount")} as discount, ${priceAdjustmentShareSql("interest")} as interest,
       (select name from ${PAYMENT_LINK_TABLE} where charge_id = coalesce(charge.duplicate_of, charge.id) and deleted_at is null
         order by created_at desc limit 1) as link_name,

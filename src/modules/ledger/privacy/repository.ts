@@ -8,6 +8,7 @@ import {
   deleteShopperInput,
   deleteUnassignedShopperInput,
   findSessionOfInput,
+  removeOldCardsToSave,
   storeShopperInput,
   findShopperInput,
 } from "./shopper-inputs"
@@ -26,5 +27,6 @@ export const privacyRepository = {
     storeShopperInput,
     assignShopperInputToSession,
     findShopperInput,
+    removeOldCardsToSave,
   },
 }

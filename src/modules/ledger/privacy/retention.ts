@@ -11,6 +11,7 @@ import { LEASE_TABLE } from "../lease/leases"
 import { QUOTED_RULES_TABLE } from "../setting/quoted-rules"
 import { REMINDER_TABLE } from "../event/reminders"
 import { NOTIFICATION_TABLE } from "../notification/notification-rows"
+import { SAVED_CARD_TABLE } from "../saved-card/saved-card-rows"
 import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
 
 /**
@@ -39,6 +40,21 @@ const OLD_ROWS = {
   // A price quote is valid for two days.
   quotedRules: [QUOTED_RULES_TABLE, "quoted_until", `${days} days`],
   fiscalDocuments: [FISCAL_DOCUMENT_TABLE, "created_at", `${days} days`],
+  removedCards: [SAVED_CARD_TABLE, "removed_at", `${days} days`],
+  // The digests of card tokens that were sent. After this time, no shopper's input has such a token any more.
+  unsavedCards: [
+    SAVED_CARD_TABLE,
+    "sent_at",
+    `${hours} hours`,
+    "and saved_at is null and save_outcome in ('rejected', 'merged')",
+  ],
+  // The cards that the vault may have, and whose ids the plugin does not know.
+  cardsInDoubt: [
+    SAVED_CARD_TABLE,
+    "sent_at",
+    `${days} days`,
+    "and saved_at is null and save_outcome = 'unknown'",
+  ],
 } as const
 
 /**

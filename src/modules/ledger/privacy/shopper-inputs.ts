@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ENCRYPTED_TABLES, type LedgerContext } from "../keys/encryption"
-import { databaseNow } from "../database/database-time"
+import { databaseNow, NOW } from "../database/database-time"
 import type { ShopperInput } from "../models/shopper-input-model"
 import type { RowOf } from "../database/row"
 
@@ -9,10 +9,18 @@ export const SHOPPER_INPUT_TABLE = ENCRYPTED_TABLES.ctin
 
 type ShopperInputRow = RowOf<typeof ShopperInput>
 
-/** Stores a shopper's input encrypted. Resolves to a random reference to it that cannot be guessed. */
+/**
+ * Stores a shopper's input encrypted. Resolves to a random reference to it that cannot be guessed. `savedCardId` is the
+ * id of the saved card with which the shopper pays. `hasCardToSave` says that the input has a second card token.
+ */
 export async function storeShopperInput(
   { knex, digest, encryption }: LedgerContext,
-  input: { account: string; plaintext: string }
+  input: {
+    account: string
+    plaintext: string
+    savedCardId?: string | undefined
+    hasCardToSave?: boolean
+  }
 ): Promise<string> {
   // This id is longer than other ids and random, because a caller who knows it can assign the input to a session.
   const row = {
@@ -24,6 +32,8 @@ export async function storeShopperInput(
     ...row,
     ...encryption.encrypt(row, input.plaintext),
     installation_digest: digest,
+    saved_card_id: input.savedCardId ?? null,
+    has_card_to_save: input.hasCardToSave ?? false,
   })
   return row.id
 }
@@ -143,4 +153,75 @@ export async function deleteUnassignedShopperInput(
   await knex(SHOPPER_INPUT_TABLE)
     .where({ id: reference, payment_session_id: null })
     .delete()
+}
+
+/**
+ * Replaces the input of a payment session that has a second card token by what `change` returns, which no longer has
+ * it. Does nothing if the input has none, or if none of `encryptionKeys` can decrypt it. Call this in a transaction.
+ */
+export async function changeInputOfSession(
+  { knex, encryption }: Pick<LedgerContext, "knex" | "encryption">,
+  paymentSessionId: string,
+  change: (plaintext: string) => string
+): Promise<void> {
+  const row = await inputsWithCardToSave(knex)
+    .where({ payment_session_id: paymentSessionId })
+    .forUpdate()
+    .first()
+  if (row) await changeInput({ knex, encryption }, row, change)
+}
+
+/** How long the second card token of a payment session remains in the shopper's input. */
+const CARD_TO_SAVE_REMAINS = "10 minutes"
+
+/**
+ * Removes the second card tokens from the inputs that were received more than ten minutes ago, whatever happened to
+ * their sessions. `change` returns an input without its token.
+ */
+export async function removeOldCardsToSave(
+  { knex, encryption }: LedgerContext,
+  change: (plaintext: string) => string
+): Promise<void> {
+  const due = () =>
+    inputsWithCardToSave(knex)
+      .whereIn("key_id", [...encryption.keyIds])
+      .whereRaw(`created_at < ${NOW} - interval '${CARD_TO_SAVE_REMAINS}'`)
+  const ids = await due().orderBy("created_at").limit(500).pluck<string[]>("id")
+  for (const id of ids) {
+    await knex.transaction(async (transaction) => {
+      const row = await inputsWithCardToSave(transaction)
+        .where({ id })
+        .forUpdate()
+        .skipLocked()
+        .first()
+      if (row) await changeInput({ knex: transaction, encryption }, row, change)
+    })
+  }
+}
+
+function inputsWithCardToSave(knex: Knex) {
+  return knex<ShopperInputRow>(SHOPPER_INPUT_TABLE).where({
+    has_card_to_save: true,
+    deleted_at: null,
+  })
+}
+
+async function changeInput(
+  { knex, encryption }: Pick<LedgerContext, "knex" | "encryption">,
+  row: ShopperInputRow,
+  change: (plaintext: string) => string
+): Promise<void> {
+  const plaintext = encryption.decrypt(row)
+  if (plaintext !== undefined) {
+    const { id, account, payment_session_id } = row
+    await knex(SHOPPER_INPUT_TABLE)
+      .where({ id })
+      .update({
+        has_card_to_save: false,
+        ...encryption.encrypt(
+          { id, account, payment_session_id },
+          change(plaintext)
+        ),
+      })
+  }
 }

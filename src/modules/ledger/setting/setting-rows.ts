@@ -136,7 +136,7 @@ export async function changeSettings(
           .delete("name")
       : []
     for (const [name, value] of Object.entries(values)) {
-      const before = await removeFormerRows(transaction, change, name)
+      const before = await retirePresentValue(transaction, change, name)
       observed[name] = before ? redactSettingValue(name, before.value) : null
       if (value !== undefined) {
         await insertSetting(transaction, encryption, { change, name, value })
@@ -184,7 +184,7 @@ async function writeRevision(
  * accepted for one more week. If an even older value is still accepted, the older value stays and the present value is
  * deleted.
  */
-async function removeFormerRows(
+async function retirePresentValue(
   knex: Knex,
   { account, values }: SettingsChange,
   name: string

@@ -1,10 +1,13 @@
 import type { CallOperation } from "../../../../../src/domain/errors/gateway-error"
 import { minorUnits } from "../../../../../src/domain/money"
 import {
+  aCardAuthorization,
   aCardCreation,
   aChargeAnswer,
   aPixCreation,
   aWalletCreation,
+  CARD_ID,
+  CARD_TOKEN,
   CHARGE_ID,
   aLinkAnswer,
   aGatewayLinkRequest,
@@ -18,7 +21,12 @@ import type { GivenGateway } from "./given-gateway"
  * The kind of a call to the gateway. If the answer is lost or is an error, the kind determines the outcome of the call.
  */
 export type CallKind =
-  "creation" | "change" | "lookup" | "change of a link" | "reading of a link"
+  | "creation"
+  | "change"
+  | "lookup"
+  | "change of a card"
+  | "change of a link"
+  | "reading of a link"
 
 export interface TestedCall {
   operation: CallOperation
@@ -29,7 +37,7 @@ export interface TestedCall {
    */
   isRepeatable?: true
   /** The method and the path of the request, below the path prefix. */
-  request: `${"GET" | "POST"} /${string}`
+  request: `${"GET" | "POST" | "DELETE"} /${string}`
   attempted: string
   call: (given: GivenGateway) => Promise<unknown>
   /** The body with which the gateway answers after it has carried out the call. */
@@ -91,6 +99,31 @@ export const ALL_CALLS: readonly TestedCall[] = [
     attempted: `Looking up the charge ${CHARGE_ID}`,
     call: ({ client, budget }) => client.lookUpCharge(CHARGE_ID, budget),
     successBody: aChargeAnswer(),
+  },
+  {
+    operation: "save_card",
+    kind: "change of a card",
+    request: `POST /cards`,
+    attempted: `Saving the card of the charge ${CHARGE_ID}`,
+    call: ({ client, budget }) =>
+      client.saveCard(
+        {
+          temporaryCardToken: CARD_TOKEN,
+          customer: aCardAuthorization().customer,
+          merchantChargeId: CHARGE_ID,
+        },
+        budget
+      ),
+    successBody: { id: CARD_ID },
+  },
+  {
+    operation: "delete_card",
+    kind: "change of a card",
+    isRepeatable: true,
+    request: `DELETE /cards/${CARD_ID}`,
+    attempted: "Deleting a saved card",
+    call: ({ client, budget }) => client.deleteCard(CARD_ID, budget),
+    successBody: { deleted: true },
   },
   {
     operation: "create_payment_link",

@@ -23,6 +23,7 @@ export const testAccount = accountOptionsSchema.parse({
   baseUrl: "http://127.0.0.1:1",
   clientId: "client-1",
   clientSecret: CLIENT_SECRET,
+  dialect: { paths: { deleteCard: "/cards/{cardId}" } },
   paymentLink: { clientId: "link-client-1", clientSecret: CLIENT_SECRET },
 })
 

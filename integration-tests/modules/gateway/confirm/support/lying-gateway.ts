@@ -108,6 +108,8 @@ const refusedLink = {
 const isOfCharge = ({ path }: Call) => /^\/[^?]*\/?charge\//.test(path)
 const isChargeCreation = ({ method, path }: Call, kind = "authorization") =>
   method === "POST" && path.endsWith(`/charge/${kind}`)
+const savesCard = ({ method, path }: Call) =>
+  method === "POST" && path.endsWith("/cards")
 const isCode = ({ transactions: [one] }: any) =>
   one.paymentType === "PIX" || one.paymentType === "WALLET"
 const isLookup = (call: Call) => call.method === "GET" && isOfCharge(call)
@@ -194,7 +196,7 @@ export const LIES: Record<string, Lie> = {
   }),
   "A-03": {
     changeRequest: (call) => {
-      if (!/\/charge\//.test(call.path)) return undefined
+      if (!/\/(charge\/|cards$)/.test(call.path)) return undefined
       if (!call.path.startsWith("/v1/")) return aRefusedAnswer("no route", 404)
       call.path = `/sandbox${call.path}`
     },
@@ -242,6 +244,7 @@ export const LIES: Record<string, Lie> = {
     (_body, { credit }) => credit.installmentType === "MERCHANT"
   ),
   "A-13": changesCardRequest((_body, { credit }) => {
+    if (credit.cardId) return
     if (!credit.temporaryCardToken) return aRefusedAnswer("no card token")
     credit.temporatyCardToken = credit.temporaryCardToken
     delete credit.temporaryCardToken
@@ -369,18 +372,65 @@ export const LIES: Record<string, Lie> = {
       Object.assign(answer, { status: 200, body: memory.last })
     } else if (answer.body.transactions) memory.last = answer.body
   }),
+  "A-63": changeAnswers((answer, call) => {
+    if (!savesCard(call) || answer.status !== 201) return
+    answer.body = { vaultId: answer.body.id }
+  }),
+  "A-64": refusesCards((_body, { credit }) => credit.cardId !== undefined),
+  "A-65": {
+    changeRequest: (call, memory) => {
+      if (!savesCard(call)) return undefined
+      const { temporaryCardToken } = call.body.card
+      const isAgain = memory.saved === temporaryCardToken
+      memory.saved = temporaryCardToken
+      return isAgain ? { status: 201, body: { id: "card-2" } } : undefined
+    },
+  },
+  "A-66": {
+    changeRequest: (call, memory) => {
+      if (!savesCard(call)) return undefined
+      const { temporaryCardToken } = call.body.card
+      memory.fresh ??= temporaryCardToken
+      return memory.fresh === temporaryCardToken
+        ? undefined
+        : aRefusedAnswer("The card token has expired")
+    },
+  },
+  "A-67": changesCardRequest((_body, { credit }) =>
+    credit.cardId ? aRefusedAnswer("credit.cvv is required") : undefined
+  ),
+  "A-68": changeChargesInAnswers((_charge, transaction) => {
+    delete transaction.issuerTransactionId
+  }),
 }
 
+/**
+ * A gateway that charges every saved card, even a card that does not exist. It contradicts A-64 in another way than the
+ * gateway of `LIES`.
+ */
+export const CHARGES_ANY_CARD: Lie = {
+  changeRequest: (call, memory) => {
+    const credit = isChargeCreation(call) && call.body.transactions[0].credit
+    if (!credit?.cardId) return
+    credit.cardId = memory.known ??= credit.cardId
+  },
+}
+
+/** A gateway that answers issuerTransactionId, but refuses a charge that repeats it. It contradicts A-68. */
+export const REFUSES_ISSUER_IDS = refusesCards(
+  (_body, transaction) => transaction.issuerTransactionId !== undefined
+)
+
 const CHANGES: Record<string, (of: any, name: string) => void> = {
-  renamed: (of, name) => {
+  "under another name": (of, name) => {
     of[`new_${name}`] = of[name]
     delete of[name]
   },
-  dropped: (of, name) => {
+  missing: (of, name) => {
     delete of[name]
   },
   // Changes an amount to reais, and puts a text or an object into a list.
-  retyped: (of, name) => {
+  "of another type": (of, name) => {
     of[name] = typeof of[name] === "number" ? of[name] / 100 : [of[name]]
   },
 }

@@ -9,6 +9,8 @@ import type {
   GatewayLinkTransaction,
   GatewayPaymentLink,
 } from "../../../../../src/domain/payment-link/payment-link"
+import type { SavedGatewayCard } from "../../../../../src/domain/saved-card/saved-gateway-card"
+import type { TimeBudget } from "../../../../../src/domain/time-budget"
 import { parseGatewayTime } from "../../../../../src/domain/parsing/instant"
 import type { UnreadableAnswer } from "./unreadable-answer"
 import { MAX_GATEWAY_CLOCK_SKEW_MS } from "../../../../../src/domain/charge/compare-with-intent"
@@ -31,6 +33,9 @@ export interface CallResult {
   charge?: GatewayCharge | undefined
   link?: GatewayPaymentLink
   transactions?: GatewayLinkTransaction[]
+  savedCard?: SavedGatewayCard
+  /** How long ago the card token of the request was created, in milliseconds. */
+  tokenAgeMs?: number
   error?: GatewayError | undefined
   /** Why the plugin could not parse the answer, although the gateway accepted the request. */
   unread?: UnreadableAnswer | undefined
@@ -47,6 +52,12 @@ export interface CallResult {
   lookup?: CallResult
   isShown?: boolean
 }
+
+/** Sends a request through an HTTP client of the gateway. `budget` limits its duration. */
+export type ClientCall<Client> = (
+  client: Client,
+  budget: TimeBudget
+) => Promise<Partial<CallResult>>
 
 /** The result of a request that was not sent. */
 export const SKIPPED: Readonly<CallResult> = Object.freeze({
@@ -108,6 +119,14 @@ export function isInState(...wanted: GatewayState[]) {
     return shown && wanted.includes(stateOfShownCharge(shown))
   }
 }
+
+/** Returns whether the charge can still be paid, captured or refunded, or `undefined` if no charge was shown. */
+export const isChargeOpen = isInState(
+  "paid",
+  "authorized",
+  "pending",
+  "unrecognized"
+)
 
 /**
  * Returns a function that checks that the charge was in none of the given states after a request. The function returns

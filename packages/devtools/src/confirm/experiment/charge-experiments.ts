@@ -1,111 +1,22 @@
 import { randomUUID } from "node:crypto"
 import { minorUnits } from "../../../../../src/domain/money"
-import {
-  type CardChargeRequest,
-  buildCardChargeRequest,
-} from "../../../../../src/payment-method-adapters/card/card-wire-format"
 import { buildPixChargeRequest } from "../../../../../src/payment-method-adapters/pix/pix-wire-format"
 import { buildWalletChargeRequest } from "../../../../../src/payment-method-adapters/wallet/wallet-wire-format"
 
 import { isAccepted, isInState, stateOfShownCharge } from "./call-result"
+import {
+  ADDRESS,
+  buyerOfRun,
+  type CardChanges,
+  payByCard,
+  PUBLISHED_CARDS,
+} from "./pay-by-card"
 import type { ConfirmationRun } from "./confirmation-run"
 
 /** How long the Pix code of the run can be paid, in seconds. */
 export const CONFIRM_PIX_LIFETIME_SECONDS = 30 * 60
 
-/** The card tokens that the operator's documents publish for the sandbox (docs/gateway.md#sandbox-values). */
-const PUBLISHED_CARDS = {
-  approved: "card_ZVHmBRSw3EjkJ7s93Vm4S5FiZwuQjgTi",
-  denied: "card_t/BIChj63GkO650jVX0xSsIeRD03GxDY",
-}
-
 const CNPJ = "11222333000181"
-
-const ADDRESS = {
-  street: "Avenida Paulista",
-  number: "1000",
-  neighborhood: "Bela Vista",
-  city: "São Paulo",
-  state: "SP",
-  country: "BR",
-  zipCode: "01310100",
-}
-
-/** Returns the buyer whose data all test charges contain. */
-function buyerOfRun({ plan: { document = "52998224725" } }: ConfirmationRun) {
-  return {
-    name: "Maria Teste",
-    email: "maria.teste@example.com",
-    document,
-    documentType: "CPF" as const,
-    phone: {
-      countryCode: "55",
-      areaCode: "11",
-      number: "987654321",
-      type: "MOBILE" as const,
-    },
-  }
-}
-
-/**
- * The fields to change in the default test charge, which only reserves the money on the card. A field with the value
- * `undefined` is left out of the request.
- */
-type CardChanges = {
-  [Field in keyof CardChargeRequest]?: CardChargeRequest[Field] | undefined
-}
-
-/**
- * Creates a card charge for an experiment. `given.id` repeats the id of an earlier charge. Without it, the charge gets
- * a new id.
- */
-async function payByCard(
-  trial: ConfirmationRun,
-  [step, says, changes = {}]: readonly [string, string, CardChanges?],
-  given: { amount?: number; id?: string } = {}
-) {
-  const temporaryCardToken =
-    changes.temporaryCardToken ?? (await nextCardToken(trial))
-  return trial.createCharge(step, `Card: ${says}`, {
-    ...given,
-    make: (client, merchantChargeId, budget) =>
-      client.createCharge(
-        buildCardChargeRequest(
-          {
-            merchantChargeId,
-            amount: minorUnits(given.amount ?? trial.plan.amount),
-            customer: buyerOfRun(trial),
-            temporaryCardToken,
-            installments: 1,
-            installmentType: "NONE",
-            billingAddress: ADDRESS,
-            softDescriptor: "CONFIRM",
-            lateCapture: true,
-            ...changes,
-          } as CardChargeRequest,
-          trial.cardDialect
-        ),
-        budget
-      ),
-  })
-}
-
-/**
- * Returns a card token for the next test charge. In production, the user enters a card for every charge. In the
- * sandbox, the user enters one card to test the card SDK, and all further charges use a token from the operator's
- * documents.
- */
-async function nextCardToken(trial: ConfirmationRun): Promise<string> {
-  const { page, plan, browserToken } = trial
-  const isProduction = plan.account.environment === "production"
-  if (!page || (browserToken !== undefined && !isProduction)) {
-    return PUBLISHED_CARDS.approved
-  }
-  plan.say(`Enter a card at ${page.url}`)
-  const made = await page.nextToken(plan.signal)
-  if (!plan.signal.aborted) trial.browserToken = made
-  return made
-}
 
 const CAPTURED = { lateCapture: false }
 const THREE_INSTALLMENTS = {

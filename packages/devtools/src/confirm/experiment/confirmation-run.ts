@@ -18,13 +18,16 @@ import { formatAmount } from "../../../../../src/texts/message-sentences"
 import type { CardPage } from "../card-page"
 import type { ConfirmationPlan } from "../plan"
 import type { ReceivedDelivery } from "../notification-receiver"
+import { sendOneRequest, type ClientCall } from "./send-one-request"
 import {
-  callClient,
-  type ClientCall,
-  type RecordedExchange,
-} from "./call-client"
-import { isInState, type CallResult, SKIPPED, resultText } from "./call-result"
+  isChargeOpen,
+  type CallResult,
+  SKIPPED,
+  resultText,
+} from "./call-result"
+import type { RecordedExchange } from "./exchanges"
 import { createInMemoryTokenLedger } from "./in-memory-token-ledger"
+import type { AnswerKind } from "./unreadable-answer"
 
 /** Thrown when an experiment exceeds its time limit. */
 export class StepTimeout extends Error {}
@@ -154,7 +157,10 @@ export class ConfirmationRun {
     return { id, result: noted }
   }
 
-  /** Captures or refunds a part of a charge, and then looks the charge up. */
+  /**
+   * Asks the user, captures, refunds or voids `amount` of a charge, and then looks the charge up. If the user declines,
+   * sends nothing and records the step as skipped. Does not ask in the step `end`.
+   */
   async captureOrRefund(
     step: string,
     kind: "capture" | "refund",
@@ -189,7 +195,7 @@ export class ConfirmationRun {
     const client = createPaymentLinkClient(settings, this.#dependencies)
     return this.recordResult(
       step,
-      await callClient(
+      await sendOneRequest(
         {
           what: "payment link",
           client,
@@ -199,6 +205,17 @@ export class ConfirmationRun {
         work
       )
     )
+  }
+
+  /** Asks the user, and sends a request about saved cards. */
+  async callCards(
+    step: string,
+    shown: string,
+    work: ClientCall<GatewayClient>
+  ): Promise<CallResult> {
+    const isMade = await this.#approveCall(shown)
+    const result = isMade ? this.#callCharges(work, "saved card") : SKIPPED
+    return this.recordResult(step, await result)
   }
 
   /** Calls `isThere` until it resolves to true. Resolves to false after `ms` milliseconds or when the run stops. */
@@ -249,10 +266,13 @@ export class ConfirmationRun {
     return isAgreed
   }
 
-  #callCharges(work: ClientCall<GatewayClient>): Promise<CallResult> {
+  #callCharges(
+    work: ClientCall<GatewayClient>,
+    what: AnswerKind = "charge"
+  ): Promise<CallResult> {
     const client = openGatewayClient(this.settings, this.#dependencies)
     const { exchanges, settings } = this
-    return callClient({ what: "charge", client, exchanges, settings }, work)
+    return sendOneRequest({ what, client, exchanges, settings }, work)
   }
 
   get #dependencies(): Parameters<typeof openGatewayClient>[1] {
@@ -265,6 +285,3 @@ export class ConfirmationRun {
     }
   }
 }
-
-/** Returns whether the charge can still be paid, captured or refunded, or `undefined` if no charge was shown. */
-const isChargeOpen = isInState("paid", "authorized", "pending", "unrecognized")

@@ -1,4 +1,5 @@
 import {
+  asJsonObject,
   type JsonObject,
   parseJsonObject,
 } from "../../../../../src/domain/parsing/values"
@@ -12,14 +13,19 @@ export interface UnreadableAnswer {
   words: string
   /** Whether the plugin could not parse an amount in the answer. */
   isOfAmount: boolean
+  /** The field that seems to have the id of a saved card, in an answer without the expected field. */
+  idField?: string | undefined
 }
+
+/** What an answer of the gateway should contain. */
+export type AnswerKind = "charge" | "payment link" | "saved card"
 
 /**
  * Finds out why the plugin could not parse an answer. For the answer about a charge, names the fields that have an
  * unexpected type or are missing.
  */
 export function describeUnreadableAnswer(
-  what: "charge" | "payment link",
+  what: AnswerKind,
   body: string
 ): UnreadableAnswer {
   const fields = parseJsonObject(body)
@@ -41,7 +47,20 @@ export function describeUnreadableAnswer(
       `its fields are ${fieldNamesOf(fields).join(", ") || "none"}`,
     ].join("; "),
     isOfAmount: wrong.some(({ name }) => /amount$/i.test(name)),
+    ...(what === "saved card" && { idField: idFieldIn(fields) }),
   }
+}
+
+/**
+ * Returns the name of a field that may have the id of a saved card: a text in the answer or in its objects `card` and
+ * `data`, whose name ends with "id" or "token".
+ */
+function idFieldIn(fields: JsonObject): string | undefined {
+  return [fields.card, fields, fields.data]
+    .flatMap((value) => Object.entries(asJsonObject(value) ?? {}))
+    .filter(([, value]) => typeof value === "string")
+    .map(([name]) => name)
+    .find((name) => /^\w{0,35}(?:id|token)$/i.test(name))
 }
 
 function wrongFieldsOf(fields: JsonObject): { name: string; words: string }[] {

@@ -15,7 +15,7 @@ import {
   gatewayStatusOf,
 } from "../experiment/call-result"
 import { judgeEachCall, type Judge, runJudge, type ResultCheck } from "./judge"
-import { answersIn } from "../experiment/call-client"
+import { answersIn } from "../experiment/exchanges"
 import type { ConfirmationRun } from "../experiment/confirmation-run"
 import type { UnreadableAnswer } from "../experiment/unreadable-answer"
 

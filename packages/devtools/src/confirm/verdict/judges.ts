@@ -3,6 +3,7 @@ import { PUBLISHED_DOCUMENT_PATTERN } from "../../../../../src/options/account/d
 import type assumptions from "./assumptions.json"
 import { CODE_JUDGES } from "./code-judges"
 import { LINK_JUDGES } from "./link-judges"
+import { SAVED_CARD_JUDGES } from "./saved-card-judges"
 import {
   chargeShownIn,
   hasOutcome,
@@ -29,7 +30,7 @@ import {
   accessTokenBody,
   listUnreadableAnswers,
 } from "./charge-judges"
-import { answersIn } from "../experiment/call-client"
+import { answersIn } from "../experiment/exchanges"
 import { fieldNamesOf, describeShape } from "../experiment/unreadable-answer"
 import { judgeLookupsOffered } from "./lookup-judges"
 
@@ -254,4 +255,5 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
   ),
   "A-58": judgeEachCall(isTimestampNearAnswer("updatedAt"), "captured"),
   "A-61": judgeEachCall(negate(isAccepted), "refunded_twice"),
+  ...SAVED_CARD_JUDGES,
 }

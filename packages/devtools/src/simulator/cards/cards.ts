@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto"
+import { createHmac, randomBytes } from "node:crypto"
 
 export const cardBrands = [
   "VISA",
@@ -36,16 +36,7 @@ export function passesLuhn(cardNumber: string): boolean {
   return sum % 10 === 0
 }
 
-/**
- * The temporary card tokens that the operator's documents publish for the sandbox. They can be used any number of
- * times. Source: docs/gateway.md#sandbox-values
- */
-const publishedTokens: Readonly<Record<string, SandboxOutcome>> = {
-  "card_t/BIChj63GkO650jVX0xSsIeRD03GxDY": "denied",
-  card_ZVHmBRSw3EjkJ7s93Vm4S5FiZwuQjgTi: "approved",
-}
-
-type SandboxOutcome = "approved" | "denied" | "error"
+export type SandboxOutcome = "approved" | "denied" | "error"
 
 /** The result of a charge with each of the sandbox's test card numbers. All other cards are approved. */
 export const sandboxCards: Readonly<Record<string, SandboxOutcome>> = {
@@ -58,6 +49,8 @@ export const sandboxCards: Readonly<Record<string, SandboxOutcome>> = {
  * masked as in the gateway's answers.
  */
 export type TemporaryCard = {
+  /** The same for two tokens of one card number. It shows nothing of the number. */
+  fingerprint: string
   brand: CardBrand
   lastFour: string
   expirationMonth: number
@@ -67,41 +60,10 @@ export type TemporaryCard = {
   sandboxOutcome: SandboxOutcome
 }
 
-const publishedCard = {
-  brand: "VISA",
-  lastFour: "1111",
-  expirationMonth: 12,
-  expirationYear: 2050,
-  maskedHolderName: "M**** T****",
-  maskedHolderDocument: null,
-} as const
+let fingerprintKey: Buffer | undefined
 
-export class CardVault {
-  readonly #cards = new Map<string, { card: TemporaryCard; used: boolean }>()
-
-  store(card: TemporaryCard): string {
-    const cardToken = randomBytes(24).toString("hex")
-    this.#cards.set(cardToken, { card, used: false })
-    return cardToken
-  }
-
-  /**
-   * Marks a card token as used and returns its card. Returns a text with the problem if the token is unknown or was
-   * already used.
-   */
-  spend(cardToken: string): TemporaryCard | string {
-    const sandboxOutcome = publishedTokens[cardToken]
-    if (sandboxOutcome) {
-      return { ...publishedCard, sandboxOutcome }
-    }
-    const stored = this.#cards.get(cardToken)
-    if (!stored) {
-      return "was not issued to this merchant"
-    }
-    if (stored.used) {
-      return "has been used before; it is single use"
-    }
-    stored.used = true
-    return stored.card
-  }
+export function fingerprintOf(cardNumber: string): string {
+  // The key is drawn at the first use, because simulated runs replace `randomBytes` only after this module is loaded.
+  fingerprintKey ??= randomBytes(32)
+  return createHmac("sha256", fingerprintKey).update(cardNumber).digest("hex")
 }

@@ -12,6 +12,7 @@ import { defaultMerchant } from "../merchants/merchant"
 import {
   cardBrands,
   findBrand,
+  fingerprintOf,
   passesLuhn,
   sandboxCards,
   type TemporaryCard,
@@ -155,6 +156,7 @@ function buildTemporaryCard(
   request: z.output<typeof cardRequest>
 ): TemporaryCard {
   return {
+    fingerprint: fingerprintOf(request.cardNumber),
     brand: request.brand,
     lastFour: request.cardNumber.slice(-4),
     expirationMonth: Number(request.expirationMonth),

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 
-import type { TemporaryCard } from "../cards/cards"
 import type { World } from "../world"
+import type { ChargedCard } from "./card-to-charge"
 import { CODE_IMAGE_BASE64, pixPayload } from "./pix-payload"
 import type {
   AuthorizationRequest,
@@ -50,15 +50,35 @@ function buildCharge(
   }
 }
 
+/** Why the card's issuer denies a charge. The codes are those of card networks. */
+type Denial = { reasonCode: number; reasonMessage: string }
+
+const NO_DENIAL: Denial = { reasonCode: 0, reasonMessage: "" }
+
+function denialOf({ card }: ChargedCard, now: number): Denial | undefined {
+  if (card.sandboxOutcome === "denied") {
+    return { reasonCode: 51, reasonMessage: "Saldo ou limite insuficiente" }
+  }
+  // A card is valid until the end of its expiry month. Only a saved card can be older than that.
+  return now >= Date.UTC(card.expirationYear, card.expirationMonth, 1)
+    ? { reasonCode: 54, reasonMessage: "Cartão vencido" }
+    : undefined
+}
+
 /** Creates a card charge, which is paid, reserved for a later capture, or denied. */
 export function buildCardCharge(
   request: AuthorizationRequest,
-  card: TemporaryCard,
-  { charges, clock }: World
+  charged: ChargedCard,
+  { charges, clock, cardSettings }: World
 ): Charge {
   const { transactions, lateCapture } = request
   const [{ credit, ...transaction }] = transactions
-  const isDenied = card.sandboxOutcome === "denied"
+  const { card, saved } = charged
+  const denial = denialOf(charged, clock.now())
+  const isDenied = denial !== undefined
+  if (saved) {
+    saved.charges += 1
+  }
   const taken = lateCapture
     ? ({ status: "PRE_AUTHORIZED", event: "pre_authorized" } as const)
     : ({ status: "PAID", event: "paid" } as const)
@@ -76,13 +96,18 @@ export function buildCardCharge(
       softDescriptor: transaction.softDescriptor,
       entryMode: transaction.entryMode ?? null,
       issuerTransactionId: transaction.issuerTransactionId ?? null,
+      savedCardId: saved?.id ?? null,
+      // The leading zero shows whether a client keeps the id as text.
+      issuedTransactionId:
+        saved && cardSettings.givesIssuerTransactionIds
+          ? `0${900_000_000_000_000 + number}`
+          : null,
       installmentNumber: credit.installmentNumber,
       installmentType: credit.installmentType,
       card,
       nsu: 100_000 + number,
       authorizationCode: isDenied ? null : 500_000 + number,
-      reasonCode: isDenied ? 51 : 0,
-      reasonMessage: isDenied ? "Saldo ou limite insuficiente" : "",
+      ...(denial ?? NO_DENIAL),
     },
   }
   const moment = { id: randomUUID(), now: clock.now() }

@@ -57,32 +57,51 @@ function chargeRequest<T extends z.ZodType, L extends z.ZodType>(
   })
 }
 
-const credit = z
-  .strictObject({
-    // The interface spells this name wrongly. Public code also uses the correct spelling.
-    temporatyCardToken: requiredText,
-    temporaryCardToken: z
-      .never("is spelled temporatyCardToken here")
+const creditFields = {
+  installmentNumber: z
+    .int("must be an integer")
+    .min(1, "must be at least 1")
+    .max(12, "must be at most 12"),
+  installmentType: z.enum(["NONE", "MERCHANT"], "must be NONE or MERCHANT"),
+  billingAddress: z.strictObject({
+    street: requiredText,
+    number: requiredText,
+    neighborhood: requiredText,
+    city: requiredText,
+    state: requiredText,
+    country: requiredText,
+    zipCode: requiredText,
+    complement: z
+      .string()
+      .min(1, "must be left out when there is none")
       .optional(),
-    installmentNumber: z
-      .int("must be an integer")
-      .min(1, "must be at least 1")
-      .max(12, "must be at most 12"),
-    installmentType: z.enum(["NONE", "MERCHANT"], "must be NONE or MERCHANT"),
-    billingAddress: z.strictObject({
-      street: requiredText,
-      number: requiredText,
-      neighborhood: requiredText,
-      city: requiredText,
-      state: requiredText,
-      country: requiredText,
-      zipCode: requiredText,
-      complement: z
-        .string()
-        .min(1, "must be left out when there is none")
-        .optional(),
-    }),
-  })
+  }),
+}
+
+/** A card that is named by a temporary token. */
+const temporaryCredit = z.strictObject({
+  by: z.literal("token"),
+  // The interface spells this name wrongly. Public code also uses the correct spelling.
+  temporatyCardToken: requiredText,
+  temporaryCardToken: z.never("is spelled temporatyCardToken here").optional(),
+  ...creditFields,
+})
+
+/** A card that the vault has. The gateway's interface document does not show how a charge names it. */
+const savedCredit = z.strictObject({
+  by: z.literal("cardId"),
+  cardId: requiredText,
+  ...creditFields,
+})
+
+const credit = z
+  .preprocess(
+    (given) =>
+      typeof given === "object" && given !== null
+        ? { ...given, by: "cardId" in given ? "cardId" : "token" }
+        : given,
+    z.discriminatedUnion("by", [temporaryCredit, savedCredit])
+  )
   .superRefine(({ installmentNumber, installmentType }, context) => {
     const expected = installmentNumber === 1 ? "NONE" : "MERCHANT"
     if (installmentType !== expected) {
@@ -95,13 +114,23 @@ const credit = z
   })
 
 export const authorizationRequestSchema = chargeRequest(
-  z.strictObject({
-    ...transactionOf("CREDIT"),
-    softDescriptor,
-    entryMode: requiredText.optional(),
-    issuerTransactionId: requiredText.optional(),
-    credit,
-  }),
+  z
+    .strictObject({
+      ...transactionOf("CREDIT"),
+      softDescriptor,
+      entryMode: requiredText.optional(),
+      issuerTransactionId: requiredText.optional(),
+      credit,
+    })
+    .superRefine(({ entryMode, credit: { by } }, context) => {
+      if (by === "cardId" && entryMode !== "CREDENTIAL_ON_FILE") {
+        context.addIssue({
+          code: "custom",
+          path: ["entryMode"],
+          message: "must be CREDENTIAL_ON_FILE for a saved card",
+        })
+      }
+    }),
   z.boolean()
 )
 

@@ -2,9 +2,9 @@ import { SimulatorControlError } from "../control/control-error"
 import type { Clock } from "../simulated-clock"
 import {
   objectionToMove,
-  outcomeOfMove,
+  effectOfMove,
   type MoveRequest,
-  type MoveOutcome,
+  type MoveEffect,
 } from "./moves"
 import { lapsesAt, type Objection } from "./objections"
 import {
@@ -120,7 +120,7 @@ export class ChargeStore {
       const shownUntil = at + invisibleForMs
       charge.laggingStates.push({ state: charge.state, shownUntil })
     }
-    const outcome = outcomeOfMove(charge, order, at)
+    const outcome = effectOfMove(charge, order, at)
     this.#apply(outcome, charge, { by: order.by, at })
   }
 
@@ -190,7 +190,7 @@ export class ChargeStore {
   }
 
   #apply(
-    { event, amount, change }: MoveOutcome,
+    { event, amount, change }: MoveEffect,
     charge: Charge,
     { by, at }: Pick<MoveRequest, "by"> & { at: number }
   ): void {

@@ -45,6 +45,8 @@ function showMethod(charge: Charge) {
     installmentNumber: transaction.installmentNumber,
     entryMode: transaction.entryMode,
     issuerTransactionId: transaction.issuerTransactionId,
+    savedCardId: transaction.savedCardId,
+    issuedTransactionId: transaction.issuedTransactionId,
     brand: transaction.card.brand,
     lastFour: transaction.card.lastFour,
   }

@@ -1,17 +1,16 @@
 import type { z } from "zod"
 
-import type { TemporaryCard } from "../cards/cards"
 import { buildJsonAnswer, buildRefusal, type Answer } from "../gateway/answer"
 import { parseJsonBody } from "../gateway/read-json"
 import type { Route } from "../gateway/route"
 import type { World } from "../world"
+import { cardToCharge } from "./card-to-charge"
 import { buildChargeBody } from "./describe-charge"
 import { buildCardCharge, buildCodeCharge } from "./build-charge"
 import {
   authorizationRequestSchema,
   pixRequestSchema,
   walletRequestSchema,
-  type AuthorizationRequest,
 } from "./charge-request-schemas"
 import type { Charge } from "./simulated-charge"
 
@@ -26,11 +25,11 @@ export const authorizeCardRoute = creationRoute(
   { operation: "authorize", path: "{prefix}/charge/authorization" },
   authorizationRequestSchema,
   (request, world) => {
-    const card = spendCard(request, world)
+    const charged = cardToCharge(request, world)
     // This test card of the sandbox causes an internal error: the card token is used up, but no charge is created.
-    return card.sandboxOutcome === "error"
+    return charged.card.sandboxOutcome === "error"
       ? failure(500, "Internal error (sandbox card)")
-      : buildCardCharge(request, card, world)
+      : buildCardCharge(request, charged, world)
   }
 )
 
@@ -98,20 +97,4 @@ function refuseUsedId(merchantChargeId: string, { charges }: World): void {
       errors: [{ field: "merchantChargeId", message: "must be unique" }],
     })
   }
-}
-
-function spendCard(
-  { transactions: [{ credit }] }: AuthorizationRequest,
-  { cards }: World
-): TemporaryCard {
-  const spent = cards.spend(credit.temporatyCardToken)
-  if (typeof spent === "string") {
-    const field = "transactions[0].credit.temporatyCardToken"
-    throw buildRefusal(400, {
-      message: "Invalid temporary card token",
-      businessCode: "INVALID_CARD_TOKEN",
-      errors: [{ field, message: spent }],
-    })
-  }
-  return spent
 }

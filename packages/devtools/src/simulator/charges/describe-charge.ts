@@ -91,10 +91,21 @@ function describeTransaction(charge: Charge, state: ChargeState) {
       ? 1
       : transaction.installmentNumber,
     softDescriptor: transaction.softDescriptor,
+    ...issuerTransactionIdOf(charge),
     ...amountsOf(charge, state),
     createdAt: new Date(createdAt).toISOString(),
     updatedAt: new Date(state.updatedAt).toISOString(),
   }
+}
+
+/**
+ * Returns the issuer's id of a transaction with a saved card. The field stands where the request has it, because no
+ * document shows it in an answer (A-68).
+ */
+function issuerTransactionIdOf({ transaction }: Charge) {
+  return isCode(transaction) || transaction.issuedTransactionId === null
+    ? {}
+    : { issuerTransactionId: transaction.issuedTransactionId }
 }
 
 function amountsOf(charge: Charge, state: ChargeState) {

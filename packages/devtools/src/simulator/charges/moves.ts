@@ -36,7 +36,7 @@ export type MoveRequest = {
   late?: boolean
 }
 
-export type MoveOutcome = {
+export type MoveEffect = {
   event: ChargeEventName
   /** The amount to show in the charge's history, in minor units. */
   amount: number
@@ -94,11 +94,11 @@ export function objectionToMove(
  * Returns how a change affects the charge's state and history. Call this only if `objectionToMove` has allowed the
  * change.
  */
-export function outcomeOfMove(
+export function effectOfMove(
   charge: Charge,
   { kind, amount }: MoveRequest,
   now: number
-): MoveOutcome {
+): MoveEffect {
   const { state } = charge
   const left = state.capturedAmount - state.refundedAmount
   switch (kind) {
@@ -108,10 +108,10 @@ export function outcomeOfMove(
       return { event: "paid", amount, change: changeToPaid(amount, now) }
     case "refund":
       return state.capturedAt === null
-        ? outcomeOfVoid(charge)
-        : outcomeOfRefund(state, amount)
+        ? effectOfVoid(charge)
+        : effectOfRefund(state, amount)
     case "void":
-      return outcomeOfVoid(charge)
+      return effectOfVoid(charge)
     // A chargeback does not change the sums, because the charge needs them again if the merchant wins the dispute.
     case "charge_back":
       return {
@@ -162,7 +162,7 @@ function changeToTakenBack({ refundedAmount }: ChargeState) {
  * Returns the effect of a void, which releases a reserved charge or cancels an unpaid Pix or wallet charge. The
  * refunded sum stays the same, because no money was captured.
  */
-function outcomeOfVoid({ originalAmount, state }: Charge): MoveOutcome {
+function effectOfVoid({ originalAmount, state }: Charge): MoveEffect {
   return {
     event: state.transactionStatus === "PENDING" ? "canceled" : "voided",
     amount: originalAmount,
@@ -170,7 +170,7 @@ function outcomeOfVoid({ originalAmount, state }: Charge): MoveOutcome {
   }
 }
 
-function outcomeOfRefund(state: ChargeState, amount: number): MoveOutcome {
+function effectOfRefund(state: ChargeState, amount: number): MoveEffect {
   const refundedAmount = state.refundedAmount + amount
   const statuses = statusesByRefund({ ...state, refundedAmount })
   return { event: "refunded", amount, change: { ...statuses, refundedAmount } }

@@ -108,6 +108,13 @@ export type CardTransaction = {
    */
   entryMode: string | null
   issuerTransactionId: string | null
+  /** The id of the saved card that was charged. It is `null` if the request contained a card token. */
+  savedCardId: string | null
+  /**
+   * The id that the card's issuer gave to this transaction. Later charges of the card repeat it. Only charges of saved
+   * cards have one.
+   */
+  issuedTransactionId: string | null
   installmentNumber: number
   installmentType: "NONE" | "MERCHANT"
   card: TemporaryCard

@@ -17,6 +17,7 @@ import { SimulatorControlError } from "./control-error"
 const readOnlyActions: readonly (keyof ControlActions)[] = [
   "charges",
   "charge",
+  "savedCards",
   "paymentLinks",
   "paymentLink",
   "notifications",

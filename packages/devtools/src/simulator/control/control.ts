@@ -9,6 +9,7 @@ import {
   type NotificationScript,
 } from "../notifications/notification-effect"
 import { resetWorld, type World } from "../world"
+import { cardActions } from "./card-actions"
 import { chargeActions, readAmount } from "./charge-actions"
 import { parseArgument, SimulatorControlError } from "./control-error"
 import { linkPaymentSchema } from "../links/payment-link-store"
@@ -40,6 +41,7 @@ const milliseconds = z.number().min(0, "must be at least 0")
 export function controlActions(world: World) {
   return {
     ...chargeActions(world),
+    ...cardActions(world),
     ...linkActions(world),
     ...notificationActions(world),
 

@@ -11,6 +11,8 @@ export const operations = [
   "look_up",
   "tokenize",
   "brand",
+  "save_card",
+  "delete_card",
   "create_link",
   "look_up_link",
   "list_link_transactions",

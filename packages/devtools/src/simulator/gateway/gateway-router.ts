@@ -5,6 +5,7 @@ import express, {
   type Router,
 } from "express"
 
+import { deleteCard, saveCard } from "../cards/save-card"
 import { lookUpBrandRoute, tokenizeCardRoute } from "../cards/tokenization"
 import {
   captureChargeRoute,
@@ -47,12 +48,16 @@ const gatewayRoutes: readonly Route[] = [
   lookUpChargeRoute,
   lookUpBrandRoute,
   tokenizeCardRoute,
+  saveCard,
+  deleteCard,
   createLinkRoute,
   lookUpLinkRoute,
   listLinkTransactionsRoute,
   deactivateLinkRoute,
   refundLinkTransactionRoute,
 ]
+
+const EXPRESS_METHODS = { GET: "get", POST: "post", DELETE: "delete" } as const
 
 export function gatewayRouter(world: World): Router {
   const router = express.Router({ caseSensitive: true, strict: true })
@@ -90,7 +95,7 @@ export function gatewayRouter(world: World): Router {
     if (fromBrowser) {
       onPath.options((_request, response) => answerPreflight(response, method))
     }
-    onPath[method === "GET" ? "get" : "post"]((request, response, next) => {
+    onPath[EXPRESS_METHODS[method]]((request, response, next) => {
       answerCall({ request, response, route, world }).catch(next)
     })
     onPath.all(

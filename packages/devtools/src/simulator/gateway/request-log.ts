@@ -82,7 +82,7 @@ function redactedBody(body: RequestBody, query: unknown): unknown {
 const HIDDEN = "[hidden]"
 const CARD_NUMBER = /^\d{13,19}$/
 
-/** Returns a copy of a request body in which secrets, card tokens, card numbers and documents are hidden. */
+/** Returns a copy of a request body in which secrets, card tokens, ids of saved cards, card numbers and documents are hidden. */
 function redact(value: unknown, name = ""): unknown {
   if (Array.isArray(value)) {
     return value.map((item) => redact(item, name))
@@ -107,6 +107,9 @@ function redactText(text: string, name: string): string {
   }
   if (/token/i.test(name)) {
     return `[card token, ends in ${text.slice(-4)}]`
+  }
+  if (/cardId$/i.test(name)) {
+    return `[card id, ends in ${text.slice(-4)}]`
   }
   if (/document$/i.test(name)) {
     return maskDocument(text)

@@ -6,7 +6,7 @@ import type { GatewayRequest, Operation } from "./gateway-request"
 /** One operation of the gateway's API: its path, and the function that answers its requests. */
 export type Route = {
   operation: Operation
-  method: "GET" | "POST"
+  method: "GET" | "POST" | "DELETE"
   /** The path. `{prefix}` stands for the configured path prefix, and `:name` for a path parameter. */
   path: string
   /**

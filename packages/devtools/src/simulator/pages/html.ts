@@ -18,15 +18,15 @@ export function html(
   strings: TemplateStringsArray,
   ...parts: readonly Part[]
 ): Html {
-  const texts = parts.map(textOf)
+  const texts = parts.map(text)
   return new Html(String.raw({ raw: strings }, ...texts))
 }
 
-function textOf(part: Part): string {
+function text(part: Part): string {
   if (part instanceof Html) {
     return part.text
   }
   return typeof part === "object"
-    ? part.map(textOf).join("")
+    ? part.map(text).join("")
     : String(part).replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }

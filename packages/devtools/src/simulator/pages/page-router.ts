@@ -110,7 +110,7 @@ function pageHandler(answer: PageOf): RequestHandler<Record<string, string>> {
 
 /**
  * Returns the amount that the user has typed in a form, in minor units. Returns `undefined` if the form has no amount
- * field. Throws SimulatorControlError if the text is not an amount.
+ * field. Throws SimulatorControlError if the text is not an amount, or if the amount is zero.
  */
 function amountInForm(body: RequestBody): number | undefined {
   const form = new URLSearchParams(body.kind === "text" ? body.text : "")

@@ -46,14 +46,14 @@ export async function beginPayment(
   method: Method,
   data: () => object | Promise<object>
 ): Promise<BegunPayment> {
-  const { ask, amount, total: shown, quote, cartId, messageFor } = flow
+  const { ask, amount, total: shown, quote, cartId, text } = flow
   const isFirst = (open: Resumed) =>
     isOpenPaymentOfMethod(method, open) || mayHaveTakenMoney(open)
   const expected = shown ?? (amount === undefined ? amount : centavos(amount))
   const changed = (reported: number | undefined) =>
     expected !== undefined &&
     expected !== centavos(reported as number) &&
-    refusedOutcome(messageFor("amount_changed", method))
+    refusedOutcome(text("amount_changed", method))
   const offered = flow.methods[method]
   if (!offered) {
     throw new StoreError(`This account takes no ${method}.`)
@@ -69,7 +69,7 @@ export async function beginPayment(
     // If the payment of an order failed, a new code or link can still pay the order, but a card cannot.
     if (method === "card" || open.kind === "none") {
       const { message } = open as Partial<Refused>
-      return refusedOutcome(message || messageFor("another_payment_open"))
+      return refusedOutcome(message || text("another_payment_open"))
     }
   }
   if (await isFreeCart(flow, cart)) {

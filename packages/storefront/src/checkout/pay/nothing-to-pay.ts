@@ -25,11 +25,9 @@ export async function isFreeCart(
   )
 }
 
-export function nothingToPayOutcome({
-  messageFor,
-}: PaymentContext): NothingToPay {
+export function nothingToPayOutcome({ text }: PaymentContext): NothingToPay {
   const kind = "nothing_to_pay"
-  return { kind, message: messageFor(kind) }
+  return { kind, message: text(kind) }
 }
 
 /**
@@ -40,12 +38,12 @@ export async function completeWithoutPayment(
   flow: PaymentContext
 ): Promise<Ordered | BeingVerified | Refused> {
   if (!(await isFreeCart(flow, await retrieveCart(flow)))) {
-    return refusedOutcome(flow.messageFor("amount_changed"))
+    return refusedOutcome(flow.text("amount_changed"))
   }
   const completed = await completeCart(flow)
   const { order, error } = completed
   if (order?.status === "canceled") {
-    return refusedOutcome(flow.messageFor("order_canceled"))
+    return refusedOutcome(flow.text("order_canceled"))
   }
   return order
     ? { kind: "order", order }

@@ -4,6 +4,9 @@ import { aFakeSdk, CARD as SDK_CARD } from "../../card-sdk/a-fake-sdk"
 import { aPage, aPayment, CPF, installFakeTimers } from "../a-page"
 import { aShop, CARD_PROVIDER, CART_ID, ORDER, SESSION_PATH } from "../a-shop"
 
+import { createCheckout } from "../create-checkout"
+import { cardPayments } from "./card-payments"
+
 installFakeTimers()
 
 describe("a payment by card", () => {
@@ -71,6 +74,24 @@ describe("a payment by card", () => {
       code: "unreachable",
     })
     expect(shop.calls.every(({ body }) => body === undefined)).toBe(true)
+  })
+
+  it("payByCard loads the card SDK before it reads the cart, so that it does not read the cart when the SDK cannot be loaded", async () => {
+    const shop = aShop()
+    const steps: string[] = []
+    const page = createCheckout({
+      client: shop.client,
+      methods: [
+        cardPayments({ load: () => Promise.reject(new Error("blocked")) }),
+      ],
+    })
+
+    await expect(
+      page.payByCard(aPayment({ onStep: (step) => steps.push(step) }))
+    ).rejects.toMatchObject({ name: "CardSdkError" })
+
+    expect(steps).toEqual(["tokenizing"])
+    expect(shop.paths()).toEqual(["/store/checkout-transparent/configuration"])
   })
 })
 

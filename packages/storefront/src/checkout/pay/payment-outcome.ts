@@ -28,7 +28,7 @@ export function hasEnded({ state }: ReportedSession): boolean {
  * not prove a payment, because an order may be placed before its code is paid.
  */
 export async function resolveFinalOutcome(
-  { ask, messageFor }: PaymentContext,
+  { ask, text }: PaymentContext,
   reported: ReportedSession,
   message?: string
 ): Promise<PaymentOutcome | undefined> {
@@ -41,7 +41,7 @@ export async function resolveFinalOutcome(
     return order.status === "canceled"
       ? {
           kind: state === "refunded" ? state : "being_refunded",
-          message: messageFor(
+          message: text(
             state === "refunded"
               ? "order_canceled"
               : "order_canceled_after_payment"
@@ -54,7 +54,7 @@ export async function resolveFinalOutcome(
     const word = method === "card" ? cardMessageName(reported) : kind
     return {
       kind,
-      message: message || messageFor(word, method),
+      message: message || text(word, method),
     } as PaymentOutcome
   }
 }
@@ -102,10 +102,10 @@ export function refusedOutcome(message: string): Refused {
 
 /** Returns the outcome `being_verified`. Its message is `message`, or the shop's own text if `message` is empty. */
 export function beingVerifiedOutcome(
-  { messageFor }: PaymentContext,
+  { text }: PaymentContext,
   sessionId?: string,
   message?: string
 ): BeingVerified {
   const kind = "being_verified"
-  return { kind, message: message || messageFor(kind), sessionId }
+  return { kind, message: message || text(kind), sessionId }
 }

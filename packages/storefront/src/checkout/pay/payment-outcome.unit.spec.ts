@@ -2,7 +2,7 @@ import { resolveFinalOutcome } from "./payment-outcome"
 import type { PaymentContext } from "../payment-context"
 
 const flow = {
-  messageFor: (name: string, method?: string) => `${method}: ${name}`,
+  text: (name: string, method?: string) => `${method}: ${name}`,
 } as PaymentContext
 
 it.each([

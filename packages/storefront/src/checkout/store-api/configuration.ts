@@ -12,7 +12,12 @@ export interface Configuration {
   sdk: CardSdkConfiguration | undefined
   /** The payment methods that the account offers. A method that is not offered is not in this object. */
   methods: {
-    card?: { providerId: string; installments: InstallmentRules }
+    card?: {
+      providerId: string
+      installments: InstallmentRules
+      /** Whether signed-in customers can save cards and pay with them. Undefined if the backend has no saved cards yet. */
+      savedCards?: boolean
+    }
     link?: LinkMethod
   } & { [Name in CodeMethod]?: CodeConfiguration }
   /** Whether the price depends on the payment method or the installments. If so, `waysOfPaying` returns all prices. */

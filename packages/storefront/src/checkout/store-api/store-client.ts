@@ -92,14 +92,17 @@ const LONGEST_POST_MS = 60_000
 const LONGEST_GET_MS = 15_000
 
 /**
- * Sends a request to the shop's backend: a POST if there is a body, and otherwise a GET. Resolves to what `read`
- * returns for the answer. Rejects with `StoreError`, also if `read` returns nothing.
+ * Sends a request to the shop's backend: a POST if there is a body, and otherwise a GET, unless `createRequestSender` was given
+ * another method. Resolves to what `read` returns for the answer. Rejects with `StoreError`, also if `read` returns
+ * nothing.
  */
 export type SendStoreRequest = <Reported, Answer>(
   path: string,
   read: (reported: Reported) => Answer,
   body?: Record<string, unknown>
 ) => Promise<NonNullable<Answer>>
+
+export type RequestKind = Pick<StoreRequest, "method" | "referrerPolicy">
 
 /**
  * Returns the function that sends requests to the backend. Once `signal` is aborted, this function sends nothing and
@@ -108,7 +111,7 @@ export type SendStoreRequest = <Reported, Answer>(
 export function createRequestSender(
   client: StoreClient,
   signal?: AbortSignal,
-  how?: Pick<StoreRequest, "referrerPolicy">
+  how?: RequestKind
 ): SendStoreRequest {
   return async (path, read, body) => {
     if (signal?.aborted) {

@@ -8,7 +8,7 @@ import {
   readExpiry,
 } from "../../card"
 import type { FieldRule } from "../form/fields"
-import type { CARD_TEXTS } from "../texts"
+import type { CARD_FORM_TEXTS } from "../texts"
 
 /**
  * Returns whether the tokenizer's name of a field stands for this field of the form. The tokenizer's names vary, such
@@ -36,7 +36,7 @@ export type CardField = "number" | "name" | "expiry" | "cvv" | "document"
  * typed at the time of a check.
  */
 export function cardFieldRules(
-  texts: typeof CARD_TEXTS,
+  texts: typeof CARD_FORM_TEXTS,
   brandNow: () => string | undefined,
   sandbox: boolean
 ): Record<Exclude<CardField, "document">, FieldRule> {

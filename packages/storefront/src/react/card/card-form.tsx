@@ -6,7 +6,7 @@ import { useShop, useTexts } from "../checkout-provider"
 import { Field, SubmitButton } from "../form/fields"
 import { InstallmentSelect } from "./installments"
 import { PlaceOrder } from "../nothing-to-pay"
-import { CARD_TEXTS, fillPlaceholders } from "../texts"
+import { CARD_FORM_TEXTS, fillPlaceholders } from "../texts"
 import { type CardFormOptions, useCardForm } from "./use-card-form"
 
 export interface CardFormProps extends CardFormOptions {
@@ -19,6 +19,8 @@ export interface CardFormProps extends CardFormOptions {
   hideSubmit?: boolean
   /** Whether the shopper may pay with a passport instead of a CPF or CNPJ. Default: false. */
   passports?: boolean
+  /** A further element of the form, which is shown above the button. */
+  children?: ReactElement | false
 }
 
 const FIELDS = ["number", "name", "expiry", "cvv", "document"] as const
@@ -31,7 +33,7 @@ const FIELDS = ["number", "name", "expiry", "cvv", "document"] as const
 export function CardForm(props: CardFormProps): ReactElement {
   const { amount, className = "", submitLabel } = props
   const { locale } = useShop()
-  const texts = useTexts(CARD_TEXTS)
+  const texts = useTexts(CARD_FORM_TEXTS)
   const form = useCardForm(props)
   const { isLocked, installments, documentType } = form
 
@@ -70,6 +72,7 @@ export function CardForm(props: CardFormProps): ReactElement {
           disabled={isLocked}
         />
       )}
+      {props.children}
       {!props.hideSubmit && (
         <SubmitButton isBusy={isLocked}>
           {submitLabel ??

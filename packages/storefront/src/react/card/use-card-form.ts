@@ -22,7 +22,7 @@ import {
 } from "./card-fields"
 import { type Fields, useFields } from "../form/fields"
 import { type Installments, useInstallments } from "./installments"
-import { CARD_TEXTS } from "../texts"
+import { CARD_FORM_TEXTS } from "../texts"
 import {
   type KnownPayment,
   type PaymentOptions,
@@ -109,7 +109,7 @@ type Month = Exclude<ReturnType<typeof readExpiry>, { problem: unknown }>
 /** Provides the state and functions of a card form, for your own markup. */
 export function useCardForm(given: CardFormOptions): CardFormState {
   const { cartId, billingAddress } = given
-  const texts = useTexts(CARD_TEXTS)
+  const texts = useTexts(CARD_FORM_TEXTS)
   const payByCard = useCall("payByCard")
   const {
     known,

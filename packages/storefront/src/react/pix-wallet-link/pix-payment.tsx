@@ -1,7 +1,7 @@
 import type { ReactElement } from "react"
 
 import { CodePayment, type CodePaymentProps } from "./code-payment"
-import { PIX_TEXTS, PRICE_TEXTS } from "../texts"
+import { PIX_CODE_TEXTS, PRICE_TEXTS } from "../texts"
 import { pixPriceLabel } from "../ways-of-paying"
 
 export type PixPaymentProps = CodePaymentProps
@@ -16,7 +16,7 @@ export function PixPayment(props: PixPaymentProps): ReactElement {
     <CodePayment
       {...props}
       method="pix"
-      own={{ ...PIX_TEXTS, ...PRICE_TEXTS }}
+      own={{ ...PIX_CODE_TEXTS, ...PRICE_TEXTS }}
       priceLabel={pixPriceLabel}
     />
   )

@@ -9,11 +9,11 @@ import { Button } from "../form/fields"
 import {
   CODE_TEXTS,
   fillPlaceholders,
-  PIX_TEXTS,
+  PIX_CODE_TEXTS,
   RESUME_TEXTS,
   type TextName,
   type Texts,
-  WALLET_TEXTS,
+  WALLET_CODE_TEXTS,
 } from "../texts"
 import { useSecondsLeft } from "./use-pix"
 
@@ -43,8 +43,8 @@ export function ResumePayment(props: ResumePaymentProps): ReactElement {
   const { token, onCart, className = "" } = props
   const texts = useTexts({
     ...CODE_TEXTS,
-    ...PIX_TEXTS,
-    ...WALLET_TEXTS,
+    ...PIX_CODE_TEXTS,
+    ...WALLET_CODE_TEXTS,
     ...RESUME_TEXTS,
   })
   const { locale, onError } = useShop()

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react"
 
 import { CodePayment, type CodePaymentProps } from "./code-payment"
-import { WALLET_TEXTS } from "../texts"
+import { WALLET_CODE_TEXTS } from "../texts"
 
 export interface WalletPaymentProps extends CodePaymentProps {
   /** The wallet's name for the shopper. Default: the text `walletApp` ("sua carteira digital" in Portuguese). */
@@ -17,7 +17,7 @@ export function WalletPayment(props: WalletPaymentProps): ReactElement {
     <CodePayment
       {...props}
       method="wallet"
-      own={WALLET_TEXTS}
+      own={WALLET_CODE_TEXTS}
       app={props.walletName}
     />
   )

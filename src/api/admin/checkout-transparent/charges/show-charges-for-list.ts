@@ -59,6 +59,7 @@ export async function showChargesForList(
         "method",
       ]),
       ...pickInSnakeCase(charge, ["state", "currencyCode", "installments"]),
+      ...pickInSnakeCase(charge, ["usesSavedCard"]),
       ...pickInSnakeCase(charge, ["createdAt", "codeExpiresAt"]),
       ...pickInSnakeCase(details, ["brand", "paidWith", "nsu", "endToEndId"]),
       ...showSums(sums, ["captured", "refunded"]),

@@ -23,7 +23,7 @@ export type ShownLedgerAndGatewayState = ReturnType<
  */
 export function showLedgerAndGatewayState({
   charge,
-  figure: { shown, why, observed },
+  gatewayState: { shown, why, observed },
   operation,
 }: LedgerAndGatewayState & { operation?: Operation | undefined }) {
   const { chargeStatus, transactionStatus } = shown?.details ?? {}

@@ -10,7 +10,7 @@ it.each(["not_available", "absent", "unrecognized", "PAID/100/0"])(
   (observed) => {
     const { why } = showLedgerAndGatewayState({
       charge: aCharge(),
-      figure: { shown: undefined, why: ENGLISH, observed },
+      gatewayState: { shown: undefined, why: ENGLISH, observed },
     })
 
     expect(why).toMatchObject({ because: ENGLISH })

@@ -77,7 +77,9 @@ export function showDiscrepancy(
     ]),
     order_display_id: order?.displayId ?? null,
     /**
-     * The charge's state and sums at the gateway when the plugin last found the discrepancy. `statuses` has the
+     * The charge's state and sums, as the ledger had stored them from the gateway when the plugin last found the
+     * discrepancy. If the gateway's answer contradicted the ledger and its sums could be read, these are the answer's
+     * sums. If they could not be read, the ledger's sums are repeated and `is_shown` is false. `statuses` has the
      * gateway's own status texts.
      */
     gateway: {
@@ -114,7 +116,9 @@ export function showDiscrepancy(
      * A token for the current state of the charge and the sums of the discrepancy. The page sends the token with an
      * action. The action is refused if the state or the sums have changed.
      */
-    observed: input ? `${observedTokenOf(input)}/${tokenOfRow(row)}` : null,
+    observed: input
+      ? `${observedTokenOf(input)}/${recordedSumsToken(row)}`
+      : null,
   }
 }
 
@@ -142,7 +146,7 @@ type RowFigures = Pick<
  * Returns a token for the sums that a discrepancy records for the gateway and for Medusa. The token changes when the
  * plugin finds the discrepancy again with different sums.
  */
-function tokenOfRow(row: RowFigures): string {
+function recordedSumsToken(row: RowFigures): string {
   return [
     row.gateway_captured,
     row.gateway_refunded,
@@ -158,5 +162,5 @@ function tokenOfRow(row: RowFigures): string {
  */
 export function isRowAsObserved(said: string, row: RowFigures): boolean {
   const [, , shown] = said.split("/")
-  return shown === undefined || shown === tokenOfRow(row)
+  return shown === undefined || shown === recordedSumsToken(row)
 }

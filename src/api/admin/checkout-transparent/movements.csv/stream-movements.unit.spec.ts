@@ -24,6 +24,7 @@ const aMovement = (id: string, account: string): MovementForBookkeeping => ({
   transaction_id: null,
   paid_with: null,
   brand: null,
+  uses_saved_card: null,
   nsu: null,
   authorization_code: null,
   acquirer: null,

@@ -19,7 +19,7 @@ import {
   type ShopperLanguage,
   shopperTexts,
 } from "../../../../texts/shopper-texts"
-import type { Settlement } from "../../../../domain/payment-method/traits"
+import type { Settlement } from "../../../../domain/payment-method/payment-method-traits"
 
 /**
  * Returns the account with this id. Without an id, returns the store's only account. Throws `not_found` for an unknown
@@ -59,7 +59,13 @@ export const configurationQuery = z.strictObject({
 /** The options of an account from which the public configuration is made. None of them is a secret. */
 export type PublicOptions = Pick<
   AccountOptions,
-  "id" | "environment" | "sdk" | "installments" | "pix" | "placement"
+  | "id"
+  | "environment"
+  | "sdk"
+  | "installments"
+  | "pix"
+  | "placement"
+  | "savedCards"
 > & {
   paymentLink: Pick<AccountOptions["paymentLink"], "clientId" | "validityDays">
 }
@@ -121,7 +127,9 @@ const METHOD_FIELDS = {
    * The highest number of installments without interest, and the smallest amount of one installment in centavos.
    * Installments with interest are in the response of GET …/ways-of-paying.
    */
-  synchronous: ({ installments }: PublicOptions) => ({
+  synchronous: ({ installments, savedCards }: PublicOptions) => ({
+    /** Whether a signed-in customer can save the card and pay with a saved one. Missing if not. */
+    ...(savedCards && { saved_cards: true }),
     installments: {
       maximum: maxInstallmentsWithoutInterest(installments),
       minimum_amount: installments.minimumAmount,

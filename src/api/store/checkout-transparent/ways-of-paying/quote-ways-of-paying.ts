@@ -35,7 +35,7 @@ import {
   methodsWhere,
   type PaymentMethod,
 } from "../../../../domain/payment-method/payment-method"
-import type { PriceRule } from "../../../../domain/payment-method/traits"
+import type { PriceRule } from "../../../../domain/payment-method/payment-method-traits"
 
 export const waysQuery = z
   .strictObject({

@@ -36,6 +36,7 @@ const COLUMNS_OF_REPEATED_CLAIM = [
   "price_rules",
   "late_capture",
   "captures_at_shipment",
+  "uses_saved_card",
   "link_purpose",
   "code_expires_at",
   "synchronize_at",

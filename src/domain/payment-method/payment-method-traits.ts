@@ -2,6 +2,9 @@
 export type ChargeOperation =
   "look_up_charge" | "capture_charge" | "refund_charge"
 
+/** The gateway's requests about saved cards. They move no money. */
+export type SavedCardOperation = "save_card" | "delete_card"
+
 export type PaymentLinkOperation =
   | "create_payment_link"
   | "look_up_payment_link"
@@ -87,6 +90,8 @@ export interface PaymentMethodTraits {
   hasCode: boolean
   /** Whether the code is a text that can be sent to the shopper and pasted into the app of any bank. */
   canSendCode: boolean
+  /** Whether a signed-in customer can have the card saved with which the charge is paid. */
+  canSaveCard: boolean
   /** Whether the payer's card statement shows the payment. The bank then requests evidence if the payer disputes it. */
   isOnStatement: boolean
   /** Whether the plugin reminds a shopper who has not paid yet. */

@@ -1,9 +1,9 @@
-import { aGatewayLinkRequest } from "../../../harness/gateway-client/request-and-answer-fixtures"
+import { aGatewayLinkRequest } from "../../harness/gateway-client/request-and-answer-fixtures"
 import type {
   PaymentLinkMethod,
   GatewayLinkRequest,
-} from "../../domain/payment-link/payment-link"
-import { buildCreateLinkRequest } from "../payment-link-client"
+} from "../domain/payment-link/payment-link"
+import { buildCreateLinkRequest } from "./payment-link-client"
 
 function linkRequestBody(changes: Partial<GatewayLinkRequest> = {}): unknown {
   return JSON.parse(

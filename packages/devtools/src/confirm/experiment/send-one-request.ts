@@ -1,19 +1,10 @@
 import { GatewayError } from "../../../../../src/domain/errors/gateway-error"
 import { TimeBudget } from "../../../../../src/domain/time-budget"
 import type { CheckoutIntegrationSettings } from "../../../../../src/gateway/settings"
-import type {
-  HttpExchange,
-  HttpRequest,
-} from "../../../../../src/gateway/transport/http"
 import { systemClock } from "../../../../../src/operations/perform/gateway-clients"
 import type { CallResult } from "./call-result"
-import { describeUnreadableAnswer } from "./unreadable-answer"
-
-/** An HTTP request that a client sent, and how it ended. */
-export interface RecordedExchange {
-  request: HttpRequest
-  exchange: HttpExchange
-}
+import { answersIn, type RecordedExchange } from "./exchanges"
+import { type AnswerKind, describeUnreadableAnswer } from "./unreadable-answer"
 
 /** Sends a request through an HTTP client of the gateway. `budget` limits its duration. */
 export type ClientCall<Client> = (
@@ -25,14 +16,16 @@ export type ClientCall<Client> = (
  * Sends one request. `client` must be a new object, because a client delays its next request after failures. It must
  * add its HTTP requests to `exchanges`.
  */
-export async function callClient<Client extends { close: () => Promise<void> }>(
+export async function sendOneRequest<
+  Client extends { close: () => Promise<void> },
+>(
   {
     what,
     client,
     exchanges,
     settings,
   }: {
-    what: "charge" | "payment link"
+    what: AnswerKind
     client: Client
     exchanges: readonly RecordedExchange[]
     settings: Pick<CheckoutIntegrationSettings, "timeouts">
@@ -61,9 +54,4 @@ export async function callClient<Client extends { close: () => Promise<void> }>(
     at: systemClock.now().getTime(),
     ...result,
   }
-}
-
-/** Returns the answer to an HTTP request as a list with one element. The list is empty if no answer arrived. */
-export function answersIn({ exchange }: RecordedExchange) {
-  return exchange.kind === "answered" ? [exchange.answer] : []
 }

@@ -34,7 +34,7 @@ export interface Build {
  * Returns the folder of a browser build. Makes the build first, unless the cache has one and no source has changed
  * since. Several processes may call this at the same time.
  */
-export async function buildOnce(build: Build): Promise<string> {
+export async function cachedBrowserBuild(build: Build): Promise<string> {
   const builds = join(CACHE, build.folder)
   const name = `${build.variant}-${fingerprint(build.sources)}`
   const built = join(builds, name)

@@ -5,7 +5,7 @@ import type { Ledger } from "../../modules/ledger"
 import type { AccountOptions } from "../../options/account-options"
 
 /** The services that are needed to prepare the charge of a session. */
-export interface SessionAccess extends Pick<
+export interface SessionDependencies extends Pick<
   PaymentModuleServices,
   "paymentCollections"
 > {

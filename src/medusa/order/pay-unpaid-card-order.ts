@@ -34,7 +34,7 @@ const SHOPPERS_LOCK_WAIT_MS = 4_000
  * otherwise. Our provider charges a session only once, even if it is called several times. Throws the provider's errors
  * for a declined card and for a payment that is being verified.
  */
-export async function authorizeUnpaidOrderAgain(
+export async function payUnpaidCardOrder(
   container: MedusaContainer,
   cartId: string,
   order: OrderOfCart | undefined

@@ -1,0 +1,77 @@
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from "react"
+
+import {
+  type Customer,
+  type Login,
+  type NewCustomer,
+  readCustomer,
+  signIn,
+  signUp,
+} from "../store/customer"
+import { useStore } from "../store/store"
+import { keptLogin } from "./kept-login"
+
+interface Account {
+  /** The customer who is signed in, `null` for a guest, and `undefined` while this is not known yet. */
+  customer: Customer | null | undefined
+  signIn: (login: Login) => Promise<void>
+  signUp: (customer: NewCustomer) => Promise<void>
+  signOut: () => void
+}
+
+const AccountContext = createContext<Account>(undefined as never)
+
+export function CustomerProvider({ children }: { children: ReactNode }) {
+  const { client } = useStore()
+  const [customer, setCustomer] = useState<Customer | null>()
+
+  const refresh = useCallback(async () => {
+    const login = keptLogin.get()
+    const found = login ? await readCustomer(client) : undefined
+    // The login has expired, unless it was replaced in the meantime.
+    if (!found && login === keptLogin.get()) keptLogin.forget()
+    setCustomer(found ?? null)
+  }, [client])
+
+  useEffect(() => {
+    // A shop that does not answer must not keep anyone from buying as a guest.
+    const refreshOrStay = () =>
+      void refresh().catch(() => setCustomer((before) => before ?? null))
+    refreshOrStay()
+    return keptLogin.onChange(refreshOrStay)
+  }, [refresh])
+
+  const account = useMemo<Account>(
+    () => ({
+      customer,
+      async signIn(login) {
+        await signIn(client, login, keptLogin.set)
+        await refresh()
+      },
+      async signUp(wanted) {
+        await signUp(client, wanted, keptLogin.set)
+        await refresh()
+      },
+      signOut() {
+        keptLogin.forget()
+        setCustomer(null)
+      },
+    }),
+    [customer, client, refresh]
+  )
+  return (
+    <AccountContext.Provider value={account}>
+      {children}
+    </AccountContext.Provider>
+  )
+}
+
+export const useAccount = () => useContext(AccountContext)

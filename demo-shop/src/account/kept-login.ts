@@ -1,0 +1,28 @@
+const STORAGE_KEY = "shop.login"
+
+/**
+ * Keeps the customer's login in the browser's local storage, which all tabs share. Each script of the page can read it,
+ * so a shop with scripts of others uses Medusa's session cookie instead.
+ */
+export const keptLogin = {
+  get: (): string | undefined => localStorage.getItem(STORAGE_KEY) ?? undefined,
+  set: (token: string): void => localStorage.setItem(STORAGE_KEY, token),
+  forget: (): void => localStorage.removeItem(STORAGE_KEY),
+
+  /** Calls `changed` whenever another tab signs in or out. Returns a function that stops this. */
+  onChange(changed: () => void): () => void {
+    const listener = ({ key }: StorageEvent) => {
+      if (key === STORAGE_KEY || key === null) changed()
+    }
+    window.addEventListener("storage", listener)
+    return () => window.removeEventListener("storage", listener)
+  },
+}
+
+/** The browser's `fetch`, which also sends the login of the customer who is signed in. */
+export const fetchSignedIn: typeof fetch = (url, init) => {
+  const token = keptLogin.get()
+  const headers = new Headers(init?.headers)
+  if (token) headers.set("authorization", `Bearer ${token}`)
+  return fetch(url, { ...init, headers })
+}

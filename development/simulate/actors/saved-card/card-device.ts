@@ -1,0 +1,128 @@
+import type { SimulatedStore } from "../../process/simulated-store"
+import { contentOf } from "../../process/saved-card/watch-saved-cards"
+import type { SavedCardStep } from "../../stories/saved-card/saved-card-story"
+import type { Visit } from "../../stories/story"
+import type { ShopperEnvironment } from "../shopper-environment"
+import { CUSTOMER_HEADER } from "../store-routes"
+import { type StoreAnswer, summaryOfAnswer } from "../store-answer"
+import { attackCard } from "./card-thief"
+
+/** The customer to whom all carts of a run about saved cards belong. Each cart is on a device of its own. */
+const CUSTOMER = "cus_1"
+const CARDS = "/store/checkout-transparent/cards"
+const HEADERS = {
+  "content-type": "application/json",
+  [CUSTOMER_HEADER]: CUSTOMER,
+}
+
+type Place = Pick<ShopperEnvironment, "cartId" | "collectionId">
+
+/** A device on which the customer is signed in. */
+class CardDevice {
+  constructor(
+    private readonly stage: SimulatedStore,
+    private readonly place: Place,
+    private readonly note: (what: string) => void
+  ) {}
+
+  /** Sends a request of the signed-in customer. Records in the journal what the customer chose and completed. */
+  async ask(
+    method: string,
+    path: string,
+    body: object = {}
+  ): Promise<StoreAnswer> {
+    const { cards } = this.stage
+    const completed = path.endsWith("/complete")
+      ? cards.recordCompletion(this.place.cartId)
+      : () => undefined
+    const answer = await this.stage.request({
+      method: method.toUpperCase(),
+      path,
+      body,
+      headers: HEADERS,
+    })
+    completed()
+    const { collectionId } = this.place
+    // The session may exist although the answer was lost.
+    if (path.endsWith("/payment-sessions")) {
+      for (const { id } of this.stage.records.sessionsOf(collectionId)) {
+        if (cards.choices.has(id)) continue
+        cards.choices.set(id, contentOf(this.stage, collectionId))
+      }
+    }
+    return answer
+  }
+
+  /**
+   * Returns the session data of a visit with a saved card, or with a card that is to be saved. Returns an empty object
+   * if the customer just types the card, or has no saved card.
+   */
+  async dataOf(
+    { vault, method, isExpired = false }: Visit,
+    number: string
+  ): Promise<object> {
+    if (vault === "save") {
+      const token = await this.stage.gateway.tokenize(number, { isExpired })
+      this.stage.cards.recordConsent(token, this.place.cartId)
+      const consent = "Salvar este cart\u00e3o"
+      return { save_card: { temporary_card_token: token, consent } }
+    }
+    const account = method.split("_")[1] ?? ""
+    const card = vault === "use" ? (await this.#list(account)).at(0) : undefined
+    return card === undefined ? {} : { saved_card_id: card }
+  }
+
+  async do(step: SavedCardStep): Promise<void> {
+    switch (step.kind) {
+      case "remove_card":
+        return this.#removeNewest()
+      case "delete_customer":
+        return this.#deleteCustomer(step.isEventLost)
+      case "attack": {
+        const [newest] = await this.#list("br")
+        const target = { ...this.place, savedCardId: newest }
+        return attackCard(this.stage, { ...step, ...target }, this.note)
+      }
+    }
+  }
+
+  /** Removes the newest card of the first account. */
+  async #removeNewest(): Promise<void> {
+    const [id] = await this.#list("br")
+    if (id === undefined) return
+    const answer = await this.ask("delete", `${CARDS}/${id}`)
+    this.note(`removes the card ${id}: ${summaryOfAnswer(answer)}`)
+    if (answer.status === 200) this.stage.cards.recordRemoval(id)
+  }
+
+  /** Deletes the customer as an administrator. If `isEventLost` is true, the plugin does not get the event. */
+  async #deleteCustomer(isEventLost: boolean): Promise<void> {
+    const answer = await this.stage.ask(
+      "delete",
+      `/admin/customers/${CUSTOMER}`,
+      { isEventLost }
+    )
+    this.note(`is deleted as a customer: ${summaryOfAnswer(answer)}`)
+    if (answer.status === 200) this.stage.cards.recordCustomerDeletion()
+  }
+
+  async #list(account: string): Promise<string[]> {
+    const { body } = await this.ask("get", `${CARDS}?account=${account}`)
+    const { cards = [] } = body as { cards?: { id: string }[] }
+    return cards.map(({ id }) => id)
+  }
+}
+
+/** Returns the functions of a shopper who is signed in, or those of a guest if the store saves no cards. */
+export function cardEnvironment(
+  stage: SimulatedStore,
+  place: Place,
+  note: (what: string) => void
+): Pick<ShopperEnvironment, "ask" | "cards"> {
+  if (!stage.savesCards) {
+    return { ask: (...asked) => stage.ask(...asked) }
+  }
+  stage.records.carts.require(place.cartId).customerId = CUSTOMER
+  const cards = new CardDevice(stage, place, note)
+  return { cards, ask: (...asked) => cards.ask(...asked) }
+}

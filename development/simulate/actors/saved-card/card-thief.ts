@@ -1,0 +1,81 @@
+import type { SimulatedStore } from "../../process/simulated-store"
+import type { CardAttack } from "../../stories/saved-card/saved-card-story"
+import { CUSTOMER_HEADER } from "../store-routes"
+import { type StoreAnswer, summaryOfAnswer } from "../store-answer"
+
+const THIEF = "cus_thief"
+const CARDS = "/store/checkout-transparent/cards"
+
+/** What an attacker does, and what the attacker knows. `savedCardId` is missing if the customer has no saved card. */
+interface Attack {
+  how: CardAttack
+  /** Whether the attacker is not signed in. Otherwise the attacker is signed in as another customer. */
+  isGuest: boolean
+  cartId: string
+  collectionId: string
+  savedCardId: string | undefined
+}
+
+/**
+ * Tries once to use a saved card of another customer. Records a violation if the store lists or removes the card for the
+ * attacker, or lets the attacker choose it. The checks at the end find what the attacks did to charges.
+ */
+export async function attackCard(
+  stage: SimulatedStore,
+  attack: Attack,
+  note: (what: string) => void
+): Promise<void> {
+  const headers = {
+    "content-type": "application/json",
+    [CUSTOMER_HEADER]: attack.isGuest ? "" : THIEF,
+  }
+  const ask = async (method: string, path: string, body: object = {}) => {
+    const answer = await stage.request({ method, path, body, headers })
+    note(`is attacked, ${method} ${path}: ${summaryOfAnswer(answer)}`)
+    return answer
+  }
+  const succeeds = (check: string, words: string) =>
+    stage.foundViolations.push({ check, words, ids: [] })
+  const { cartId, collectionId, savedCardId = "ctcard_none" } = attack
+  const complete = () => ask("POST", `/store/carts/${cartId}/complete`)
+  switch (attack.how) {
+    case "complete":
+      return void (await complete())
+    case "take_over":
+      if (!attack.isGuest) await ask("POST", `/store/carts/${cartId}/customer`)
+      return void (await complete())
+    case "change_email":
+      return void (await ask("POST", `/store/carts/${cartId}`, {
+        email: "thief@example.com",
+      }))
+    case "choose": {
+      const { status } = await ask(
+        "POST",
+        `/store/payment-collections/${collectionId}/payment-sessions`,
+        {
+          provider_id: "pp_transparent-card_br",
+          data: { saved_card_id: savedCardId, document: "529.982.247-25" },
+        }
+      )
+      if (status === 200) {
+        succeeds("another customer's card chosen", savedCardId)
+      }
+      return
+    }
+    case "list":
+      if (countCards(await ask("GET", `${CARDS}?account=br`)) > 0) {
+        succeeds("another customer's cards listed", savedCardId)
+      }
+      return
+    case "remove": {
+      const { status } = await ask("DELETE", `${CARDS}/${savedCardId}`)
+      if (status === 200) {
+        succeeds("another customer's card removed", savedCardId)
+      }
+    }
+  }
+}
+
+function countCards({ body }: StoreAnswer): number {
+  return ((body.cards as unknown[] | undefined) ?? []).length
+}

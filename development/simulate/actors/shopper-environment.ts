@@ -1,0 +1,52 @@
+import type { Journal } from "../../records/journal"
+import type { GatewayActions } from "../gateway/gateway-actions"
+import type { PriceShopperStep } from "../process/price/price-story"
+import type { SavedCardStep } from "../stories/saved-card/saved-card-story"
+import type { Visit } from "../stories/story"
+import type { StoreAnswer } from "./store-answer"
+
+/** What a simulated shopper uses to act, in the model of `simulate` or in the real store of `chaos`. */
+export interface ShopperEnvironment {
+  gateway: GatewayActions
+  journal: Journal
+  cartId: string
+  collectionId: string
+  ask(method: "get" | "post", path: string, body?: object): Promise<StoreAnswer>
+  tokenize(number: string): Promise<string>
+  installments(): number
+  /** Whether the shopper requests the prices of all ways of paying before choosing one of them. */
+  asksForPrices?: boolean
+  sleep(ms: number): Promise<void>
+  note(what: string, ids: readonly (string | undefined)[]): void
+  /** How often a shopper presses the order's button, and the milliseconds between two presses. */
+  presses: { most: number; againAfterMs(): number }
+  /** Receives each choice of a way of paying. It is only set in runs about prices. */
+  onChoice?(choice: ShopperChoice): void
+  /** Returns the present virtual time, which is stored with each choice. */
+  now?(): number
+  /** The device of a signed-in customer. It is only set in runs about saved cards. */
+  cards?: {
+    dataOf(visit: Visit, number: string): Promise<object>
+    do(step: SavedCardStep): Promise<void>
+  }
+  /** Performs a step that occurs only in runs about prices. */
+  doPriceStep?(step: PriceShopperStep): Promise<void>
+  /** The body of the request that adds more goods to the cart. */
+  moreGoods: object
+  otherEmail: string
+}
+
+/** A shopper's choice of a way of paying: the shown price, the page's request and the store's answer. */
+export interface ShopperChoice {
+  visit: Visit
+  answer: StoreAnswer
+  asked: { from: number; to: number }
+  sentAt: number
+  /** The number of installments in the request. */
+  count: number
+  /** The signed quote of the shown price, which the request sent back. */
+  quote: string | undefined
+  sessionId: string | undefined
+  /** Whether this shopper sent no other choice at the same time. */
+  isAlone: boolean
+}

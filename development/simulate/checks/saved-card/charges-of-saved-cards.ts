@@ -1,0 +1,134 @@
+import type { Records } from "../../../records/records"
+import type { Violation } from "../../../records/records-by-charge"
+import type { SavedCard } from "../../../../packages/devtools/src/simulator/cards/vault"
+import type { CardRelease } from "../../process/saved-card/card-journal"
+import type { GatewayCall } from "../../gateway/simulated-gateway"
+import type { SimulatedStore } from "../../process/simulated-store"
+import { violationIf } from "../violation-if"
+
+/**
+ * How long the owner's request for the completion counts, in milliseconds. In this time, another request or process may
+ * authorize the session.
+ */
+const OWNER_COUNTS_MS = 120_000
+
+/**
+ * Finds wrong charges with saved cards.
+ *
+ * A charge with a saved card follows a release, which is the plugin's decision that a session may be paid with the card
+ * now. A removed card may still be charged only if it was released before the store had confirmed its removal.
+ */
+export function wrongChargesOfSavedCards(
+  stage: SimulatedStore,
+  records: Records
+): Violation[] {
+  return [
+    ...stage.cards.releases.flatMap((release) => wrongRelease(stage, release)),
+    ...callsWithSavedCards(stage).flatMap((call) =>
+      wrongCall(stage, records, call)
+    ),
+  ]
+}
+
+/** Returns whether the owner of the cart has requested its completion, and that counts at this time. */
+function isRequested(
+  { cards }: SimulatedStore,
+  { cartId, at }: { cartId: string | null | undefined; at: number }
+): boolean {
+  return cards.completions.some(
+    (one) =>
+      one.cartId === cartId && one.from <= at && at <= one.to + OWNER_COUNTS_MS
+  )
+}
+
+function wrongRelease(
+  stage: SimulatedStore,
+  { savedCardId, sessionId, cartId, at, content }: CardRelease
+): Violation[] {
+  const { cards } = stage
+  const ids = [savedCardId, sessionId]
+  const removal = cards.removals.find(({ id }) => id === savedCardId)
+  return [
+    ...violationIf(removal !== undefined && removal.at < at, {
+      check: "removed card charged",
+      words: `${savedCardId} was released ${at - (removal?.at ?? at)} ms after the store had confirmed its removal`,
+      ids,
+    }),
+    ...violationIf(cards.customerDeletedAt < at, {
+      check: "card of a deleted customer charged",
+      words: `${savedCardId} was released ${at - cards.customerDeletedAt} ms after the deletion`,
+      ids,
+    }),
+    ...violationIf(!isRequested(stage, { cartId, at }), {
+      check: "saved card charged without its owner",
+      words: `${savedCardId} in cart ${cartId}, whose completion the owner had not requested in the last ${OWNER_COUNTS_MS} ms`,
+      ids,
+    }),
+    ...violationIf(cards.choices.get(sessionId) !== content, {
+      check: "saved card charged for a changed cart",
+      words: `the owner chose ${savedCardId} for ${cards.choices.get(sessionId) ?? "nothing"}, and it was released for ${content}`,
+      ids,
+    }),
+  ]
+}
+
+interface CallWithCard {
+  call: GatewayCall
+  saved: SavedCard
+}
+
+/** Returns the calls that create a charge with a card of the vault, each with this card. */
+function callsWithSavedCards({ gateway }: SimulatedStore): CallWithCard[] {
+  const creations = gateway.calls.filter(
+    ({ operation }) => operation === "create"
+  )
+  return gateway.world.vault
+    .all()
+    .flatMap((saved) =>
+      creations
+        .filter(({ body }) => body?.includes(saved.id))
+        .map((call) => ({ call, saved }))
+    )
+}
+
+function wrongCall(
+  stage: SimulatedStore,
+  { ledger }: Records,
+  { call: { at, body }, saved }: CallWithCard
+): Violation[] {
+  const { cards, gateway } = stage
+  const {
+    id,
+    card: { expirationMonth, expirationYear },
+  } = saved
+  const charge = ledger.charges.find(({ merchantChargeId }) =>
+    body?.includes(merchantChargeId)
+  )
+  const isReleased = cards.releases.some(
+    (release) => release.sessionId === charge?.sessionId && release.at <= at
+  )
+  const { savedCardsNeedNoSecurityCode } = gateway.world.cardSettings
+  const ids = [id, charge?.id ?? ""]
+  return [
+    ...violationIf(!isReleased, {
+      check: "saved card charged without a release",
+      words: `${id}, for charge ${charge?.id ?? "unknown"}`,
+      ids,
+    }),
+    ...violationIf(!isRequested(stage, { cartId: charge?.cartId, at }), {
+      check: "saved card charged without its owner",
+      words: `${id} was sent when nobody waited for the completion`,
+      ids,
+    }),
+    ...violationIf(Date.UTC(expirationYear, expirationMonth) < at, {
+      check: "expired card charged",
+      words: `${id}, which was valid until ${expirationMonth}/${expirationYear}`,
+      ids,
+    }),
+    ...violationIf(!savedCardsNeedNoSecurityCode, {
+      check: "saved card charged without its security code",
+      words: id,
+      ids,
+    }),
+  ]
+}

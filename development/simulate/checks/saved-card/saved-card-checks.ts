@@ -1,0 +1,17 @@
+import type { Records } from "../../../records/records"
+import type { Violation } from "../../../records/records-by-charge"
+import type { SimulatedStore } from "../../process/simulated-store"
+import { wrongCardsInVault } from "./cards-in-vault"
+import { wrongChargesOfSavedCards } from "./charges-of-saved-cards"
+
+/** Finds broken promises about saved cards. `records` are read at the end of the run, when no work is left. */
+export async function wrongSavedCards(
+  stage: SimulatedStore,
+  records: Records
+): Promise<Violation[]> {
+  if (!stage.savesCards) return []
+  return [
+    ...wrongChargesOfSavedCards(stage, records),
+    ...(await wrongCardsInVault(stage, records)),
+  ]
+}

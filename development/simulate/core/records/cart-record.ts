@@ -1,0 +1,26 @@
+import type { CartExtras } from "../../process/price/price-story"
+import type { CartPrices, PriceRow } from "../cart/cart-totals"
+
+/**
+ * A simulated cart. It contains only those columns of Medusa's table that matter for payments.
+ * Amounts are in minor units, and dates are in virtual time.
+ */
+export interface Cart {
+  id: string
+  email: string
+  /** The customer to whom the cart belongs. It is missing for a guest. */
+  customerId?: string
+  /** The cart's total without the discount or interest of a way of paying, in minor units. */
+  total: number
+  items: number
+  /** The adjustments and credit lines by which the plugin changes the price of the cart for a way of paying. */
+  prices: PriceRow[]
+  collectionId: string | null
+  completedAt: Date | null
+  /** The freight and taxes of the cart. It is missing in runs that have neither. */
+  extras?: Omit<CartExtras, "creditShare">
+  /** Store credit or a gift card, in minor units. In Medusa it is a credit line. */
+  credit?: number
+  /** The prices that the cart has had, without discounts or interest, each with the time when it began. */
+  was?: CartPrices[]
+}

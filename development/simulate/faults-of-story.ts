@@ -1,0 +1,123 @@
+import { CART_LOCK } from "./core/cart/complete-cart"
+import { clearBookingFaults } from "./gateway/booking-faults"
+import type { CallFault } from "./gateway/call-fault"
+import { deliverNotificationsTo } from "./gateway/deliver"
+import { operationOf } from "./gateway/simulated-gateway"
+import { TokenOutages } from "./gateway/token-outage"
+import type { SimulatedStore } from "./process/simulated-store"
+import {
+  type PassedKillPoint,
+  setKillPointHandler,
+} from "./process/time/pass-kill-points"
+import { virtualTime } from "./process/time/virtual-time"
+import type { CalledOperation, Story } from "./stories/story"
+
+/**
+ * Matches the names of moments that are lookups. A paused process stops at a lookup, because it usually has a lease at
+ * that time.
+ */
+const IS_LOOKUP = /^GET \//
+
+/** Prepares the faults of a story, and records in `passed` which moments the first process passes. */
+export function injectFaults(
+  stage: SimulatedStore,
+  { calls, deliveries, crashes, stops = [], tokenOutages }: Story,
+  passed: PassedKillPoint[]
+): void {
+  const { gateway } = stage
+  gateway.onCapture = (merchantChargeId) => {
+    const { records } = stage
+    const dues = new Map(
+      [...records.orders].map(([id, order]) => [id, records.dueOf(order)])
+    )
+    stage.sentCaptures.push({
+      merchantChargeId,
+      sentAt: virtualTime.now(),
+      dues,
+    })
+  }
+  clearBookingFaults((words) => stage.note(words))
+  gateway.onReport = (words) => stage.note(`gateway: ${words}`)
+  const outages = new TokenOutages(gateway, tokenOutages)
+  gateway.faultOf = ({ nth, nthOfIts, operation }) => {
+    const struck = outages.faultOf({ operation, nthOfIts })
+    if (struck) return struck
+    const fault = calls.find((one) =>
+      one.of === undefined
+        ? one.nth === nth
+        : one.of === operation && one.nth === nthOfIts
+    )?.fault
+    return fault && canStrike(fault, operation === "look_up")
+      ? fault
+      : { kind: "none" }
+  }
+  let delivered = 0
+  deliverNotificationsTo(stage, () => {
+    delivered += 1
+    return deliveries.find(({ nth }) => nth === delivered)?.effect
+  })
+  const left = crashes.map((crash) => ({ ...crash }))
+  const paused = [...stops]
+  setKillPointHandler(({ owner, nth, when, what }) => {
+    const place = stage.processes.findIndex((process) => process === owner)
+    // A restarted process counts its moments from 1 again. A kill happens in the first process that reaches its number.
+    if (place === 0 && nth > (passed.at(-1)?.nth ?? 0)) {
+      passed.push({ nth, when, what, at: virtualTime.now() })
+    }
+    const stop = paused.find(
+      (one) => one.process === place && one.atMoment <= nth
+    )
+    if (stop && IS_LOOKUP.test(what)) {
+      paused.splice(paused.indexOf(stop), 1)
+      stage.note(`${owner.name} stops ${when} its ${nth}th moment: ${what}`)
+      owner.stoppedUntil = virtualTime.now() + stop.forMs
+      stage.hasOutlivedLocks ||= stop.forMs >= CART_LOCK.ttlS * 1_000
+    }
+    const at = left.findIndex((crash) => {
+      if (crash.process !== place) return false
+      if (crash.what !== undefined) {
+        const isMeant =
+          what === crash.what && virtualTime.elapsed() >= (crash.fromMs ?? 0)
+        return isMeant && --crash.atMoment === 0
+      }
+      if (crash.of === undefined) return crash.atMoment === nth
+      return isCallOf(crash.of, what) && --crash.atMoment === 0
+    })
+    const crash = left[at]
+    if (!crash) return false
+    left.splice(at, 1)
+    stage.note(`${owner.name} is killed ${when} its ${nth}th moment: ${what}`)
+    virtualTime.runAs(undefined, () => {
+      void stage.cleanUpDeadProcess(stage.processes[place]!)
+      virtualTime.schedule(
+        crash.startsAgainAfterMs,
+        () => void stage.start(place)
+      )
+    })
+    return true
+  })
+}
+
+/** Returns whether a moment is a call of the given gateway operation. `what` is the name of the moment. */
+function isCallOf(operation: CalledOperation, what: string): boolean {
+  const [method = "", path = ""] = what.split(" ")
+  return path.startsWith("/") && operationOf(method, path) === operation
+}
+
+/**
+ * Returns whether a kind of fault is possible for a call. The fault `stale` is only possible for lookups, and three
+ * others are only possible for calls that change something.
+ */
+function canStrike({ kind }: CallFault, isLookup: boolean): boolean {
+  if (kind === "stale") return isLookup
+  return !isLookup || !["late_commit", "queued", "invisible"].includes(kind)
+}
+
+/** Ends all faults of a story. */
+export function removeFaults(stage: SimulatedStore): void {
+  stage.gateway.faultOf = () => ({ kind: "none" })
+  setKillPointHandler(() => false)
+  deliverNotificationsTo(stage)
+  stage.records.isSoldOut = false
+  clearBookingFaults(() => undefined)
+}

@@ -1,0 +1,78 @@
+import { ADMIN } from "../../actors/store-routes"
+import { INTEREST_FREE_INSTALLMENTS } from "../../checks/expected-prices"
+import type { StoreProcess } from "../store-process"
+import type { PriceJournal } from "./price-journal"
+import type { EnteredPrices } from "./price-story"
+
+/** The store in which an administrator enters prices. */
+interface StoreWithPrices {
+  hasPrices: boolean
+  aliveProcesses: StoreProcess[]
+  prices: PriceJournal
+  note(line: string): void
+}
+
+/** The settings for interest of 1% per month from the fourth installment on. */
+const INTEREST = {
+  "installments.interestFree": 3,
+  "installments.interest": "4-12: 1%",
+}
+
+/**
+ * Enters new price rules as an administrator, and records them. The previous rules count as possible until all processes
+ * have read the new ones.
+ */
+export async function enterPriceRules(
+  stage: StoreWithPrices,
+  entered: EnteredPrices
+): Promise<void> {
+  const { percent, isOnFreight, monthly } = entered
+  const settled = stage.prices.recordEntering(entered)
+  await enterPixDiscount(stage, percent, {
+    "pix.discount.base": isOnFreight ? "goods_and_freight" : "goods",
+    "installments.interestFree":
+      INTEREST_FREE_INSTALLMENTS[monthly > 0 ? "with" : "without"],
+    "installments.interest": monthly > 0 ? `4-12: ${monthly}%` : "",
+  })
+  settled()
+}
+
+/**
+ * Enters a discount for Pix in percent, and interest for installments, as an administrator does on the settings page.
+ * Waits until all processes have read them. Does nothing if the price does not depend on the way of paying.
+ */
+export async function enterPixDiscount(
+  stage: StoreWithPrices,
+  percent: number,
+  others: Record<string, unknown> = INTEREST
+): Promise<void> {
+  if (!stage.hasPrices) return
+  const [process] = stage.aliveProcesses
+  if (!process) return
+  stage.note(`an admin enters a discount of ${percent} %`)
+  await process.runUntilDeath(async () => {
+    const { ledger } = process
+    for (const { id: account } of ledger.pluginOptions.accounts) {
+      await ledger.changeSettings({
+        account,
+        actor: ADMIN,
+        actorType: "user",
+        revision: await ledger.settingsRevisionOf(account),
+        values: { ...others, "pix.discount.percent": percent },
+      })
+    }
+  })
+  for (const other of stage.aliveProcesses) {
+    await other.runUntilDeath(() => readSettings(other))
+  }
+}
+
+/**
+ * Makes a process read the settings from the database at once. In a real store, a timer does this every few seconds.
+ */
+function readSettings({ ledger }: StoreProcess): Promise<void> {
+  const { settings_ } = ledger as unknown as {
+    settings_: { refresh(): Promise<void> }
+  }
+  return settings_.refresh()
+}

@@ -1,0 +1,29 @@
+import type * as cards from "../../../../src/payment-method-adapters/card/saved-card-of-session"
+
+/** The plugin's decision that a session of a payment collection may be paid with a saved card now. */
+export interface DecidedCard {
+  sessionId: string
+  collectionId: string
+  savedCardId: string
+}
+
+/**
+ * Returns a replacement for the plugin's function that chooses the card of a session. It reports each saved card that
+ * the plugin's function chooses. `original` is the module of this function.
+ */
+export function reportChosenCards(
+  original: object,
+  report: (decided: DecidedCard) => void
+): Pick<typeof cards, "cardOfSession"> {
+  const { cardOfSession } = original as typeof cards
+  return {
+    cardOfSession: async (...given) => {
+      const chosen = await cardOfSession(...given)
+      if (chosen.kind === "ready" && chosen.savedCardId !== undefined) {
+        const [, { id: sessionId, paymentCollectionId: collectionId }] = given
+        report({ sessionId, collectionId, savedCardId: chosen.savedCardId })
+      }
+      return chosen
+    },
+  }
+}

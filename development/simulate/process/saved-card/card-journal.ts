@@ -1,0 +1,63 @@
+/** The decision of the plugin that a payment session may be paid with a saved card now. */
+export interface CardRelease {
+  at: number
+  sessionId: string
+  cartId: string | undefined
+  savedCardId: string
+  /** What the session then paid for: the content of the order, or of the cart if there is no order yet, as JSON. */
+  content: string
+}
+
+/** A request of the owner's device to complete a cart. `to` is Infinity while the request is not answered. */
+export interface OwnersCompletion {
+  cartId: string
+  from: number
+  to: number
+}
+
+/**
+ * Records what the customers of a run did with saved cards, so that the checks at the end can compare it with the vault
+ * and with the charges.
+ */
+export class CardJournal {
+  /** The second card tokens that customers agreed to have saved, with the cart in which they agreed. */
+  readonly consents = new Map<string, string>()
+  /** The cards whose removal the store has confirmed, by their ids in the store, with the times of the confirmations. */
+  readonly removals: { id: string; at: number }[] = []
+  /** When the store had confirmed that the customer was deleted. It is Infinity if the customer was not deleted. */
+  customerDeletedAt = Infinity
+  readonly releases: CardRelease[] = []
+  readonly completions: OwnersCompletion[] = []
+  /** What the owner saw when choosing how to pay, by the ids of the payment sessions. It is content as JSON. */
+  readonly choices = new Map<string, string>()
+
+  constructor(private readonly now: () => number) {}
+
+  recordConsent(token: string, cartId: string): void {
+    this.consents.set(token, cartId)
+  }
+
+  recordRemoval(id: string): void {
+    this.removals.push({ id, at: this.now() })
+  }
+
+  recordCustomerDeletion(): void {
+    this.customerDeletedAt = Math.min(this.customerDeletedAt, this.now())
+  }
+
+  recordRelease(release: Omit<CardRelease, "at">): void {
+    this.releases.push({ ...release, at: this.now() })
+  }
+
+  /**
+   * Records that the owner's device has requested the completion of a cart. The caller must call the returned function
+   * when the request has ended.
+   */
+  recordCompletion(cartId: string): () => void {
+    const completion = { cartId, from: this.now(), to: Infinity }
+    this.completions.push(completion)
+    return () => {
+      completion.to = this.now()
+    }
+  }
+}

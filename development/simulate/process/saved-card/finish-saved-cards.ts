@@ -1,0 +1,36 @@
+import { eraseCardsOfGoneCustomers } from "../../../../src/medusa/customer/erase-cards"
+import { saveDueCards } from "../../../../src/reconciliation/saved-card/save-due-cards"
+import type { SimulatedStore } from "../simulated-store"
+import type { JobSchedule } from "../jobs"
+import {
+  advanceStoryTime,
+  advanceTimeUntilDone,
+  runJobUntilNothingIsDue,
+} from "../time/run-until-idle"
+
+const MINUTE_MS = 60_000
+/** After these times, all card tokens are over, and each deletion in the vault was repeated. */
+const STEPS_MS = [11, 130, 260, 520].map((minutes) => minutes * MINUTE_MS)
+
+/**
+ * Lets the plugin do all its work with saved cards, including the nightly search for the cards of deleted customers. The
+ * charges that become due in the meantime are synchronized. All faults must have ended before.
+ */
+export async function finishSavedCards(
+  stage: SimulatedStore,
+  job: JobSchedule
+): Promise<void> {
+  if (!stage.savesCards) return
+  for (const ms of STEPS_MS) {
+    await advanceStoryTime(stage, ms)
+    await runJobUntilNothingIsDue(job)
+    for (const process of stage.aliveProcesses) {
+      await advanceTimeUntilDone(
+        process.run(async () => {
+          await eraseCardsOfGoneCustomers(process.container)
+          await saveDueCards(process.container)
+        })
+      )
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import type { SimulatedStore } from "../simulated-store"
+
+/** Resolves to the vault's id of a customer's saved card, which the store shows to nobody. */
+export async function vaultIdOf(
+  { aliveProcesses: [process] }: SimulatedStore,
+  card: { id: string; customerId: string }
+): Promise<string | undefined> {
+  const opened = await process?.runUntilDeath(() =>
+    process.ledger.openSavedCard(card)
+  )
+  return opened?.secret?.cardId
+}

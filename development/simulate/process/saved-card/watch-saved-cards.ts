@@ -1,0 +1,26 @@
+import { MedusaRows } from "../../core/records/medusa-rows"
+import { replacements } from "../replaced-modules"
+import type { SimulatedStore } from "../simulated-store"
+
+/** Records in the journal of the store each decision of the plugin that a session may be paid with a saved card. */
+export function watchSavedCards(stage: SimulatedStore): void {
+  replacements.onCardOfSession = ({ collectionId, ...released }) => {
+    stage.cards.recordRelease({
+      ...released,
+      cartId: stage.records.cartOfCollection(collectionId)?.id,
+      content: contentOf(stage, collectionId),
+    })
+  }
+}
+
+/** Returns what a payment collection pays for, as JSON: its order, or its cart if there is no order yet. */
+export function contentOf(
+  { records }: SimulatedStore,
+  collectionId: string
+): string {
+  const cart = records.cartOfCollection(collectionId)
+  const sold =
+    records.orderOfCollection(collectionId)?.sold ??
+    (cart && new MedusaRows(records).sale(cart))
+  return JSON.stringify(sold)
+}

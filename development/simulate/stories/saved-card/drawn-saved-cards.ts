@@ -1,0 +1,169 @@
+import fc from "fast-check"
+
+import type { CallFault } from "../../gateway/call-fault"
+import { timeBeforeStep } from "../drawn-non-shopper-steps"
+import { cartTotal, completeStep } from "../drawn-story"
+import type { CartStory, Crash, ShopperStep, Story, Visit } from "../story"
+import { CARD_ATTACKS } from "./saved-card-story"
+import { mostlyNone, ofKind, oneOf, weighted } from "../weighted-arbitraries"
+
+/**
+ * Generates a fault of one request to the vault. The plugin believes a 2xx and a 422. A lost answer is therefore never
+ * replaced by a 2xx, and it is replaced by a 422 only if the request never reached the vault.
+ */
+const vaultFault: fc.Arbitrary<CallFault> = oneOf<fc.Arbitrary<CallFault>>(
+  [
+    5,
+    ofKind(["lost_before", "lost_after"], {
+      loss: fc.oneof(
+        fc.record({ how: fc.constantFrom("hang", "reset", "half") }),
+        fc.record({
+          how: fc.constant("error"),
+          status: fc.constantFrom(401, 500, 503),
+        })
+      ),
+    }),
+  ],
+  [
+    2,
+    ofKind("lost_before", {
+      loss: fc.record({ how: fc.constant("error"), status: fc.constant(422) }),
+    }),
+  ],
+  [2, ofKind("late_commit", { ms: fc.integer({ min: 6_500, max: 40_000 }) })],
+  [1, ofKind("slow", { ms: fc.integer({ min: 100, max: 9_000 }) })],
+  [2, ofKind(["refused", "token_revoked"])]
+)
+
+const calls: fc.Arbitrary<Story["calls"]> = fc.array(
+  fc.record({
+    of: weighted([4, "save_card"], [2, "delete_card"], [1, "create"]),
+    nth: fc.constantFrom(1, 1, 2, 3),
+    fault: vaultFault,
+  }),
+  { maxLength: 3 }
+)
+
+/** The number of attempts of one deletion that an outage affects. The plugin makes fewer attempts within one call. */
+export const DELETIONS_IN_OUTAGE = 6
+
+/**
+ * Generates an outage in which every attempt of a deletion is lost. A single lost answer is no test of the recorded
+ * outcome, because the plugin repeats a deletion within the same call.
+ */
+const deletionOutage: fc.Arbitrary<Story["calls"]> = fc
+  .constantFrom<"hang" | "reset">("hang", "reset")
+  .map((how) =>
+    Array.from({ length: DELETIONS_IN_OUTAGE }, (_, place) => ({
+      of: "delete_card" as const,
+      nth: place + 1,
+      fault: { kind: "lost_before" as const, loss: { how } },
+    }))
+  )
+
+type TimedStep = ShopperStep & { afterMs: number }
+
+const cardStep = oneOf<fc.Arbitrary<TimedStep>>(
+  [4, ofKind("remove_card", { afterMs: timeBeforeStep })],
+  [
+    4,
+    ofKind("attack", {
+      how: fc.constantFrom(...CARD_ATTACKS),
+      isGuest: fc.boolean(),
+      afterMs: timeBeforeStep,
+    }),
+  ],
+  [
+    1,
+    ofKind("delete_customer", {
+      isEventLost: weighted([3, false], [1, true]),
+      afterMs: timeBeforeStep,
+    }),
+  ]
+)
+
+/** Generates the button's press. Mostly the steps that follow come while the store completes the cart. */
+const completion: fc.Arbitrary<TimedStep> = fc.record({
+  kind: fc.constant("complete"),
+  times: weighted([5, 1], [1, 2]),
+  afterMs: weighted([3, 0], [1, 500]),
+})
+
+const visit: fc.Arbitrary<Visit> = fc
+  .record({
+    vault: weighted<Visit["vault"]>([3, "save"], [3, "use"], [1, undefined]),
+    card: weighted([8, "approved"], [1, "denied"]),
+    isExpired: weighted([8, false], [1, true]),
+    isDoubleClick: weighted([8, false], [1, true]),
+    before: mostlyNone(2, fc.array(cardStep, { minLength: 1, maxLength: 1 })),
+    first: completion,
+    after: fc.array<TimedStep>(
+      oneOf<fc.Arbitrary<TimedStep>>(
+        [4, cardStep],
+        [2, fc.constant(completeStep)],
+        [1, ofKind("ask_state", { afterMs: timeBeforeStep })]
+      ),
+      { maxLength: 2 }
+    ),
+  })
+  .map(({ before, first, after, vault, ...drawn }) => ({
+    ...drawn,
+    ...(vault && { vault }),
+    method: "card_br",
+    steps: [...before, first, ...after],
+  }))
+
+const cart: fc.Arbitrary<CartStory> = fc.record({
+  centavos: cartTotal,
+  startsAfterMs: weighted([1, 0], [3, 4_000], [2, 60_000]),
+  visits: fc.array(visit, { minLength: 1, maxLength: 2 }),
+})
+
+/** Generates the first cart, with which the customer mostly saves a card that the others can be paid with. */
+const firstCart: fc.Arbitrary<CartStory> = fc
+  .tuple(cart, weighted([4, true], [1, false]))
+  .map(([drawn, saves]) => {
+    const [first, ...others] = drawn.visits
+    if (!saves || !first) return drawn
+    const saving: Visit = { ...first, vault: "save", card: "approved" }
+    return { ...drawn, startsAfterMs: 0, visits: [saving, ...others] }
+  })
+
+const crash: fc.Arbitrary<Crash> = fc.record({
+  process: fc.constantFrom(0, 1),
+  of: fc.constantFrom("save_card", "delete_card"),
+  atMoment: fc.constantFrom(1, 2),
+  startsAgainAfterMs: fc.integer({ min: 0, max: 30_000 }),
+})
+
+/**
+ * Generates stories of a customer who saves cards, pays with them and removes them, on several devices at the same
+ * time. Meanwhile the vault loses requests and answers, is late or refuses, and others try to use the cards.
+ */
+export const savedCardStory: fc.Arbitrary<Story> = fc
+  .record({
+    processes: fc.constantFrom<(1 | 2)[]>(1, 2),
+    savedCards: fc.record({
+      needsSecurityCode: weighted([9, false], [1, true]),
+      returnsKnownCards: fc.boolean(),
+    }),
+    first: firstCart,
+    others: fc.array(cart, { minLength: 1, maxLength: 3 }),
+    calls,
+    outage: mostlyNone(3, deletionOutage),
+    crashes: mostlyNone(3, fc.array(crash, { minLength: 1, maxLength: 1 })),
+  })
+  .map(({ processes, savedCards, first, others, calls, outage, ...drawn }) => ({
+    ...drawn,
+    calls: [...outage, ...calls],
+    carts: [first, ...others],
+    setting: {
+      processes,
+      codesCancelable: true,
+      pixPartialRefunds: true,
+      sharesLocks: true,
+      savedCards,
+    },
+    others: [],
+    deliveries: [],
+  }))

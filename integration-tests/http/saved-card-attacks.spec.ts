@@ -1,0 +1,449 @@
+import type { IPaymentModuleService } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import {
+  aCustomer,
+  aGuest,
+  completeCart,
+  expectSuccess,
+} from "../../harness/shopper/a-shopper"
+import { aCardCheckout } from "../../harness/shopper/a-card-checkout"
+import { shopperText } from "../../src/texts/shopper-texts"
+import { aCardShop } from "../support/app/a-card-shop"
+import {
+  aCardOwner,
+  aCardToSave,
+  aCheckoutWith,
+  cardsOf,
+  CARDS_ROUTE,
+  choose,
+  CONSENT,
+  payWith,
+  savedCardRows,
+} from "../support/saved-cards/a-card-owner"
+
+const text = (message: Parameters<typeof shopperText>[0]) =>
+  shopperText(message, "pt-BR")
+
+const ANOTHER_ADDRESS = {
+  first_name: "Outro",
+  last_name: "Nome",
+  address_1: "Rua Outra, 9",
+  city: "Santos",
+  province: "SP",
+  postal_code: "11010-000",
+  country_code: "br",
+  phone: "+5513987654321",
+}
+
+aCardShop({ savedCards: true }, (shop) => {
+  const knex = () =>
+    shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const payments = () =>
+    shop.container.resolve<IPaymentModuleService>(Modules.PAYMENT)
+  /** Sends a request with nothing but the publishable key, as anyone can who has the id of a cart. */
+  const byAnyone = (method: "get" | "post", path: string, body?: object) =>
+    expectSuccess(aGuest(shop.api, shop.store).request(method, path, body))
+  const sessionsOf = (collectionId: string) =>
+    payments().listPaymentSessions({ payment_collection_id: collectionId })
+
+  /** Changes an item as a store route with the same price could, without core's calculation of a new total. */
+  const changeAnItem = (cartId: string, changes: Record<string, unknown>) =>
+    knex()("cart_line_item").where({ cart_id: cartId }).update(changes)
+
+  describe("an attacker", () => {
+    it("a guest with the ids of the cart and the card gets no session with the card", async () => {
+      const { shopper, card } = await aCardOwner(shop)
+      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const guest = aGuest(shop.api, shop.store)
+
+      const answer = await choose(
+        { ...checkout, shopper: guest },
+        payWith(card.id)
+      )
+
+      expect(answer).toMatchObject({
+        status: 401,
+        body: { code: "sign_in_required", message: text("sign_in_required") },
+      })
+    })
+
+    it("a guest with the id of the cart cannot complete it with the saved card of its session", async () => {
+      const { shopper, card } = await aCardOwner(shop)
+      const { cartId } = await aCheckoutWith(shop, shopper, payWith(card.id))
+
+      const answer = await completeCart(aGuest(shop.api, shop.store), cartId)
+
+      expect(answer).toMatchObject({
+        status: 401,
+        body: { code: "sign_in_required" },
+      })
+      expect(await shop.charges()).toHaveLength(1)
+      expect((await expectSuccess(completeCart(shopper, cartId))).type).toBe(
+        "order"
+      )
+    })
+
+    it("another customer can neither use the card in an own cart, nor use or complete the owner's cart", async () => {
+      const { shopper, card } = await aCardOwner(shop)
+      const other = await aCustomer(shop.api, shop.store)
+      const ofOwner = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const ofOther = await aCheckoutWith(shop, other, await aCardToSave(shop))
+
+      expect(await choose(ofOther, payWith(card.id))).toMatchObject({
+        status: 400,
+        body: { code: "saved_card_unusable" },
+      })
+      expect(
+        await choose({ ...ofOwner, shopper: other }, payWith(card.id))
+      ).toMatchObject({ status: 403, body: { code: "sign_in_required" } })
+      expect(await completeCart(other, ofOwner.cartId)).toMatchObject({
+        status: 403,
+        body: { code: "sign_in_required" },
+      })
+      expect(await shop.charges()).toHaveLength(1)
+    })
+
+    it("a cart that another customer has taken over cannot be completed with the owner's card, by neither of them", async () => {
+      const { shopper, card } = await aCardOwner(shop)
+      const { cartId } = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const other = await aCustomer(shop.api, shop.store)
+      await expectSuccess(
+        other.request("post", `/store/carts/${cartId}/customer`, {})
+      )
+
+      const byOther = await completeCart(other, cartId)
+      const byOwner = await completeCart(shopper, cartId)
+
+      expect([byOther.status, byOwner.status]).toEqual([403, 403])
+      expect(await shop.charges()).toHaveLength(1)
+    })
+
+    it.each<[string, (cartId: string) => Promise<unknown>]>([
+      [
+        "the e-mail address",
+        (cartId) =>
+          byAnyone("post", `/store/carts/${cartId}`, {
+            email: "attacker@example.com",
+          }),
+      ],
+      [
+        "the shipping address",
+        (cartId) =>
+          byAnyone("post", `/store/carts/${cartId}`, {
+            shipping_address: ANOTHER_ADDRESS,
+          }),
+      ],
+      [
+        "the metadata, which the order gets,",
+        (cartId) =>
+          byAnyone("post", `/store/carts/${cartId}`, {
+            metadata: { delivery: "leave it with the attacker" },
+          }),
+      ],
+      [
+        "the data of the shipping method",
+        (cartId) =>
+          byAnyone("post", `/store/carts/${cartId}/shipping-methods`, {
+            option_id: shop.store.shipping.free,
+            data: { pickup_point: "of the attacker" },
+          }),
+      ],
+      [
+        "the metadata of an item",
+        async (cartId) => {
+          const { cart } = await byAnyone("get", `/store/carts/${cartId}`)
+          const [{ id }] = cart.items
+          return byAnyone("post", `/store/carts/${cartId}/line-items/${id}`, {
+            quantity: 1,
+            metadata: { engraving: "of the attacker" },
+          })
+        },
+      ],
+      [
+        "an item, for another one with the same price,",
+        async (cartId) => {
+          await changeAnItem(cartId, { variant_id: shop.store.variants.book })
+        },
+      ],
+    ])(
+      "a saved card is not charged when a caller with its id changed %s of the cart after the session, and a new session is needed",
+      async (_, changeCart) => {
+        const { shopper, card } = await aCardOwner(shop)
+        const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+        await changeCart(checkout.cartId)
+
+        const refused = await expectSuccess(checkout.complete())
+        const charged = (await shop.charges()).length
+        await expectSuccess(choose(checkout, payWith(card.id)))
+        const { type } = await expectSuccess(checkout.complete())
+
+        expect(refused).toMatchObject({
+          type: "cart",
+          error: { message: text("saved_card_cart_changed") },
+        })
+        expect(charged).toBe(1)
+        expect(type).toBe("order")
+      }
+    )
+
+    it("a saved card is not charged when the cart was changed before the completion, so that core made an order with another address, and was changed back before the charge", async () => {
+      const { shopper, card } = await aCardOwner(shop)
+      const { cartId } = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const carts = shop.container.resolve(Modules.CART)
+      const addressOf = async () => {
+        const relations = ["shipping_address"]
+        const cart = await carts.retrieveCart(cartId, { relations })
+        return cart.shipping_address!
+      }
+      const { id: _id, ...original } = await addressOf()
+      await byAnyone("post", `/store/carts/${cartId}`, {
+        shipping_address: ANOTHER_ADDRESS,
+      })
+      const authorize = jest.spyOn(payments(), "authorizePaymentSession")
+      let changedBack = false
+      authorize.mockImplementationOnce(async (...given) => {
+        const { first_name, last_name, address_1, city } = original
+        const { province, postal_code, country_code, phone } = original
+        await knex()("cart_address")
+          .where({ id: (await addressOf()).id })
+          .update({
+            first_name,
+            last_name,
+            address_1,
+            city,
+            province,
+            postal_code,
+            country_code,
+            phone,
+            metadata: JSON.stringify(original.metadata ?? null),
+          })
+        changedBack = true
+        authorize.mockRestore()
+        return payments().authorizePaymentSession(...given)
+      })
+
+      const refused = await expectSuccess(completeCart(shopper, cartId))
+
+      expect(changedBack).toBe(true)
+      expect(refused).toMatchObject({
+        type: "cart",
+        error: { message: text("saved_card_cart_changed") },
+      })
+      expect(await shop.charges()).toHaveLength(1)
+    })
+
+    it.each([
+      ["goods", "line-items", { quantity: 1 }],
+      ["shipping", "shipping-methods", {}],
+    ] as const)(
+      "a session with a saved card is not charged when a caller with the id of the cart changed its total with other %s",
+      async (what, path, more) => {
+        const { shopper, card } = await aCardOwner(shop)
+        const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+        await byAnyone("post", `/store/carts/${checkout.cartId}/${path}`, {
+          ...more,
+          ...(what === "goods"
+            ? { variant_id: shop.store.variants.book }
+            : { option_id: shop.store.shipping.paid }),
+        })
+
+        const answer = await checkout.complete()
+
+        expect(answer.body.type).not.toBe("order")
+        expect(await shop.charges()).toHaveLength(1)
+      }
+    )
+
+    it("a saved card cannot pay for the changes of an order, because no cart says to whom they belong", async () => {
+      const { shopper, card } = await aCardOwner(shop)
+      const { cartId } = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const { order } = await expectSuccess(completeCart(shopper, cartId))
+      const [collection] = await payments().createPaymentCollections([
+        { currency_code: "brl", amount: 10 },
+      ])
+      await shop.container.resolve(ContainerRegistrationKeys.LINK).create({
+        [Modules.ORDER]: { order_id: order.id },
+        [Modules.PAYMENT]: { payment_collection_id: collection!.id },
+      })
+
+      const answer = await choose(
+        { shopper, collectionId: collection!.id },
+        payWith(card.id)
+      )
+
+      expect(answer.status).toBe(403)
+      expect(await shop.charges()).toHaveLength(2)
+    })
+
+    it.each(["ctcard_\u0000", "\ud800", "' or 1=1 --", "x".repeat(100)])(
+      "a session is refused when it has the text %j in place of the id of a saved card",
+      async (saved_card_id) => {
+        const shopper = await aCustomer(shop.api, shop.store)
+        const checkout = await aCardCheckout({ ...shop, shopper })
+
+        const answer = await choose(checkout, payWith(saved_card_id))
+
+        expect(answer).toMatchObject({
+          status: 400,
+          body: { type: expect.stringMatching(/^(invalid_data|not_allowed)$/) },
+        })
+      }
+    )
+
+    it("a session with a saved card is not charged when something else than the owner's request authorizes it", async () => {
+      const { shopper, card } = await aCardOwner(shop)
+      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const [session] = await sessionsOf(checkout.collectionId)
+
+      await expect(
+        payments().authorizePaymentSession(session!.id, {})
+      ).rejects.toMatchObject({ message: text("sign_in_required") })
+
+      expect(await shop.charges()).toHaveLength(1)
+    })
+
+    it("only the owner sees and removes a card, and removing it twice changes nothing", async () => {
+      const { shopper, card } = await aCardOwner(shop)
+      const other = await aCustomer(shop.api, shop.store)
+      const path = `${CARDS_ROUTE}/${card.id}`
+      const guest = aGuest(shop.api, shop.store)
+
+      const listed = await guest.request("get", `${CARDS_ROUTE}?account=br`)
+      const byGuest = await guest.request("delete", path)
+      const byOther = await other.request("delete", path)
+      const ofOther = await cardsOf(shop, other)
+      const before = await cardsOf(shop, shopper)
+      const removed = await shopper.request("delete", path)
+      const again = await shopper.request("delete", path)
+
+      expect([listed.status, byGuest.status, byOther.status]).toEqual([
+        401, 401, 404,
+      ])
+      expect(ofOther).toEqual([])
+      expect(before).toHaveLength(1)
+      expect([removed, again]).toMatchObject([
+        { status: 200, body: { id: card.id, deleted: true } },
+        { status: 200, body: { id: card.id, deleted: true } },
+      ])
+      expect(await cardsOf(shop, shopper)).toEqual([])
+      expect(await savedCardRows(shop)).toMatchObject([
+        { consent_text: CONSENT, ciphertext: null, last_four: null },
+      ])
+    })
+
+    it("the public cart shows neither the id nor the brand nor the last four digits of the saved card of its session", async () => {
+      const { shopper, card } = await aCardOwner(shop)
+      const { cartId } = await aCheckoutWith(shop, shopper, payWith(card.id))
+
+      const { cart } = await byAnyone(
+        "get",
+        `/store/carts/${cartId}?fields=+payment_collection.payment_sessions.*`
+      )
+
+      const [session] = cart.payment_collection.payment_sessions
+      const [vaulted] = (await shop.simulator.savedCards()).slice(-1)
+      expect(session.data.checkout_transparent).toEqual({
+        account: "br",
+        method: "card",
+        state: "ready",
+        installments: 1,
+      })
+      for (const secret of [vaulted!.id, card.id, card.brand, card.last_four]) {
+        expect(JSON.stringify(session)).not.toContain(secret)
+      }
+    })
+
+    it("the login of a customer who was deleted without an event neither completes a cart with a saved card, nor gets a session with one, nor lists or removes a card", async () => {
+      const { shopper, customerId, card } = await aCardOwner(shop)
+      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+      await shop.container.resolve(Modules.CUSTOMER).deleteCustomers(customerId)
+
+      const completed = await checkout.complete()
+      const chosen = await choose(checkout, payWith(card.id))
+      const listed = await shopper.request("get", `${CARDS_ROUTE}?account=br`)
+      const removed = await shopper.request(
+        "delete",
+        `${CARDS_ROUTE}/${card.id}`
+      )
+
+      expect(
+        [completed, chosen, listed, removed].map(({ status, body }) => ({
+          status,
+          code: body.code,
+        }))
+      ).toEqual(Array(4).fill({ status: 403, code: "sign_in_required" }))
+      expect(await shop.charges()).toHaveLength(1)
+    })
+
+    it("a saved card is not charged when its owner is deleted between the request for the completion and the charge", async () => {
+      const { shopper, customerId, card } = await aCardOwner(shop)
+      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const authorize = jest.spyOn(payments(), "authorizePaymentSession")
+      authorize.mockImplementationOnce(async (...given) => {
+        authorize.mockRestore()
+        const customers = shop.container.resolve(Modules.CUSTOMER)
+        await customers.deleteCustomers(customerId)
+        return payments().authorizePaymentSession(...given)
+      })
+
+      const { body } = await checkout.complete()
+
+      expect(body.type).not.toBe("order")
+      expect(await shop.charges()).toHaveLength(1)
+    })
+
+    it("an old session with a saved card cannot be charged after the owner has chosen the card again", async () => {
+      const { shopper, card } = await aCardOwner(shop)
+      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const [old] = await sessionsOf(checkout.collectionId)
+      await expectSuccess(choose(checkout, payWith(card.id)))
+
+      await expect(
+        payments().authorizePaymentSession(old!.id, {})
+      ).rejects.toThrow()
+
+      expect(await shop.charges()).toHaveLength(1)
+    })
+
+    it("a session whose owner requested the completion three minutes ago cannot be charged without a new request of the owner", async () => {
+      const { shopper, card } = await aCardOwner(shop)
+      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const [session] = await sessionsOf(checkout.collectionId)
+      const confirmedAgo = (minutes: number) =>
+        knex()("checkout_transparent_shopper_input")
+          .where({ payment_session_id: session!.id })
+          .update({
+            owner_confirmed_at: knex().raw(
+              `checkout_transparent_now() - interval '${minutes} minutes'`
+            ),
+          })
+      await confirmedAgo(3)
+
+      await expect(
+        payments().authorizePaymentSession(session!.id, {})
+      ).rejects.toMatchObject({ message: text("sign_in_required") })
+
+      expect(await shop.charges()).toHaveLength(1)
+    })
+
+    it("a refusal is in the language of the cart, and a refusal without a cart is in the language of the request", async () => {
+      const { shopper, card } = await aCardOwner(shop)
+      const { cartId } = await aCheckoutWith(shop, shopper, payWith(card.id), {
+        locale: "en-US",
+      })
+      const guest = aGuest(shop.api, shop.store)
+
+      const completed = await completeCart(guest, cartId)
+      const listed = await guest.request(
+        "get",
+        `${CARDS_ROUTE}?account=br&locale=en-US`
+      )
+
+      const message = shopperText("sign_in_required", "en")
+      expect([completed.body.message, listed.body.message]).toEqual([
+        message,
+        message,
+      ])
+    })
+  })
+})

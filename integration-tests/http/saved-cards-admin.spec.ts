@@ -1,0 +1,155 @@
+import { parse } from "csv-parse/sync"
+import { anAdmin } from "../../harness/admin/an-admin"
+import {
+  aCustomer,
+  aGuest,
+  expectSuccess,
+} from "../../harness/shopper/a-shopper"
+import { eraseCustomer } from "../../src/medusa/customer/erase-customer"
+import { dayOfMoment } from "../../src/domain/movement/days"
+import { anAdminOfCharges } from "../support/admin/admin-charges"
+import {
+  createAdminDownloader,
+  readDownloadText,
+} from "../support/admin/a-download"
+import { aCardShop } from "../support/app/a-card-shop"
+import {
+  aCardOwner,
+  aCheckoutWith,
+  cardsOf,
+  customerIdOf,
+  payWith,
+  savedCardRows,
+} from "../support/saved-cards/a-card-owner"
+
+const routeOf = (customerId: string, cardId = "") =>
+  `/admin/checkout-transparent/customers/${customerId}/saved-cards${cardId && `/${cardId}`}`
+
+aCardShop({ savedCards: true }, (shop) => {
+  describe("saved cards in the admin", () => {
+    it("an administrator sees a customer's saved cards without anything with which they could be charged", async () => {
+      const { customerId, card } = await aCardOwner(shop)
+      const admin = await anAdmin(shop)
+      const [vaulted] = (await shop.simulator.savedCards()).slice(-1)
+
+      const answer = await expectSuccess(
+        admin.request("get", routeOf(customerId))
+      )
+
+      expect(answer).toEqual({ saved_cards: [{ ...card, account: "br" }] })
+      expect(JSON.stringify(answer)).not.toContain(vaulted!.id)
+    })
+
+    it("an administrator removes a customer's saved card, removing it again changes nothing, and the action is recorded", async () => {
+      const { shopper, customerId, card } = await aCardOwner(shop)
+      const admin = await anAdmin(shop)
+      const path = routeOf(customerId, card.id)
+
+      const answers = [
+        await admin.request("delete", path),
+        await admin.request("delete", path),
+      ]
+
+      const { admin_actions } = await expectSuccess(
+        admin.request(
+          "get",
+          `/admin/checkout-transparent/admin-actions?subject_id=${customerId}`
+        )
+      )
+      expect(answers).toMatchObject(
+        Array(2).fill({ status: 200, body: { id: card.id, deleted: true } })
+      )
+      expect(await cardsOf(shop, shopper)).toEqual([])
+      expect(await savedCardRows(shop)).toMatchObject([{ ciphertext: null }])
+      expect(admin_actions[0]).toMatchObject({
+        action: "customers/:id/saved-cards/:card_id",
+      })
+    })
+
+    it("a card is not removed through the page of another customer, and neither a guest nor a customer reads or removes cards through the admin routes", async () => {
+      const { shopper, customerId, card } = await aCardOwner(shop)
+      const other = await customerIdOf(await aCustomer(shop.api, shop.store))
+      const admin = await anAdmin(shop)
+      const guest = aGuest(shop.api, shop.store)
+
+      const ofOther = await admin.request("delete", routeOf(other, card.id))
+      const refused: number[] = []
+      for (const caller of [guest, shopper]) {
+        for (const [method, path] of [
+          ["get", routeOf(customerId)],
+          ["delete", routeOf(customerId, card.id)],
+        ] as const) {
+          refused.push((await caller.request(method, path)).status)
+        }
+      }
+
+      expect(ofOther).toMatchObject({
+        status: 404,
+        body: { code: "no_such_saved_card" },
+      })
+      expect(refused).toEqual([401, 401, 401, 401])
+      expect(await cardsOf(shop, shopper)).toEqual([card])
+    })
+  })
+
+  describe("a payment with a saved card in the admin", () => {
+    it("the admin shows that a payment was made with a saved card, and that the payment before it was not, also after the card was removed and the customer erased", async () => {
+      const { shopper, customerId, card } = await aCardOwner(shop)
+      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+      await expectSuccess(checkout.complete())
+      const admin = await anAdmin(shop)
+      const { list, show } = anAdminOfCharges(() => admin)
+      const { charges: before } = await list("?order=created_at")
+
+      await expectSuccess(admin.request("delete", routeOf(customerId, card.id)))
+      await eraseCustomer(shop.container, { customer_id: customerId })
+
+      const { charges: after } = await list("?order=created_at")
+      const shown = await Promise.all(after.map(({ id }) => show(id)))
+      expect(await savedCardRows(shop)).toEqual([])
+      for (const charges of [before, after, shown]) {
+        expect(charges.map((charge) => charge.uses_saved_card)).toEqual([
+          false,
+          true,
+        ])
+      }
+    })
+
+    it("the movements file shows which payments were made with a saved card", async () => {
+      const { shopper, card } = await aCardOwner(shop)
+      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+      await expectSuccess(checkout.complete())
+      await anAdmin(shop)
+      const download = await createAdminDownloader(shop.url)
+      const today = dayOfMoment(new Date())
+
+      const file = await download(
+        `/admin/checkout-transparent/movements.csv?account=br&from=${today}&to=${today}`
+      )
+
+      const rows = parse<Record<string, string>>(await readDownloadText(file), {
+        bom: true,
+        columns: true,
+        delimiter: ";",
+      })
+      expect(rows.map((row) => row["Cartão salvo"])).toEqual(["Não", "Sim"])
+    })
+
+    it("a storefront cannot read from a payment session whether its card is a saved card", async () => {
+      const { shopper, card } = await aCardOwner(shop)
+      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+
+      const { order } = await expectSuccess(checkout.complete())
+
+      const { id } = order as { id: string }
+      const answer = await expectSuccess(
+        shopper.request(
+          "get",
+          `/store/orders/${id}?fields=*payment_collections.payments,*payment_collections.payment_sessions`
+        )
+      )
+      expect(JSON.stringify(answer)).toContain("checkout_transparent")
+      expect(JSON.stringify(answer)).not.toMatch(/saved_?card/i)
+    })
+  })
+})

@@ -1,0 +1,237 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { eventually } from "../../harness/eventually"
+import { aCustomer, expectSuccess } from "../../harness/shopper/a-shopper"
+import type { LedgerModuleService } from "../../src/modules/ledger"
+import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
+import { gatewayClientFor } from "../../src/operations/perform/gateway-clients"
+import { saveDueCards } from "../../src/reconciliation/saved-card/save-due-cards"
+import { aCardShop } from "../support/app/a-card-shop"
+import {
+  aCardOwner,
+  aCardToSave,
+  aCheckoutWith,
+  cardsOf,
+  CARDS_ROUTE,
+  customerIdOf,
+  savedCardRows,
+} from "../support/saved-cards/a-card-owner"
+import { resolveAndSynchronize } from "../support/sales/a-sold-order"
+
+aCardShop({ savedCards: true }, (shop) => {
+  const ledger = () =>
+    shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const givenNoLookups = () =>
+    shop.simulator.on("look_up").failBeforeCommit(503).always()
+
+  /** Runs `work` while the gateway offers the deletion of cards, and the account has the path for it. */
+  const withDeletionInVault = async (work: () => Promise<void>) => {
+    const { paths } = ledger().pluginOptions.accounts[0]!.dialect
+    await shop.simulator.changeCardSettings({ offersCardDeletion: true })
+    paths.deleteCard = "/cards/{cardId}"
+    try {
+      await work()
+    } finally {
+      delete paths.deleteCard
+      await shop.simulator.changeCardSettings({ offersCardDeletion: false })
+    }
+  }
+
+  it("a card is not sent while two requests to the vault are running, and the job sends it afterwards", async () => {
+    const [account] = ledger().pluginOptions.accounts
+    const { vaultSlots } = gatewayClientFor(account!, ledger(), ledger())
+    const ends: (() => void)[] = []
+    const running = [1, 2].map(() =>
+      vaultSlots.run(() => new Promise<void>((end) => ends.push(end)))
+    )
+    const shopper = await aCustomer(shop.api, shop.store)
+    const checkout = await aCheckoutWith(shop, shopper, await aCardToSave(shop))
+
+    const { type } = await expectSuccess(checkout.complete())
+    await saveDueCards(shop.container)
+    const waiting = await savedCardRows(shop)
+    ends.forEach((end) => end())
+    await Promise.all(running)
+    await saveDueCards(shop.container)
+
+    expect(type).toBe("order")
+    expect(waiting).toMatchObject([{ sent_at: null }])
+    expect(await shop.requests("save_card")).toHaveLength(1)
+    expect(await cardsOf(shop, shopper)).toHaveLength(1)
+  })
+
+  it("a card that the vault has saved is stored at the second attempt when the first one fails", async () => {
+    const recording = jest
+      .spyOn(ledger(), "recordSavedCard")
+      .mockRejectedValueOnce(new Error("The database restarts."))
+
+    const { card } = await aCardOwner(shop)
+
+    expect(card.status).toBe("usable")
+    expect(recording).toHaveBeenCalledTimes(2)
+    recording.mockRestore()
+  })
+
+  it("a card that the vault has saved and that cannot be stored is deleted in the vault when the account has a path for it", async () => {
+    await withDeletionInVault(async () => {
+      const recording = jest
+        .spyOn(ledger(), "recordSavedCard")
+        .mockRejectedValue(new Error("The table is locked."))
+      const shopper = await aCustomer(shop.api, shop.store)
+      const checkout = await aCheckoutWith(
+        shop,
+        shopper,
+        await aCardToSave(shop)
+      )
+
+      await expectSuccess(checkout.complete())
+
+      await eventually(async () =>
+        expect(await savedCardRows(shop)).toMatchObject([
+          { save_outcome: "rejected" },
+        ])
+      )
+      recording.mockRestore()
+      const [vaulted] = (await shop.simulator.savedCards()).slice(-1)
+      expect(vaulted?.deletedAt).not.toBeNull()
+    })
+  })
+
+  it("a card that cannot be stored is not deleted in the vault when the vault has returned a card that the customer already has", async () => {
+    const { shopper, card } = await aCardOwner(shop)
+    const logger = shop.container.resolve(ContainerRegistrationKeys.LOGGER)
+    await shop.simulator.changeCardSettings({ returnsKnownCards: true })
+    await withDeletionInVault(async () => {
+      const recording = jest
+        .spyOn(ledger(), "recordSavedCard")
+        .mockRejectedValue(new Error("The table is locked."))
+      const errors = jest.spyOn(logger, "error")
+      const data = await aCardToSave(shop)
+      const checkout = await aCheckoutWith(shop, shopper, data)
+
+      await expectSuccess(checkout.complete())
+
+      await eventually(() =>
+        expect(errors).toHaveBeenCalledWith(
+          expect.stringMatching(/A customer has the same card already/)
+        )
+      )
+      errors.mockRestore()
+      recording.mockRestore()
+    })
+    await shop.simulator.changeCardSettings({ returnsKnownCards: false })
+
+    expect(await shop.requests("delete_card")).toEqual([])
+    expect(await cardsOf(shop, shopper)).toMatchObject([{ id: card.id }])
+  })
+
+  it("two sessions with one second card token send it to the vault once", async () => {
+    const shopper = await aCustomer(shop.api, shop.store)
+    const data = await aCardToSave(shop)
+    const first = await aCheckoutWith(shop, shopper, data)
+    const second = await aCheckoutWith(shop, shopper, {
+      ...(await aCardToSave(shop)),
+      save_card: data.save_card,
+    })
+
+    await expectSuccess(first.complete())
+    await expectSuccess(second.complete())
+    await eventually(async () =>
+      expect(await cardsOf(shop, shopper)).toHaveLength(1)
+    )
+    await saveDueCards(shop.container)
+
+    expect(await shop.requests("save_card")).toHaveLength(1)
+  })
+
+  it("kept tokens are deleted and removed cards are deleted in the vault after saved cards were switched off", async () => {
+    await withDeletionInVault(async () => {
+      const { shopper, card } = await aCardOwner(shop)
+      await givenNoLookups()
+      await shop.simulator.on("authorize").resetAfterCommit().once()
+      const checkout = await aCheckoutWith(
+        shop,
+        shopper,
+        await aCardToSave(shop)
+      )
+      await expectSuccess(checkout.complete())
+      const kept = (await savedCardRows(shop)).filter(
+        ({ sent_at }) => sent_at === null
+      )
+      await shop.simulator.clearFaults()
+      const [account] = ledger().pluginOptions.accounts
+      account!.savedCards = false
+      try {
+        await expectSuccess(
+          shopper.request("delete", `${CARDS_ROUTE}/${card.id}`)
+        )
+        await saveDueCards(shop.container)
+      } finally {
+        account!.savedCards = true
+      }
+
+      expect(kept).toHaveLength(1)
+      expect(await savedCardRows(shop)).toMatchObject([
+        { id: card.id, ciphertext: null, deletion_outcome: "deleted" },
+      ])
+      expect(await shop.requests("save_card")).toHaveLength(1)
+    })
+  })
+
+  it("a card that its customer has removed is also deleted in the vault when the account has a path for it", async () => {
+    const { shopper, card } = await aCardOwner(shop)
+    await withDeletionInVault(async () => {
+      await expectSuccess(
+        shopper.request("delete", `${CARDS_ROUTE}/${card.id}`)
+      )
+      await saveDueCards(shop.container)
+    })
+
+    const [vaulted] = (await shop.simulator.savedCards()).slice(-1)
+    expect(vaulted?.deletedAt).not.toBeNull()
+    expect(await savedCardRows(shop)).toMatchObject([
+      { ciphertext: null, deletion_outcome: "deleted" },
+    ])
+  })
+
+  it("a removed card counts as not deleted in the vault when the gateway does not know the configured path", async () => {
+    const { shopper, card } = await aCardOwner(shop)
+    await withDeletionInVault(async () => {
+      await shop.simulator.changeCardSettings({ offersCardDeletion: false })
+      await expectSuccess(
+        shopper.request("delete", `${CARDS_ROUTE}/${card.id}`)
+      )
+      await saveDueCards(shop.container)
+    })
+
+    expect(await savedCardRows(shop)).toMatchObject([
+      { ciphertext: expect.any(String), deletion_outcome: "not_offered" },
+    ])
+  })
+
+  it("a card is not stored when its customer was deleted while the vault saved it", async () => {
+    await givenNoLookups()
+    await shop.simulator.on("authorize").resetAfterCommit().once()
+    const shopper = await aCustomer(shop.api, shop.store)
+    const data = await aCardToSave(shop)
+    const checkout = await aCheckoutWith(shop, shopper, data)
+    await expectSuccess(checkout.complete())
+    await shop.simulator.clearFaults()
+    await resolveAndSynchronize(shop)
+
+    const card = await ledger().takeCardToSave({ accounts: ["br"] })
+    await ledger().eraseSavedCards([await customerIdOf(shopper)], [])
+    const recorded = await ledger().recordSavedCard(card!.id, {
+      cardId: "b1f5",
+      display: {},
+      cardDigest: "d",
+      credentialsDigest: "c",
+      canBeDeleted: false,
+    })
+
+    expect(recorded).toBe("removed")
+    expect(await cardsOf(shop, shopper)).toEqual([])
+    expect(await savedCardRows(shop)).toMatchObject([
+      { ciphertext: null, consent_text: "", last_four: null },
+    ])
+  })
+})

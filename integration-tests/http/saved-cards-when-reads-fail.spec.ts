@@ -1,0 +1,80 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import {
+  aGuest,
+  completeCart,
+  expectSuccess,
+} from "../../harness/shopper/a-shopper"
+import type { LedgerModuleService } from "../../src/modules/ledger"
+import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
+import { aCardShop } from "../support/app/a-card-shop"
+import {
+  aCardOwner,
+  aCardToSave,
+  aCheckoutWith,
+  payWith,
+} from "../support/saved-cards/a-card-owner"
+
+aCardShop({ savedCards: true }, (shop) => {
+  const ledger = () =>
+    shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
+
+  /** Runs `work` while the plugin cannot read which sessions of a cart are paid with a saved card. */
+  const withUnreadableSessions = async (
+    what: "cart" | "ledger",
+    work: () => Promise<void>
+  ) => {
+    const query = shop.container.resolve(ContainerRegistrationKeys.QUERY)
+    const original = query.graph.bind(query)
+    const fails = () => Promise.reject(new Error("the database is away"))
+    const failing =
+      what === "ledger"
+        ? jest
+            .spyOn(ledger(), "findSessionsOfSavedCards")
+            .mockImplementation(fails)
+        : jest.spyOn(query, "graph").mockImplementation((...given) => {
+            const [{ entity, fields }] = given
+            const isOwner =
+              entity === "cart" &&
+              fields.includes("customer.id") &&
+              fields.length <= 4
+            return isOwner ? fails() : original(...given)
+          })
+    try {
+      await work()
+      expect(failing).toHaveBeenCalled()
+    } finally {
+      failing.mockRestore()
+    }
+  }
+
+  describe.each(["cart", "ledger"] as const)(
+    "a completion while the %s cannot be read",
+    (what) => {
+      it("a sale without a saved card is completed when it cannot be read whether the cart is paid with a saved card", async () => {
+        const guest = aGuest(shop.api, shop.store)
+        const { save_card: _, ...typed } = await aCardToSave(shop)
+        const checkout = await aCheckoutWith(shop, guest, typed)
+
+        await withUnreadableSessions(what, async () => {
+          expect((await expectSuccess(checkout.complete())).type).toBe("order")
+        })
+      })
+
+      it("a saved card is charged neither for a guest nor for its owner when it cannot be read to whom the cart belongs, and the owner can pay afterwards", async () => {
+        const { shopper, card } = await aCardOwner(shop)
+        const { cartId } = await aCheckoutWith(shop, shopper, payWith(card.id))
+
+        await withUnreadableSessions(what, async () => {
+          for (const anyone of [aGuest(shop.api, shop.store), shopper]) {
+            const { body } = await completeCart(anyone, cartId)
+            expect(body.type).not.toBe("order")
+          }
+        })
+
+        expect(await shop.charges()).toHaveLength(1)
+        const { type } = await expectSuccess(completeCart(shopper, cartId))
+        expect(type).toBe("order")
+      })
+    }
+  )
+})

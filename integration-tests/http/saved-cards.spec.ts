@@ -1,0 +1,434 @@
+import type { IPaymentModuleService } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { eventually } from "../../harness/eventually"
+import { CPF } from "../../harness/shopper/a-card-checkout"
+import { CARD_NUMBERS } from "../../harness/shopper/a-card"
+import {
+  aCustomer,
+  aGuest,
+  expectSuccess,
+} from "../../harness/shopper/a-shopper"
+import { eraseCardsOfGoneCustomers } from "../../src/medusa/customer/erase-cards"
+import { eraseCustomer } from "../../src/medusa/customer/erase-customer"
+import type { LedgerModuleService } from "../../src/modules/ledger"
+import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
+import { saveDueCards } from "../../src/reconciliation/saved-card/save-due-cards"
+import { shopperText } from "../../src/texts/shopper-texts"
+import { aCardShop } from "../support/app/a-card-shop"
+import {
+  accountHolders,
+  aCardOwner,
+  aCardToSave,
+  aCheckoutWith,
+  CARD_PROVIDER,
+  cardsOf,
+  CARDS_ROUTE,
+  choose,
+  CONSENT,
+  customerIdOf,
+  payWith,
+  SAVED_CARD_TABLE,
+  savedCardRows,
+} from "../support/saved-cards/a-card-owner"
+import { resolveAndSynchronize } from "../support/sales/a-sold-order"
+
+const text = (message: Parameters<typeof shopperText>[0]) =>
+  shopperText(message, "pt-BR")
+
+aCardShop({ savedCards: true }, (shop) => {
+  const knex = () =>
+    shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const ledger = () =>
+    shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const givenNoLookups = () =>
+    shop.simulator.on("look_up").failBeforeCommit(503).always()
+  const change = (changes: Record<string, unknown>) =>
+    knex()(SAVED_CARD_TABLE).update(changes)
+
+  describe("saving a card", () => {
+    it("a card is saved after its charge was approved, with the consent and its time, and its id is stored encrypted", async () => {
+      const { shopper, customerId, card } = await aCardOwner(shop)
+
+      const vault = await shop.simulator.savedCards()
+      const [row] = await savedCardRows(shop)
+      expect(vault.slice(-1)).toMatchObject([{ deletedAt: null }])
+      expect(card).toMatchObject({
+        id: expect.stringMatching(/^ctcard_/),
+        brand: vault.at(-1)?.brand,
+        last_four: CARD_NUMBERS.approved.slice(-4),
+        status: "usable",
+        last_used_at: null,
+      })
+      expect(row).toMatchObject({
+        customer_id: customerId,
+        consent_text: CONSENT,
+        consented_at: expect.any(Date),
+        saved_at: expect.any(Date),
+      })
+      expect(JSON.stringify(row)).not.toContain(vault.at(-1)?.id)
+      expect(await cardsOf(shop, shopper)).toEqual([card])
+    })
+
+    it("a guest who asks to have a card saved pays, and nothing is saved", async () => {
+      const guest = aGuest(shop.api, shop.store)
+      const checkout = await aCheckoutWith(shop, guest, await aCardToSave(shop))
+
+      const { type } = await expectSuccess(checkout.complete())
+
+      expect(type).toBe("order")
+      expect(await savedCardRows(shop)).toEqual([])
+      expect(await shop.requests("save_card")).toEqual([])
+    })
+
+    it.each([
+      ["when the session is created", 0],
+      ["when the card is charged", 1],
+    ])(
+      "a sale is completed and the card is not saved when the owner of the cart cannot be read %s",
+      async (_, readsBefore) => {
+        const shopper = await aCustomer(shop.api, shop.store)
+        const data = await aCardToSave(shop)
+        const query = shop.container.resolve(ContainerRegistrationKeys.QUERY)
+        const original = query.graph.bind(query)
+        let reads = 0
+        const graph = jest.spyOn(query, "graph")
+        graph.mockImplementation((...given) => {
+          const [{ entity, fields }] = given
+          const isOwner =
+            entity === "cart_payment_collection" &&
+            fields.includes("cart.customer.id")
+          return isOwner && reads++ === readsBefore
+            ? Promise.reject(new Error("the database is away"))
+            : original(...given)
+        })
+        try {
+          const checkout = await aCheckoutWith(shop, shopper, data)
+
+          const { type } = await expectSuccess(checkout.complete())
+
+          expect(type).toBe("order")
+          expect(reads).toBe(readsBefore + 1)
+          expect(await savedCardRows(shop)).toEqual([])
+        } finally {
+          graph.mockRestore()
+        }
+      }
+    )
+
+    it("the token of a card is deleted and the card is not saved when its charge is declined", async () => {
+      const shopper = await aCustomer(shop.api, shop.store)
+      const data = await aCardToSave(shop, CARD_NUMBERS.denied)
+      const checkout = await aCheckoutWith(shop, shopper, data)
+
+      const { type } = await expectSuccess(checkout.complete())
+
+      expect(type).toBe("cart")
+      await eventually(async () =>
+        expect(await savedCardRows(shop)).toEqual([])
+      )
+      expect(await shop.requests("save_card")).toEqual([])
+    })
+
+    it.each([
+      ["hangs", "hang"],
+      ["loses its answer", "resetAfterCommit"],
+    ] as const)(
+      "a sale is completed, the card token is sent once and an unknown outcome is recorded when the vault %s",
+      async (_, fault) => {
+        await shop.simulator.on("save_card")[fault]().once()
+        const shopper = await aCustomer(shop.api, shop.store)
+        const data = await aCardToSave(shop)
+        const checkout = await aCheckoutWith(shop, shopper, data)
+
+        const { type } = await expectSuccess(checkout.complete())
+        await eventually(async () =>
+          expect(await savedCardRows(shop)).toMatchObject([
+            { save_outcome: "unknown", ciphertext: null },
+          ])
+        )
+        await saveDueCards(shop.container)
+
+        expect(type).toBe("order")
+        expect(await shop.requests("save_card")).toHaveLength(1)
+        expect(await cardsOf(shop, shopper)).toEqual([])
+      }
+    )
+
+    it("a card is saved when the outcome of its charge is learned later by a lookup", async () => {
+      await givenNoLookups()
+      await shop.simulator.on("authorize").resetAfterCommit().once()
+      const shopper = await aCustomer(shop.api, shop.store)
+      const data = await aCardToSave(shop)
+      const checkout = await aCheckoutWith(shop, shopper, data)
+
+      const completed = await expectSuccess(checkout.complete())
+      await saveDueCards(shop.container)
+      const before = await cardsOf(shop, shopper)
+      await shop.simulator.clearFaults()
+      await resolveAndSynchronize(shop)
+      await saveDueCards(shop.container)
+
+      expect(completed.type).toBe("cart")
+      expect(before).toEqual([])
+      expect(await cardsOf(shop, shopper)).toMatchObject([{ status: "usable" }])
+    })
+
+    it("a card token is deleted ten minutes after the consent when the outcome of its charge is still unknown", async () => {
+      await givenNoLookups()
+      await shop.simulator.on("authorize").resetAfterCommit().once()
+      const shopper = await aCustomer(shop.api, shop.store)
+      const data = await aCardToSave(shop)
+      const checkout = await aCheckoutWith(shop, shopper, data)
+      await expectSuccess(checkout.complete())
+      const before = await savedCardRows(shop)
+
+      await change({
+        consented_at: knex().raw("consented_at - interval '11 minutes'"),
+      })
+      await saveDueCards(shop.container)
+      await shop.simulator.clearFaults()
+
+      expect(before).toHaveLength(1)
+      expect(JSON.stringify(before)).not.toContain(CPF.replace(/\D/g, ""))
+      expect(await savedCardRows(shop)).toEqual([])
+      expect(await shop.requests("save_card")).toEqual([])
+    })
+  })
+
+  describe("paying with a saved card", () => {
+    it("a saved card pays an order in installments, and the next charge also names the issuer's transaction of the first one", async () => {
+      const { shopper, card } = await aCardOwner(shop)
+      const data = payWith(card.id, { installments: 3 })
+      const checkout = await aCheckoutWith(shop, shopper, data)
+      const next = await aCheckoutWith(shop, shopper, payWith(card.id))
+
+      const { type } = await expectSuccess(checkout.complete())
+      await expectSuccess(next.complete())
+
+      const [vaulted] = (await shop.simulator.savedCards()).slice(-1)
+      const [, ...later] = await shop.requests("authorize")
+      expect(type).toBe("order")
+      expect(later.map(({ body }) => body)).toMatchObject([
+        {
+          transactions: [
+            {
+              entryMode: "CREDENTIAL_ON_FILE",
+              credit: { installmentNumber: 3, installmentType: "MERCHANT" },
+            },
+          ],
+        },
+        { transactions: [{ issuerTransactionId: expect.any(String) }] },
+      ])
+      expect(vaulted).toMatchObject({ charges: 2 })
+      expect(await shop.charges()).toMatchObject([
+        { capturedAmount: 9990 },
+        { capturedAmount: 9990, installmentNumber: 3 },
+        { capturedAmount: 9990 },
+      ])
+      await eventually(async () =>
+        expect(await cardsOf(shop, shopper)).toMatchObject([
+          { id: card.id, last_used_at: expect.any(String) },
+        ])
+      )
+    })
+
+    it("the shopper reads that nothing was charged when the gateway refuses the saved card, and can pay with a typed card", async () => {
+      const { shopper, card } = await aCardOwner(shop)
+      const [vaulted] = (await shop.simulator.savedCards()).slice(-1)
+      await shop.simulator.deleteSavedCard(vaulted!.id)
+      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+
+      const refused = await expectSuccess(checkout.complete())
+      await expectSuccess(checkout.chooseCard())
+      const { type } = await expectSuccess(checkout.complete())
+
+      expect(refused).toMatchObject({
+        type: "cart",
+        error: { message: text("failed") },
+      })
+      expect(type).toBe("order")
+    })
+
+    it.each([
+      ["expired", { expiration_year: 2020 }, "saved_card_expired"],
+      [
+        "replaced_credentials",
+        { credentials_digest: "of another merchant" },
+        "saved_card_unusable",
+      ],
+    ] as const)(
+      "a saved card with the status %s is listed with it and refused in words, both for a new session and at the completion",
+      async (status, changes, message) => {
+        const { shopper, card } = await aCardOwner(shop)
+        const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+        await change(changes)
+
+        const completed = await expectSuccess(checkout.complete())
+        const chosen = await choose(checkout, payWith(card.id))
+
+        expect(await cardsOf(shop, shopper)).toMatchObject([{ status }])
+        expect(completed).toMatchObject({ error: { message: text(message) } })
+        expect(chosen).toMatchObject({
+          status: 400,
+          body: { code: message, message: text(message) },
+        })
+        expect(await shop.charges()).toHaveLength(1)
+      }
+    )
+
+    it("a saved card is refused in words when the account needs its security code again", async () => {
+      const { shopper, card } = await aCardOwner(shop)
+      const { savedCards } = ledger().pluginOptions.accounts[0]!.dialect
+      savedCards.needsSecurityCode = true
+      try {
+        const checkout = await aCheckoutWith(
+          shop,
+          shopper,
+          await aCardToSave(shop)
+        )
+
+        expect(await cardsOf(shop, shopper)).toMatchObject([
+          { status: "needs_security_code" },
+        ])
+        expect(await choose(checkout, payWith(card.id))).toMatchObject({
+          status: 400,
+          body: { code: "saved_card_needs_code" },
+        })
+      } finally {
+        savedCards.needsSecurityCode = false
+      }
+    })
+
+    it("a saved card cannot be sent together with a card token", async () => {
+      const { shopper, card } = await aCardOwner(shop)
+      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+
+      const answer = await choose(checkout, {
+        ...(await aCardToSave(shop)),
+        saved_card_id: card.id,
+      })
+
+      expect(answer.status).toBe(400)
+    })
+  })
+
+  describe("a removed card", () => {
+    it("a session whose saved card was removed on another device is refused in words, and charges nothing", async () => {
+      const { shopper, card } = await aCardOwner(shop)
+      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+      await expectSuccess(
+        shopper.request("delete", `${CARDS_ROUTE}/${card.id}`)
+      )
+
+      const answer = await expectSuccess(checkout.complete())
+
+      expect(answer).toMatchObject({
+        type: "cart",
+        error: { message: text("saved_card_unusable") },
+      })
+      expect(await shop.charges()).toHaveLength(1)
+    })
+
+    it("a customer's cards are deleted when the customer is deleted in Medusa", async () => {
+      const { shopper } = await aCardOwner(shop)
+      const customerId = await customerIdOf(shopper)
+      const bus = shop.container.resolve(Modules.EVENT_BUS)
+
+      await bus.emit({ name: "customer.deleted", data: { id: customerId } })
+
+      await eventually(async () =>
+        expect(await savedCardRows(shop)).toEqual([])
+      )
+    })
+
+    it("a customer's cards are deleted at night when the event of the customer's deletion was lost", async () => {
+      const { customerId } = await aCardOwner(shop)
+      await aCardOwner(shop)
+      await shop.container.resolve(Modules.CUSTOMER).deleteCustomers(customerId)
+
+      await eraseCardsOfGoneCustomers(shop.container)
+
+      const rows = await savedCardRows(shop)
+      expect(rows).toHaveLength(1)
+      expect(rows[0]?.customer_id).not.toBe(customerId)
+    })
+
+    it("an erasure of a customer deletes the customer's cards and consents", async () => {
+      const { customerId } = await aCardOwner(shop)
+
+      await eraseCustomer(shop.container, { customer_id: customerId })
+
+      expect(await savedCardRows(shop)).toEqual([])
+    })
+  })
+
+  describe("a copy of the database", () => {
+    it("a card of another installation is neither listed nor charged", async () => {
+      const { shopper, card } = await aCardOwner(shop)
+      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+      await change({ installation_digest: "of the original" })
+
+      const completed = await expectSuccess(checkout.complete())
+
+      expect(await cardsOf(shop, shopper)).toEqual([])
+      expect(completed).toMatchObject({
+        error: { message: text("saved_card_unusable") },
+      })
+      expect(await shop.charges()).toHaveLength(1)
+    })
+  })
+
+  describe("an account holder", () => {
+    it("two sessions at the same time may create two account holders without data, and both carts can be paid", async () => {
+      const shopper = await aCustomer(shop.api, shop.store)
+      const [one, two] = await Promise.all([
+        aCheckoutWith(shop, shopper, await aCardToSave(shop)),
+        aCheckoutWith(shop, shopper, await aCardToSave(shop)),
+      ])
+
+      const completed = [
+        await expectSuccess(one.complete()),
+        await expectSuccess(two.complete()),
+      ]
+
+      const holders = await accountHolders(shop)
+      expect(completed.map(({ type }) => type)).toEqual(["order", "order"])
+      expect(holders.length).toBeGreaterThan(0)
+      expect(holders.every(({ data }) => Object.keys(data).length === 0)).toBe(
+        true
+      )
+      expect(holders[0]!.external_id).toMatch(/^[0-9a-f-]{36}$/)
+      await eventually(async () =>
+        expect(await cardsOf(shop, shopper)).toHaveLength(2)
+      )
+    })
+
+    it("Medusa's payment module lists and removes the cards of the customer in the context, and saves none", async () => {
+      const { shopper, customerId, card } = await aCardOwner(shop)
+      const payments = shop.container.resolve<IPaymentModuleService>(
+        Modules.PAYMENT
+      )
+      const context = { customer: { id: customerId, email: shopper.email } }
+      const listed = (given: object) =>
+        payments.listPaymentMethods({
+          provider_id: CARD_PROVIDER,
+          context: given,
+        })
+
+      const ofCustomer = await listed(context)
+      const ofHolder = await listed({ account_holder: { data: {} } })
+
+      expect(ofCustomer).toMatchObject([
+        { id: card.id, data: { last_four: card.last_four, status: "usable" } },
+      ])
+      expect(ofHolder).toEqual([])
+      await expect(
+        payments.createPaymentMethods({
+          provider_id: CARD_PROVIDER,
+          data: {},
+          context: context,
+        })
+      ).rejects.toThrow(/saved only together with an approved payment/)
+    })
+  })
+})

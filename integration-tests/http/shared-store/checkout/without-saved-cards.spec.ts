@@ -1,0 +1,69 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { aCustomer, expectSuccess } from "../../../../harness/shopper/a-shopper"
+import { aCardShop } from "../../../support/app/a-card-shop"
+import {
+  accountHolders,
+  aCardToSave,
+  aCheckoutWith,
+  cardsOf,
+  choose,
+  payWith,
+  savedCardRows,
+} from "../../../support/saved-cards/a-card-owner"
+
+aCardShop({}, (shop) => {
+  describe("a shop without saved cards", () => {
+    it("a shop that has not switched saved cards on saves none, creates no account holder, and does not offer them", async () => {
+      const shopper = await aCustomer(shop.api, shop.store)
+      const checkout = await aCheckoutWith(
+        shop,
+        shopper,
+        await aCardToSave(shop)
+      )
+
+      const { type } = await expectSuccess(checkout.complete())
+
+      const { configuration } = await expectSuccess(
+        shopper.request(
+          "get",
+          "/store/checkout-transparent/configuration?account=br"
+        )
+      )
+      expect(type).toBe("order")
+      expect(await savedCardRows(shop)).toEqual([])
+      expect(await accountHolders(shop)).toEqual([])
+      expect(configuration.methods.card).not.toHaveProperty("saved_cards")
+      expect(await cardsOf(shop, shopper)).toEqual([])
+      expect(await choose(checkout, payWith("ctcard_1"))).toMatchObject({
+        status: 400,
+      })
+    })
+
+    it("a shop that has not switched saved cards on makes the same queries for a sale whether or not the storefront asks to save the card", async () => {
+      const shopper = await aCustomer(shop.api, shop.store)
+      const query = shop.container.resolve(ContainerRegistrationKeys.QUERY)
+      const graph = jest.spyOn(query, "graph")
+      const queriesOf = async (data: Record<string, unknown>) => {
+        graph.mockClear()
+        const checkout = await aCheckoutWith(shop, shopper, data)
+        expect((await expectSuccess(checkout.complete())).type).toBe("order")
+        return graph.mock.calls.map(([{ entity, fields }]) => [entity, fields])
+      }
+      const { save_card, ...data } = await aCardToSave(shop)
+      const { temporary_card_token } = await aCardToSave(shop)
+      try {
+        const without = await queriesOf(data)
+        const asking = await queriesOf({
+          ...data,
+          temporary_card_token,
+          save_card,
+        })
+
+        expect(without.length).toBeGreaterThan(0)
+        expect(asking).toEqual(without)
+      } finally {
+        graph.mockRestore()
+      }
+    })
+  })
+})

@@ -1,0 +1,270 @@
+import {
+  aCardAuthorization,
+  CARD_ID,
+  CARD_TOKEN,
+  CHARGE_ID,
+  rejectionOf,
+} from "../../../../harness/gateway-client/request-and-answer-fixtures"
+import {
+  answersInTurn,
+  neverAnswer,
+  type Respond,
+  respondHtml,
+  respondJson,
+} from "../support/gateway-server"
+import { gatewayStarter, testAccount } from "./support/given-gateway"
+
+const givenGateway = gatewayStarter()
+
+const { customer } = aCardAuthorization()
+const toSave = { temporaryCardToken: CARD_TOKEN, customer }
+
+it("the request that saves a card has the card token and the customer, and nothing else", async () => {
+  const given = await givenGateway({
+    charge: respondJson(201, { id: CARD_ID }),
+  })
+
+  await given.client.saveCard(toSave, given.budget)
+
+  const [request] = given.server.callRequests()
+  expect(JSON.parse(request!.body)).toEqual({
+    card: { temporaryCardToken: CARD_TOKEN },
+    customer,
+  })
+})
+
+it("saveCard returns the card's id and what the vault reports about the card", async () => {
+  const given = await givenGateway({
+    charge: respondJson(201, {
+      id: CARD_ID,
+      brand: "ELO",
+      lastFourDigits: "1234",
+    }),
+  })
+
+  expect(await given.client.saveCard(toSave, given.budget)).toEqual({
+    cardId: CARD_ID,
+    brand: "ELO",
+    lastFour: "1234",
+  })
+})
+
+it("saveCard reads the card's id from the field in the client's settings", async () => {
+  const given = await givenGateway(
+    { charge: respondJson(200, { id: "customer-1", cardToken: CARD_ID }) },
+    { checkout: { cardIdInAnswer: "cardToken" } }
+  )
+
+  expect(await given.client.saveCard(toSave, given.budget)).toEqual({
+    cardId: CARD_ID,
+  })
+})
+
+it.each([
+  ["has no readable id", { brand: "VISA" }, "unreadable"],
+  ["reports an error beside the id", { id: "c1", errors: [{}] }, "says_error"],
+])(
+  "the outcome of saveCard is unknown if the vault's answer %s",
+  async (_what, body, fault) => {
+    const given = await givenGateway({ charge: respondJson(201, body) })
+
+    expect(
+      await rejectionOf(given.client.saveCard(toSave, given.budget))
+    ).toMatchObject({ outcome: "unknown", details: { fault } })
+  }
+)
+
+it("saveCard sends a card token only once if no answer arrives, and says that the token must not be sent again", async () => {
+  const given = await givenGateway({ charge: neverAnswer })
+
+  const failing = rejectionOf(given.client.saveCard(toSave, given.budget))
+  await given.server.nextRequest()
+  await given.server.nextRequest()
+  given.clock.advance(20_000)
+
+  expect(await failing).toMatchObject({
+    outcome: "unknown",
+    message: expect.stringContaining("Never send the same card token again"),
+  })
+  expect(given.server.callRequests()).toHaveLength(1)
+})
+
+it("deleteCard sends nothing if no path for the deletion of cards is configured", async () => {
+  const { deleteCard: _none, ...paths } = testAccount.dialect.paths
+  const given = await givenGateway({}, { checkout: { paths } })
+
+  expect(
+    await rejectionOf(given.client.deleteCard(CARD_ID, given.budget))
+  ).toMatchObject({
+    outcome: "not_sent",
+    message: expect.stringContaining("dialect.paths.deleteCard"),
+  })
+  expect(given.server.received).toEqual([])
+})
+
+it("deleteCard sends nothing and does not repeat the id if the id would change the path of the request", async () => {
+  const given = await givenGateway()
+
+  const error = await rejectionOf(given.client.deleteCard("..", given.budget))
+
+  expect(error).toMatchObject({ outcome: "not_sent" })
+  expect(given.server.received).toEqual([])
+})
+
+it("deleteCard encodes an id with slashes, so that it stays one part of the path", async () => {
+  const given = await givenGateway({ charge: respondJson(200, {}) })
+
+  await given.client.deleteCard("card_t/B+1", given.budget)
+
+  expect(given.server.callRequests()).toMatchObject([
+    { method: "DELETE", url: "/sandbox/v1/cards/card_t%2FB%2B1" },
+  ])
+})
+
+const respondEmpty =
+  (httpStatus: number): Respond =>
+  (_request, response) => {
+    response.writeHead(httpStatus)
+    response.end()
+  }
+
+it.each([
+  ["204", respondEmpty(204), "deleted"],
+  ["200 and the card", respondJson(200, { id: CARD_ID }), "deleted"],
+  [
+    "404 and the words that there is no such card",
+    respondJson(404, { message: "No such card" }),
+    "absent",
+  ],
+] as const)(
+  "deleteCard says what happened to the card if the vault answers with %s",
+  async (_what, charge, outcome) => {
+    const given = await givenGateway({ charge })
+
+    expect(await given.client.deleteCard(CARD_ID, given.budget)).toBe(outcome)
+  }
+)
+
+it.each([
+  [
+    "404 and the general words Not Found",
+    respondJson(404, { message: "Not Found" }),
+    { code: "gateway_not_offered", outcome: "rejected" },
+  ],
+  [
+    "404 and a page",
+    respondHtml(404, "<html>cards</html>"),
+    { code: "gateway_not_offered", outcome: "rejected" },
+  ],
+  [
+    "405",
+    respondJson(405, { message: "Method not allowed" }),
+    { code: "gateway_not_offered", outcome: "rejected" },
+  ],
+  [
+    "200 and an empty body",
+    respondEmpty(200),
+    { outcome: "unknown", details: { fault: "unreadable" } },
+  ],
+  [
+    "200 and a page",
+    respondHtml(200, "<html>hello</html>"),
+    { outcome: "unknown", details: { fault: "unreadable" } },
+  ],
+  [
+    "200 and the words that the card was not deleted",
+    respondJson(200, { deleted: false }),
+    { outcome: "unknown", details: { fault: "not_shown_done" } },
+  ],
+] as const)(
+  "deleteCard does not count a card as deleted if the vault answers with %s",
+  async (_what, charge, error) => {
+    const given = await givenGateway({ charge })
+
+    expect(
+      await rejectionOf(given.client.deleteCard(CARD_ID, given.budget))
+    ).toMatchObject(error)
+  }
+)
+
+it("deleteCard takes a general 404 as the absence of the card if this vault has deleted another card before", async () => {
+  const given = await givenGateway({
+    charge: respondJson(404, { message: "Not Found" }),
+  })
+
+  expect(
+    await given.client.deleteCard(CARD_ID, given.budget, { isPathProven: true })
+  ).toBe("absent")
+})
+
+it.each(["saveCard", "deleteCard"] as const)(
+  "a 401 to %s does not discard the access token, so that charges continue with it",
+  async (name) => {
+    const given = await givenGateway({
+      charge: answersInTurn(
+        respondJson(401, {}),
+        respondJson(404, { message: "Charge not found" })
+      ),
+      token: answersInTurn(
+        respondJson(200, { access_token: "first-1" }),
+        respondJson(200, { access_token: "second-2" })
+      ),
+    })
+    const { client, budget } = given
+
+    const error = await rejectionOf(
+      name === "saveCard"
+        ? client.saveCard(toSave, budget)
+        : client.deleteCard(CARD_ID, budget)
+    )
+    await client.lookUpCharge(CHARGE_ID, budget)
+
+    expect(error).toMatchObject({
+      code: "gateway_authentication_failed",
+      outcome: "unknown",
+    })
+    expect(
+      given.server.callRequests().map(({ headers }) => headers.authorization)
+    ).toEqual(["Bearer first-1", "Bearer first-1"])
+    expect(given.server.tokenRequests()).toHaveLength(1)
+  }
+)
+
+it("only two requests to the vault run at the same time, and a third one is refused without waiting", async () => {
+  const { client } = await givenGateway()
+  const ends: (() => void)[] = []
+  const hanging = () =>
+    client.vaultSlots.run(() => new Promise<void>((end) => ends.push(end)))
+  const running = [hanging(), hanging()]
+
+  expect(await client.vaultSlots.run(() => Promise.resolve("sent"))).toBe(
+    undefined
+  )
+
+  ends.forEach((end) => end())
+  await Promise.all(running)
+  expect(await client.vaultSlots.run(() => Promise.resolve("sent"))).toBe(
+    "sent"
+  )
+})
+
+it.each(["7", "card_t/B+1"])(
+  "the error of deleteCard does not repeat the id %s of the card, also if the gateway repeats the path",
+  async (cardId) => {
+    const given = await givenGateway({
+      charge: (request, response) =>
+        respondJson(404, {
+          message: `No handler for ${request.url} ${cardId}`,
+        })(request, response),
+    })
+
+    const error = await rejectionOf(
+      given.client.deleteCard(cardId, given.budget)
+    )
+
+    expect(error).toMatchObject({
+      message: expect.stringContaining("[removed] [removed]"),
+    })
+    expect(String(error)).not.toMatch(/\b7\b|card_t|B%2B1/i)
+  }
+)

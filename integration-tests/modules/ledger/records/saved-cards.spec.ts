@@ -1,0 +1,476 @@
+import { randomUUID } from "node:crypto"
+import { eventually } from "../../../../harness/eventually"
+import { inputWithoutCardToSave } from "../../../../src/domain/buyer/saved-card-input"
+import type { ChargeCustomer } from "../../../../src/domain/charge-request"
+import { HOUR_MS, MINUTE_MS } from "../../../../src/domain/duration"
+import {
+  aLedgerDatabase,
+  runTwentyAtOnce,
+} from "../../../support/ledger/a-ledger"
+import { aClaim, anIntent, anOutcome } from "../../../support/ledger/an-intent"
+
+const database = aLedgerDatabase()
+const ledger = () => database.ledger()
+const rows = () => database.rowsOf("saved_card")
+
+const ACCOUNTS = { accounts: ["br"] }
+const VAULT = { account: "br", credentialsDigest: "merchant" }
+const customer = { document: "52998224725" } as ChargeCustomer
+
+/** Stores the input of a session that has a card to save, as the middleware of payment sessions does. */
+async function anInput(token: string): Promise<string> {
+  const paymentSessionId = `payses_${randomUUID()}`
+  const reference = await ledger().storeShopperInput({
+    account: "br",
+    plaintext: JSON.stringify({
+      document: "529",
+      saveCard: { temporaryCardToken: token },
+    }),
+    hasCardToSave: true,
+  })
+  await ledger().assignShopperInputToSession({
+    reference,
+    account: "br",
+    paymentSessionId,
+  })
+  return paymentSessionId
+}
+
+interface CardGiven {
+  token?: string
+  customerId?: string
+  state?: "paid" | "declined"
+  credentialsDigest?: string
+}
+
+/** Keeps the card of a session, and creates the session's charge with this state. Returns the session's id. */
+async function aKeptCard({
+  token = randomUUID(),
+  customerId = "cus_1",
+  state = "paid",
+  credentialsDigest = "merchant",
+}: CardGiven = {}): Promise<string> {
+  const paymentSessionId = await anInput(token)
+  const { now } = await ledger().time()
+  await ledger().keepCardToSave({
+    account: "br",
+    credentialsDigest,
+    customerId,
+    paymentSessionId,
+    display: {},
+    consent: { text: "Salvar", at: now.toISOString() },
+    secret: { temporaryCardToken: token, customer },
+  })
+  const claimed = await ledger().claimChargeCreation(
+    anIntent({ paymentSessionId }),
+    aClaim()
+  )
+  if (claimed.kind !== "claimed") throw new Error(claimed.kind)
+  const outcome = state === "paid" ? "accepted" : "rejected"
+  await ledger().resolveOperation(
+    claimed.operation.id,
+    anOutcome({ outcome, chargeState: state })
+  )
+  return paymentSessionId
+}
+
+const aCardOfVault = (changes: object = {}) => ({
+  cardId: "card-1",
+  display: { lastFour: "1111" },
+  cardDigest: "digest of card-1",
+  credentialsDigest: "merchant",
+  canBeDeleted: true,
+  ...changes,
+})
+
+/** Keeps, claims and stores a card. Returns what was stored, and the id of the card's row. */
+async function aSavedCard({
+  issuerTransactionId,
+  credentialsDigest = "merchant",
+  ...given
+}: CardGiven & { issuerTransactionId?: string } = {}) {
+  await aKeptCard({ ...given, credentialsDigest })
+  const taken = await ledger().takeCardToSave(ACCOUNTS)
+  const id = taken?.id ?? ""
+  const recorded = await ledger().recordSavedCard(
+    id,
+    aCardOfVault({ issuerTransactionId, credentialsDigest })
+  )
+  return { id, recorded }
+}
+
+const openCard = (id: string) =>
+  ledger().openSavedCard({ id, customerId: "cus_1" })
+
+const remove = (id: string, accounts: string[] = ["br"]) =>
+  ledger().removeSavedCard({ id, customerId: "cus_1" }, accounts)
+
+describe("the claim of a card", () => {
+  it("a card that waits to be saved is claimed by only one of twenty processes, and the claim deletes its token from the database", async () => {
+    await aKeptCard()
+    const other = await database.connect(4)
+
+    const claims = await runTwentyAtOnce((nth) =>
+      (nth % 2 ? ledger() : database.ledger({ knex: other })).takeCardToSave(
+        ACCOUNTS
+      )
+    )
+
+    expect(claims.filter((claim) => claim !== undefined)).toHaveLength(1)
+    expect(await rows()).toMatchObject([
+      { ciphertext: null, sent_at: expect.any(Date), save_outcome: null },
+    ])
+  })
+
+  it.each(["rejected", "unknown"] as const)(
+    "a card whose outcome is %s keeps its row, so that neither its session nor another session sends the token again",
+    async (outcome) => {
+      const token = randomUUID()
+      const paymentSessionId = await aKeptCard({ token })
+      const card = await ledger().takeCardToSave(ACCOUNTS)
+      await ledger().recordUnsavedCard(card!.id, outcome)
+
+      await aKeptCard({ token })
+      const { now } = await ledger().time()
+      await ledger().keepCardToSave({
+        ...VAULT,
+        customerId: "cus_1",
+        paymentSessionId,
+        display: {},
+        consent: { text: "Salvar", at: now.toISOString() },
+        secret: { temporaryCardToken: "another token", customer },
+      })
+
+      expect(await ledger().takeCardToSave(ACCOUNTS)).toBeUndefined()
+      expect(await rows()).toMatchObject([{ save_outcome: outcome }])
+    }
+  )
+
+  it("a card has an unknown outcome ten minutes after it was claimed by a process that died, and its outcome can still be stored", async () => {
+    await aKeptCard()
+    const card = await ledger().takeCardToSave(ACCOUNTS)
+
+    const before = await ledger().endCardsToSave(["br"])
+    await database.setTimeOffset(11 * MINUTE_MS)
+    const ended = await ledger().endCardsToSave(["br"])
+    const inDoubt = await rows()
+    const counted = await ledger().countBacklogByAccount("cardsInDoubt")
+    const recorded = await ledger().recordSavedCard(card!.id, aCardOfVault())
+
+    expect(counted).toMatchObject([{ account: "br", count: 1 }])
+    expect(before).toEqual([])
+    expect(ended).toEqual([card!.id])
+    expect(inDoubt).toMatchObject([{ save_outcome: "unknown" }])
+    expect(recorded).toBe("saved")
+    expect(await openCard(card!.id)).toBeDefined()
+  })
+
+  it("a card that certainly was not sent can be claimed again with its token", async () => {
+    await aKeptCard({ token: "token-1" })
+    const card = await ledger().takeCardToSave(ACCOUNTS)
+
+    await ledger().releaseCardToSave(card!)
+
+    expect(await ledger().takeCardToSave(ACCOUNTS)).toMatchObject({
+      id: card!.id,
+      temporaryCardToken: "token-1",
+    })
+  })
+
+  it("releasing a card that was not sent to the vault does not store its token again if the customer's data is erased meanwhile", async () => {
+    await aKeptCard()
+    const card = await ledger().takeCardToSave(ACCOUNTS)
+    const erasure = await database.knex.transaction()
+    await erasure("checkout_transparent_saved_card").update({
+      removed_at: erasure.raw("checkout_transparent_now()"),
+      consent_text: "",
+    })
+
+    const released = ledger().releaseCardToSave(card!)
+    await eventually(async () => {
+      const waiting = await database
+        .knex("pg_stat_activity")
+        .where({ wait_event_type: "Lock" })
+        .whereRaw("datname = current_database()")
+      expect(waiting).toHaveLength(1)
+    })
+    await erasure.commit()
+    await released
+
+    expect(await rows()).toEqual([])
+  })
+
+  it("the token of an account that saves no cards any more is deleted without a claim", async () => {
+    await aKeptCard()
+
+    expect(await ledger().takeCardToSave({ accounts: [] })).toBeUndefined()
+    await ledger().endCardsToSave([])
+
+    expect(await rows()).toEqual([])
+  })
+
+  it("rows of rejected cards are deleted after a day, and rows with an unknown outcome after 90 days", async () => {
+    for (const outcome of ["rejected", "unknown"] as const) {
+      await aKeptCard()
+      const card = await ledger().takeCardToSave(ACCOUNTS)
+      await ledger().recordUnsavedCard(card!.id, outcome)
+    }
+
+    await database.setTimeOffset(25 * HOUR_MS)
+    await ledger().deleteOldRows()
+    const afterADay = await rows()
+    await database.setTimeOffset(91 * 24 * HOUR_MS)
+    await ledger().deleteOldRows()
+
+    expect(afterADay).toMatchObject([{ save_outcome: "unknown" }])
+    expect(await rows()).toEqual([])
+  })
+})
+
+describe("the second card token of a session", () => {
+  const inputOf = (paymentSessionId: string) =>
+    ledger().findShopperInput(paymentSessionId)
+
+  it("the second card token of a session leaves the shopper's input when the card is kept, and the rest of the input remains", async () => {
+    const paymentSessionId = await anInput("token-1")
+    await ledger().keepCardToSave({
+      ...VAULT,
+      customerId: "cus_1",
+      paymentSessionId,
+      display: {},
+      consent: { text: "Salvar", at: new Date().toISOString() },
+      secret: { temporaryCardToken: "token-1", customer },
+    })
+
+    expect(await inputOf(paymentSessionId)).toBe('{"document":"529"}')
+  })
+
+  it("the second card token of a session that was never authorized leaves the shopper's input after ten minutes", async () => {
+    const paymentSessionId = await anInput("token-1")
+    const prune = () => ledger().removeOldCardsToSave(inputWithoutCardToSave)
+
+    await database.setTimeOffset(9 * MINUTE_MS)
+    await prune()
+    const before = await inputOf(paymentSessionId)
+    await database.setTimeOffset(11 * MINUTE_MS)
+    await prune()
+
+    expect(before).toContain("token-1")
+    expect(await inputOf(paymentSessionId)).toBe('{"document":"529"}')
+  })
+
+  it("the second card token of a declined charge is deleted at once, and that of an approved charge is not", async () => {
+    const declined = await aKeptCard({ state: "declined" })
+    const paid = await aKeptCard()
+
+    await ledger().dropCardToSaveOfSession(declined)
+    await ledger().dropCardToSaveOfSession(paid)
+
+    expect(await rows()).toMatchObject([{ payment_session_id: paid }])
+  })
+})
+
+describe("a card that the vault has saved", () => {
+  it("a card that the customer saves again keeps its row and the issuer's id of its first transaction", async () => {
+    const first = await aSavedCard({ issuerTransactionId: "first" })
+    const again = await aSavedCard({ issuerTransactionId: "second" })
+
+    expect([first.recorded, again.recorded]).toEqual(["saved", "merged"])
+    expect(await openCard(first.id)).toMatchObject({
+      secret: { cardId: "card-1", issuerTransactionId: "first" },
+    })
+    expect(await openCard(again.id)).toBeUndefined()
+  })
+
+  it("a card that the customer saves again gets the issuer's id of a transaction if it has none", async () => {
+    const first = await aSavedCard()
+    await aSavedCard({ issuerTransactionId: "second" })
+
+    expect(await openCard(first.id)).toMatchObject({
+      secret: { issuerTransactionId: "second" },
+    })
+  })
+
+  it("the same id in the vaults of two merchants is stored as two cards", async () => {
+    const first = await aSavedCard()
+    const second = await aSavedCard({ credentialsDigest: "another merchant" })
+
+    expect([first.recorded, second.recorded]).toEqual(["saved", "saved"])
+    expect(await openCard(first.id)).toMatchObject({
+      card: { credentialsDigest: "merchant" },
+    })
+  })
+
+  it("the same id in two installations is stored as two cards", async () => {
+    const first = await aSavedCard()
+    await database
+      .knex("checkout_transparent_saved_card")
+      .update({ installation_digest: "of the original" })
+    const second = await aSavedCard()
+
+    expect([first.recorded, second.recorded]).toEqual(["saved", "saved"])
+  })
+
+  it("a card that another customer has is not stored for a second customer", async () => {
+    await aSavedCard()
+    const other = await aSavedCard({ customerId: "cus_2" })
+
+    expect(other.recorded).toBe("of_another_customer")
+    expect(
+      await ledger().listCardsOfCustomer({
+        customerId: "cus_2",
+        accounts: ["br"],
+      })
+    ).toEqual([])
+  })
+
+  it("a card is kept for its deletion in the vault, and never listed, when its customer was erased while it was saved", async () => {
+    await aKeptCard()
+    const card = await ledger().takeCardToSave(ACCOUNTS)
+    await ledger().eraseSavedCards(["cus_1"], ["br"])
+
+    const recorded = await ledger().recordSavedCard(card!.id, aCardOfVault())
+
+    expect(recorded).toBe("removed")
+    expect(await openCard(card!.id)).toBeUndefined()
+    expect(await rows()).toMatchObject([{ consent_text: "" }])
+    expect(await ledger().takeCardToDelete([VAULT])).toMatchObject({
+      cardId: "card-1",
+    })
+  })
+})
+
+describe("the deletion of a card in the vault", () => {
+  const take = () => ledger().takeCardToDelete([VAULT])
+
+  it.each(["deleted", "absent"] as const)(
+    "a removed card is not deleted again after the outcome %s, and its id is deleted from the database",
+    async (outcome) => {
+      const { id } = await aSavedCard()
+      await remove(id)
+      const taken = await take()
+      await ledger().recordDeletionInVault(id, outcome)
+
+      await database.setTimeOffset(48 * HOUR_MS)
+
+      expect(taken).toMatchObject({ id, cardId: "card-1" })
+      expect(await take()).toBeUndefined()
+      expect(await rows()).toMatchObject([
+        { deletion_outcome: outcome, ciphertext: null, consent_text: "Salvar" },
+      ])
+    }
+  )
+
+  it.each(["not_offered", "rejected", "unknown", "not_sent"] as const)(
+    "a deletion with the outcome %s is recorded, and is repeated after one hour, and then after two hours",
+    async (outcome) => {
+      const { id } = await aSavedCard()
+      await remove(id)
+      const isTakenAfter = async (hours: number) => {
+        await database.setTimeOffset(hours * HOUR_MS)
+        return (await take()) !== undefined
+      }
+
+      const taken = [await isTakenAfter(0)]
+      await ledger().recordDeletionInVault(id, outcome)
+      for (const hours of [0.9, 1.1, 2.9, 3.2]) {
+        taken.push(await isTakenAfter(hours))
+      }
+      await ledger().recordDeletionInVault(id, outcome)
+
+      expect(taken).toEqual([true, false, true, false, true])
+      expect(
+        await ledger().countBacklogByAccount("cardsNotDeleted")
+      ).toMatchObject([{ account: "br", count: 1 }])
+      expect(await rows()).toMatchObject([
+        { deletion_outcome: outcome, deletion_attempts: 3 },
+      ])
+    }
+  )
+
+  it("a card that was saved with replaced credentials is never sent to the present vault, and this is recorded", async () => {
+    const { id } = await aSavedCard({ credentialsDigest: "replaced" })
+    await remove(id)
+
+    expect(await take()).toBeUndefined()
+
+    expect(await rows()).toMatchObject([
+      { deletion_outcome: "other_credentials", deletion_attempts: 0 },
+    ])
+    expect(
+      await ledger().takeCardToDelete([
+        { account: "br", credentialsDigest: "replaced" },
+      ])
+    ).toMatchObject({ id })
+  })
+
+  it("a removed card that its customer has saved again is not deleted in the vault until it is removed again", async () => {
+    const removed = await aSavedCard()
+    await remove(removed.id)
+    const again = await aSavedCard()
+
+    const whileSaved = await take()
+    await remove(again.id)
+
+    expect(again.recorded).toBe("saved")
+    expect(whileSaved).toBeUndefined()
+    expect(await take()).toBeDefined()
+  })
+
+  it("a removed card is not deleted in the vault while the customer has it in another installation", async () => {
+    const original = await aSavedCard()
+    await database
+      .knex("checkout_transparent_saved_card")
+      .update({ installation_digest: "of the original" })
+    const copied = await aSavedCard()
+    await remove(copied.id)
+
+    const whileSaved = await take()
+    await database
+      .knex("checkout_transparent_saved_card")
+      .where({ id: original.id })
+      .delete()
+
+    expect(whileSaved).toBeUndefined()
+    expect(await take()).toMatchObject({ id: copied.id })
+  })
+
+  it("the ledger knows that a path works after the vault has confirmed a deletion there", async () => {
+    const { id } = await aSavedCard()
+    await remove(id)
+    await take()
+    const before = await ledger().hasDeletedCardInVault(VAULT)
+    await ledger().recordDeletionInVault(id, "deleted")
+
+    expect(before).toBe(false)
+    expect(await ledger().hasDeletedCardInVault(VAULT)).toBe(true)
+    expect(
+      await ledger().hasDeletedCardInVault({
+        ...VAULT,
+        credentialsDigest: "another merchant",
+      })
+    ).toBe(false)
+  })
+})
+
+it("a card that was also saved in a copy of the database is there once after the store was moved", async () => {
+  const { id } = await aSavedCard()
+  const knex = database.knex
+  await knex("checkout_transparent_saved_card").update({
+    installation_digest: "of the original",
+  })
+  await knex("checkout_transparent_charge").update({
+    installation_digest: "of the original",
+  })
+  const second = await aSavedCard()
+
+  await ledger().moveChargesToThisInstallation("of the original")
+
+  expect(second.id).not.toBe(id)
+  expect(
+    await ledger().listCardsOfCustomer({
+      customerId: "cus_1",
+      accounts: ["br"],
+    })
+  ).toMatchObject([{ id: second.id }])
+})

@@ -1,0 +1,235 @@
+import { join } from "node:path"
+
+import type { Page } from "playwright-core"
+
+import { eventually } from "../../../../harness/eventually"
+import {
+  createApiClient,
+  expectSuccess,
+} from "../../../../harness/shopper/a-shopper"
+import { listConsoleErrors } from "../../support/browser/console-errors"
+import { findAccessibilityProblems } from "../../support/browser/find-accessibility-problems"
+import { aBrowserShop } from "../../support/shop-pages/a-browser-shop"
+import { aShopperAtPayment } from "../../support/shop-pages/a-shopper-at-payment"
+import {
+  expectBought,
+  expectNoOrder,
+} from "../../support/shop-pages/money-of-shopper"
+import { loginIn, theAccount } from "../../support/shop-pages/the-account"
+import { A_CARD, theCardForm } from "../../support/shop-pages/the-card-form"
+import { addDemoProducts } from "../../support/shop-pages/add-demo-products"
+import { waitForOrderPage } from "../../support/shop-pages/the-order-page"
+import {
+  SHIRT_AND_SEDEX,
+  walkToPayment,
+} from "../../support/shop-pages/walk-to-payment"
+
+const DEVICES = {
+  desktop: { width: 1280, height: 900 },
+  phone: { width: 390, height: 844 },
+}
+const CARD = "MASTERCARD final 8884"
+const BOX = "Salvar este cartão para as próximas compras"
+const BOUGHT_ONCE = ["CREDIT PAID"]
+const BOUGHT_TWICE = ["CREDIT PAID", "CREDIT PAID"]
+
+/** The environment variable with the folder in which a screenshot of every page is saved for developers. */
+const { PICTURES } = process.env
+
+aBrowserShop(
+  "saved cards in the browser",
+  { account: { savedCards: true } },
+  (shop) => {
+    addDemoProducts(shop)
+
+    const boxIn = (page: Page) => page.getByLabel(BOX, { exact: true })
+    const cardIn = (page: Page) =>
+      page.getByRole("radio", { name: new RegExp(CARD) })
+    const walk = (page: Page) => walkToPayment(shop, page, async () => {})
+
+    /** Waits until the shop has saved the customer's card, which it does after the sale. */
+    const theCardIsSaved = async (page: Page) => {
+      const customer = createApiClient(shop.api, {
+        "x-publishable-api-key": shop.store.publishableKey,
+        authorization: `Bearer ${await loginIn(page)}`,
+      })
+      const path = "/store/checkout-transparent/cards?account=br"
+      await eventually(async () => {
+        const { cards } = await expectSuccess(customer.request("get", path))
+        expect(cards).toHaveLength(1)
+      })
+    }
+
+    /** Buys with a new card and saves it. Returns the id of the cart. */
+    const buyAndSave = async (page: Page) => {
+      const cartId = await walk(page)
+      const form = theCardForm(page)
+      await form.type(A_CARD)
+      await boxIn(page).check()
+      await form.payButton.click()
+      await waitForOrderPage(page)
+      await theCardIsSaved(page)
+      return cartId
+    }
+
+    it("a shopper signs up, buys with a new card and saves it, buys again in two presses, and deletes the card, which a second device then neither shows nor charges", async () => {
+      const { page, reports } = await shop.newShopper({
+        viewport: DEVICES.phone,
+      })
+      const account = theAccount(shop, page)
+      await account.signUp()
+
+      // The first purchase saves the card only because the box is ticked.
+      const firstCart = await walk(page)
+      const form = theCardForm(page)
+      await form.type(A_CARD)
+      expect(await boxIn(page).isChecked()).toBe(false)
+      await boxIn(page).check()
+      await form.payButton.click()
+      const firstOrder = await waitForOrderPage(page)
+      const amount = SHIRT_AND_SEDEX
+      expect(
+        await expectBought(shop, {
+          cartId: firstCart,
+          amount,
+          charges: BOUGHT_ONCE,
+        })
+      ).toBe(firstOrder)
+      await theCardIsSaved(page)
+      expect(await shop.simulator.savedCards()).toMatchObject([
+        { lastFourDigits: "8884", charges: 0 },
+      ])
+
+      // The second purchase.
+      const secondCart = await walk(page)
+      await cardIn(page).click()
+      await form.payButton.click()
+      const secondOrder = await waitForOrderPage(page)
+      expect(
+        await expectBought(shop, {
+          cartId: secondCart,
+          amount,
+          charges: BOUGHT_TWICE,
+        })
+      ).toBe(secondOrder)
+      expect(await shop.simulator.savedCards()).toMatchObject([{ charges: 1 }])
+
+      // A second device offers the card as well, until the first one deletes it.
+      const second = await shop.newShopper()
+      const secondAccount = theAccount(shop, second.page)
+      await secondAccount.signIn()
+      const thirdCart = await walk(second.page)
+      await cardIn(second.page).waitFor()
+      await account.open()
+      await account.deleteCard(CARD)
+      await account.noCards.waitFor()
+      await theCardForm(second.page).payButton.click()
+      await second.page
+        .getByText(/cartão salvo não pode mais ser usado/)
+        .waitFor()
+      await theCardForm(second.page).field("Número do cartão").waitFor()
+      expect(await cardIn(second.page).count()).toBe(0)
+      await secondAccount.open()
+      await secondAccount.noCards.waitFor()
+      await expectNoOrder(shop, { cartId: thirdCart, charges: BOUGHT_TWICE })
+
+      expect(reports.refusals).toEqual([])
+      expect(listConsoleErrors(reports)).toEqual([])
+    })
+
+    it("a guest sees neither a box nor saved cards, the page does not ask for cards, and nothing is saved", async () => {
+      const { page, cartId, reports } = await aShopperAtPayment(shop)
+      const form = theCardForm(page)
+      await form.type(A_CARD)
+      const boxes = await page.getByRole("checkbox").count()
+      const lists = await page.getByText("Cartões salvos").count()
+
+      await form.payButton.click()
+      await waitForOrderPage(page)
+
+      await expectBought(shop, { cartId, charges: BOUGHT_ONCE })
+      expect([boxes, lists]).toEqual([0, 0])
+      expect(
+        reports.requests.filter(({ url }) => url.includes("/cards"))
+      ).toEqual([])
+      expect(listConsoleErrors(reports)).toEqual([])
+    })
+
+    it("a cart that was begun as a guest is paid with the saved card of the customer who then signs in", async () => {
+      const { page } = await shop.newShopper()
+      await theAccount(shop, page).signUp()
+      await buyAndSave(page)
+      const { page: other, reports } = await shop.newShopper()
+      const cartId = await walk(other)
+      await theCardForm(other).field("Número do cartão").waitFor()
+
+      await theAccount(shop, other).signIn()
+      await other.getByRole("link", { name: "Finalizar compra" }).click()
+      await cardIn(other).waitFor()
+      // The page has been loaded again since the shopper typed the document.
+      await other
+        .getByLabel("CPF ou CNPJ", { exact: true })
+        .fill("529.982.247-25")
+      await theCardForm(other).payButton.click()
+      await waitForOrderPage(other)
+
+      await expectBought(shop, {
+        cartId,
+        amount: SHIRT_AND_SEDEX,
+        charges: BOUGHT_TWICE,
+      })
+      expect(listConsoleErrors(reports)).toEqual([])
+    })
+
+    it("axe-core finds no serious accessibility problem on the pages with saved cards, and no page is wider than a phone", async () => {
+      const { page } = await shop.newShopper()
+      const account = theAccount(shop, page)
+      const problems: Record<string, unknown> = {}
+      const audit = async (name: string) => {
+        for (const [device, viewport] of Object.entries(DEVICES)) {
+          await page.setViewportSize(viewport)
+          const found = await findAccessibilityProblems(page)
+          const excess = await page.evaluate(
+            () => document.documentElement.scrollWidth - innerWidth
+          )
+          if (found.length > 0 || excess > 0) {
+            problems[`${name}, ${device}`] = { found, excess }
+          }
+          if (PICTURES) {
+            const path = join(PICTURES, `${device}-${name}.png`)
+            await page.screenshot({ path, fullPage: true })
+          }
+        }
+      }
+
+      await account.open()
+      await page.getByRole("heading", { name: "Entrar" }).waitFor()
+      await audit("sign-in")
+      await account.signUp()
+      await account.noCards.waitFor()
+      await audit("account-without-cards")
+      await walk(page)
+      await theCardForm(page).type(A_CARD)
+      await boxIn(page).check()
+      await audit("box")
+      await theCardForm(page).payButton.click()
+      await waitForOrderPage(page)
+      await theCardIsSaved(page)
+      await walk(page)
+      await cardIn(page).waitFor()
+      await audit("saved-card")
+      await page.getByRole("button", { name: `Excluir ${CARD}` }).click()
+      await page.getByRole("button", { name: "Sim, excluir" }).waitFor()
+      await audit("deletion")
+      await page.getByRole("button", { name: "Manter" }).click()
+      await page.getByRole("radio", { name: "Outro cartão" }).check()
+      await boxIn(page).waitFor()
+      await audit("another-card")
+      await account.open()
+      await page.getByText(CARD).waitFor()
+      await audit("account")
+
+      expect(problems).toEqual({})
+    })
+  }
+)

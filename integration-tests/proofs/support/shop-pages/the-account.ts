@@ -1,0 +1,51 @@
+import type { Page } from "playwright-core"
+
+import { typeOver } from "../browser/type-over"
+import type { ServedShop } from "./a-served-shop"
+import { A_BUYER } from "./the-address-form"
+
+const LOGIN = { "E-mail": A_BUYER["E-mail"], Senha: "a-test-password" }
+
+/** Returns functions that use the page of the customer's account, and locators for its parts. */
+export function theAccount(shop: Pick<ServedShop, "shopUrl">, page: Page) {
+  const open = () => page.goto(`${shop.shopUrl}/conta`)
+  const press = (name: string) =>
+    page.getByRole("button", { name, exact: true }).click()
+  const type = async (fields: Record<string, string>) => {
+    for (const [label, typed] of Object.entries(fields)) {
+      await typeOver(page.getByLabel(label, { exact: true }), typed)
+    }
+  }
+  const isShown = () =>
+    page.getByRole("heading", { name: "Minha conta", level: 1 }).waitFor()
+  return {
+    open,
+    isShown,
+    async signUp() {
+      await open()
+      await press("Ainda não tenho conta")
+      const { Nome, Sobrenome } = A_BUYER
+      await type({ Nome, Sobrenome, ...LOGIN })
+      await press("Criar conta")
+      await isShown()
+    },
+    async signIn() {
+      await open()
+      await type(LOGIN)
+      await press("Entrar")
+      await isShown()
+    },
+    /** Presses the button that deletes a card, and the button of the confirmation. */
+    async deleteCard(name: string) {
+      await press(`Excluir ${name}`)
+      await press("Sim, excluir")
+      await page.getByText(`${name}: cartão excluído.`).waitFor()
+    },
+    noCards: page.getByText("Você não tem cartões salvos."),
+  }
+}
+
+/** Returns the token with which this browser is signed in. */
+export function loginIn(page: Page): Promise<string> {
+  return page.evaluate(() => localStorage.getItem("shop.login") ?? "")
+}

@@ -1,0 +1,156 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { eventually } from "../../../harness/eventually"
+import {
+  aCardCheckout,
+  type CardCheckout,
+  CPF,
+} from "../../../harness/shopper/a-card-checkout"
+import {
+  aTemporaryCardToken,
+  CARD_NUMBERS,
+} from "../../../harness/shopper/a-card"
+import {
+  aCustomer,
+  type Answer,
+  type CartContents,
+  createPaymentSession,
+  expectSuccess,
+  type Shopper,
+} from "../../../harness/shopper/a-shopper"
+import type { CardShop } from "../app/a-card-shop"
+
+/** How long a test waits for what the store does after its answer. */
+const PATIENTLY = { withinMs: 60_000 }
+
+export const CARD_PROVIDER = "pp_transparent-card_br"
+export const CARDS_ROUTE = "/store/checkout-transparent/cards"
+
+/** The text next to the box that a shopper ticks. */
+export const CONSENT = "Salvar este cartão para as próximas compras"
+
+export const SAVED_CARD_TABLE = "checkout_transparent_saved_card"
+
+/** A card as GET /store/checkout-transparent/cards returns it. */
+export interface ShownCard {
+  id: string
+  brand: string | null
+  last_four: string | null
+  expiration_month: number | null
+  expiration_year: number | null
+  status: string
+  created_at: string
+  last_used_at: string | null
+}
+
+/**
+ * Returns the `data` of a session with a new card that is to be saved. It has two tokens. They are of the same card,
+ * unless a test gives another number for the card that is saved.
+ */
+export async function aCardToSave(
+  shop: CardShop,
+  number: string = CARD_NUMBERS.approved,
+  savedNumber = number
+): Promise<Record<string, unknown>> {
+  return {
+    temporary_card_token: await aTemporaryCardToken(shop.simulator.url, number),
+    document: CPF,
+    save_card: {
+      temporary_card_token: await aTemporaryCardToken(
+        shop.simulator.url,
+        savedNumber
+      ),
+      consent: CONSENT,
+      last_four: savedNumber.slice(-4),
+    },
+  }
+}
+
+/** Creates a cart of a shopper in which the shopper has chosen to pay with this `data`. */
+export async function aCheckoutWith(
+  shop: CardShop,
+  shopper: Shopper,
+  data: Record<string, unknown>,
+  contents: CartContents = {}
+): Promise<CardCheckout> {
+  const checkout = await aCardCheckout({ ...shop, shopper }, contents)
+  await expectSuccess(choose(checkout, data))
+  return checkout
+}
+
+/** Creates a card session with this `data`. Returns the store's answer, even if it is a refusal. */
+export function choose(
+  { shopper, collectionId }: Pick<CardCheckout, "shopper" | "collectionId">,
+  data: Record<string, unknown>
+): Promise<Answer> {
+  return createPaymentSession(shopper, {
+    collectionId,
+    providerId: CARD_PROVIDER,
+    data,
+  })
+}
+
+export const payWith = (
+  cardId: string,
+  more: Record<string, unknown> = {}
+) => ({
+  saved_card_id: cardId,
+  document: CPF,
+  ...more,
+})
+
+export async function cardsOf(
+  shop: CardShop,
+  shopper: Shopper
+): Promise<ShownCard[]> {
+  const { cards } = await expectSuccess(
+    shopper.request(
+      "get",
+      `${CARDS_ROUTE}?region_id=${shop.store.regions.brazil}`
+    )
+  )
+  return cards as ShownCard[]
+}
+
+/**
+ * Creates a customer who has bought with a new card and had it saved. `savedNumber` is the number of the saved card, for
+ * example of one that is declined from then on.
+ */
+export async function aCardOwner(
+  shop: CardShop,
+  { savedNumber }: { savedNumber?: string } = {}
+): Promise<{ shopper: Shopper; customerId: string; card: ShownCard }> {
+  const shopper = await aCustomer(shop.api, shop.store)
+  const data = await aCardToSave(shop, CARD_NUMBERS.approved, savedNumber)
+  const checkout = await aCheckoutWith(shop, shopper, data)
+  await expectSuccess(checkout.complete())
+  // The card is saved after the store has answered.
+  const card = await eventually(async () => {
+    const [first] = await cardsOf(shop, shopper)
+    if (!first) throw new Error("The card is not saved yet.")
+    return first
+  }, PATIENTLY)
+  return { shopper, customerId: await customerIdOf(shopper), card }
+}
+
+export async function customerIdOf(shopper: Shopper): Promise<string> {
+  const { customer } = await expectSuccess(
+    shopper.request("get", "/store/customers/me")
+  )
+  return customer.id as string
+}
+
+/** Returns the rows of the ledger's table of saved cards. */
+export function savedCardRows(
+  shop: CardShop
+): Promise<Record<string, unknown>[]> {
+  const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  return knex(SAVED_CARD_TABLE).select("*").orderBy("created_at")
+}
+
+/** Returns Medusa's account holders, which Medusa's type of the payment module cannot list. */
+export function accountHolders(
+  shop: CardShop
+): Promise<{ external_id: string; data: object; provider_id: string }[]> {
+  const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  return knex("account_holder").select("external_id", "data", "provider_id")
+}

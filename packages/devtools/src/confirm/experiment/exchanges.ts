@@ -1,0 +1,15 @@
+import type {
+  HttpExchange,
+  HttpRequest,
+} from "../../../../../src/gateway/transport/http"
+
+/** A request of the run, with what resulted from it. Both may contain secrets. */
+export interface RecordedExchange {
+  request: HttpRequest
+  exchange: HttpExchange
+}
+
+/** Returns the answer to an HTTP request as a list with one element. The list is empty if no answer arrived. */
+export function answersIn({ exchange }: RecordedExchange) {
+  return exchange.kind === "answered" ? [exchange.answer] : []
+}

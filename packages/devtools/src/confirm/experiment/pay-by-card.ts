@@ -1,0 +1,106 @@
+import { minorUnits } from "../../../../../src/domain/money"
+import {
+  type CardChargeRequest,
+  buildCardChargeRequest,
+} from "../../../../../src/payment-method-adapters/card/card-wire-format"
+import type { ConfirmationRun } from "./confirmation-run"
+
+/** The card tokens that the operator's documents publish for the sandbox (docs/gateway.md#sandbox-values). */
+export const PUBLISHED_CARDS = {
+  approved: "card_ZVHmBRSw3EjkJ7s93Vm4S5FiZwuQjgTi",
+  denied: "card_t/BIChj63GkO650jVX0xSsIeRD03GxDY",
+}
+
+export const ADDRESS = {
+  street: "Avenida Paulista",
+  number: "1000",
+  neighborhood: "Bela Vista",
+  city: "São Paulo",
+  state: "SP",
+  country: "BR",
+  zipCode: "01310100",
+}
+
+/** Returns the buyer whose data all test charges contain. */
+export function buyerOfRun({
+  plan: { document = "52998224725" },
+}: ConfirmationRun) {
+  return {
+    name: "Maria Teste",
+    email: "maria.teste@example.com",
+    document,
+    documentType: "CPF" as const,
+    phone: {
+      countryCode: "55",
+      areaCode: "11",
+      number: "987654321",
+      type: "MOBILE" as const,
+    },
+  }
+}
+
+/**
+ * The fields to change in the default test charge, which only reserves the money on the card. A field with the value
+ * `undefined` is left out of the request.
+ */
+export type CardChanges = {
+  [Field in keyof CardChargeRequest]?: CardChargeRequest[Field] | undefined
+} & {
+  /** The token of the card. Without it, the charge is made with the next test card. */
+  temporaryCardToken?: string
+}
+
+/**
+ * Creates a card charge for an experiment. `given.id` repeats the id of an earlier charge. Without it, the charge gets
+ * a new id.
+ */
+export async function payByCard(
+  trial: ConfirmationRun,
+  [step, says, changes = {}]: readonly [string, string, CardChanges?],
+  given: { amount?: number; id?: string } = {}
+) {
+  const { temporaryCardToken, ...others } = changes
+  const card = others.card ?? {
+    kind: "temporary",
+    temporaryCardToken: temporaryCardToken ?? (await nextCardToken(trial)),
+  }
+  return trial.createCharge(step, `Card: ${says}`, {
+    ...given,
+    make: (client, merchantChargeId, budget) =>
+      client.createCharge(
+        buildCardChargeRequest(
+          {
+            merchantChargeId,
+            amount: minorUnits(given.amount ?? trial.plan.amount),
+            customer: buyerOfRun(trial),
+            installments: 1,
+            installmentType: "NONE",
+            billingAddress: ADDRESS,
+            softDescriptor: "CONFIRM",
+            lateCapture: true,
+            ...others,
+            card,
+          } as CardChargeRequest,
+          trial.cardDialect
+        ),
+        budget
+      ),
+  })
+}
+
+/**
+ * Returns a card token for the next test charge. In production, the user enters a card for every charge. In the
+ * sandbox, the user enters one card to test the card SDK, and all further charges use a token from the operator's
+ * documents.
+ */
+export async function nextCardToken(trial: ConfirmationRun): Promise<string> {
+  const { page, plan, browserToken } = trial
+  const isProduction = plan.account.environment === "production"
+  if (!page || (browserToken !== undefined && !isProduction)) {
+    return PUBLISHED_CARDS.approved
+  }
+  plan.say(`Enter a card at ${page.url}`)
+  const made = await page.nextToken(plan.signal)
+  if (!plan.signal.aborted) trial.browserToken = made
+  return made
+}

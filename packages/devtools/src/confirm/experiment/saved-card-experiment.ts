@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto"
+import { MINUTE_MS } from "../../../../../src/domain/duration"
+import { systemClock } from "../../../../../src/operations/perform/gateway-clients"
+import type { ChargedCard } from "../../../../../src/payment-method-adapters/card/card-wire-format"
+import { chargeShownIn, type CallResult, isAccepted } from "./call-result"
+import {
+  buyerOfRun,
+  nextCardToken,
+  payByCard,
+  PUBLISHED_CARDS,
+} from "./pay-by-card"
+import type { ConfirmationRun } from "./confirmation-run"
+
+/** How long a card token must be usable, because a shopper may take this long between the card form and the payment. */
+export const LEAST_TOKEN_LIFE_MS = 10 * MINUTE_MS
+
+/**
+ * Tests saved cards. Saves a card, reserves money on it, and reserves money again with the issuer's id of the first
+ * transaction. Also charges a card id that does not exist, which must be refused. With a token from the card page, tries
+ * to use the token a second time.
+ */
+export async function trySavedCards(trial: ConfirmationRun): Promise<void> {
+  const spare = trial.page?.spareTokens.shift()?.token
+  const token = spare ?? (await nextCardToken(trial))
+  const saved = await saveTestCard(trial, "card_saved", ["Save a card", token])
+  // A published token can be used any number of times, so it shows nothing about other tokens.
+  if (isAccepted(saved) && token !== PUBLISHED_CARDS.approved) {
+    const says = "Use its token again"
+    const again = await saveTestCard(trial, "token_again", [says, token])
+    if (again.savedCard) await removeTestCard(trial, again.savedCard.cardId)
+  }
+  if (!saved.savedCard) return
+  const { cardId } = saved.savedCard
+  const first = await reserve(trial, "saved_charged", { kind: "saved", cardId })
+  const { issuerTransactionId } = chargeShownIn(first)?.transactions[0] ?? {}
+  if (issuerTransactionId !== undefined) {
+    const card = { kind: "saved", cardId, issuerTransactionId } as const
+    await reserve(trial, "saved_charged_again", card)
+  }
+  await reserve(trial, "saved_made_up", { kind: "saved", cardId: randomUUID() })
+  await removeTestCard(trial, cardId)
+}
+
+/**
+ * Tests whether a card token can still be used ten minutes after it was created. Waits for the rest of this time, at
+ * most for `--wait-minutes`, and then saves a card with the token.
+ */
+export async function tryOldToken(trial: ConfirmationRun): Promise<void> {
+  const spare = trial.page?.spareTokens.shift()
+  if (!spare || !trial.resultOf("card_saved").savedCard) return
+  const ageMs = () => systemClock.now().getTime() - spare.madeAt
+  const leftMs = Math.min(LEAST_TOKEN_LIFE_MS - ageMs(), trial.plan.waitMs)
+  if (leftMs > 0) {
+    trial.plan.say(`   Waits ${Math.ceil(leftMs / 1000)} s for it to be old.`)
+    await trial.waitUntil(leftMs, () => Promise.resolve(false))
+  }
+  const tokenAgeMs = ageMs()
+  const says = `Save a card with a token that is ${Math.round(tokenAgeMs / 1000)} s old`
+  const step = "card_saved_late"
+  const result = await saveTestCard(trial, step, [says, spare.token])
+  trial.recordResult(step, { ...result, tokenAgeMs })
+  if (result.savedCard) await removeTestCard(trial, result.savedCard.cardId)
+}
+
+function saveTestCard(
+  trial: ConfirmationRun,
+  step: string,
+  [shown, temporaryCardToken]: [string, string]
+): Promise<CallResult> {
+  const customer = buyerOfRun(trial)
+  return trial.callCards(step, shown, async (client, budget) => ({
+    savedCard: await client.saveCard({ temporaryCardToken, customer }, budget),
+  }))
+}
+
+async function reserve(
+  trial: ConfirmationRun,
+  step: string,
+  card: ChargedCard
+): Promise<CallResult> {
+  const says = {
+    saved_charged: "the saved one, reserved",
+    saved_charged_again: "the saved one, with issuerTransactionId",
+    saved_made_up: "a saved one that does not exist",
+  }[step]
+  return (await payByCard(trial, [step, says ?? step, { card }])).result
+}
+
+async function removeTestCard(
+  trial: ConfirmationRun,
+  cardId: string
+): Promise<void> {
+  if (trial.settings.paths.deleteCard === undefined) {
+    trial.plan.say("   The card stays in the vault: no call deletes it.")
+    return
+  }
+  await trial.callCards("card_deleted", "Delete it", async (client, budget) => {
+    await client.deleteCard(cardId, budget)
+    return {}
+  })
+}

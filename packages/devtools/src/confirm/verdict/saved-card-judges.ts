@@ -1,0 +1,90 @@
+import {
+  type CallResult,
+  chargeShownIn,
+  isAccepted,
+  isInNoneOf,
+  isInState,
+  negate,
+  resultText,
+} from "../experiment/call-result"
+import { LEAST_TOKEN_LIFE_MS } from "../experiment/saved-card-experiment"
+import type assumptions from "./assumptions.json"
+import { combineJudges, judgeEachCall, type Judge, runJudge } from "./judge"
+
+/**
+ * For each assumption about saved cards, the function that decides whether it is confirmed. The keys are the
+ * assumptions' ids.
+ */
+export const SAVED_CARD_JUDGES: Partial<
+  Record<keyof typeof assumptions, Judge>
+> = {
+  "A-63": (trial) => {
+    const result = trial.resultOf("card_saved")
+    const { unread } = result
+    const set =
+      unread?.idField === undefined
+        ? undefined
+        : { "dialect.savedCards.idInAnswer": unread.idField }
+    return {
+      is: unread ? false : isAccepted(result),
+      observed: `card_saved: ${resultText(result)}`,
+      ...(set && { set }),
+    }
+  },
+  "A-64": combineJudges(
+    judgeEachCall(
+      (result) => (isCodeMissing(result) ? undefined : isCharged(result)),
+      "saved_charged"
+    ),
+    judgeEachCall(
+      (result) =>
+        chargeShownIn(result)
+          ? isInNoneOf("paid", "authorized")(result)
+          : negate(isAccepted)(result),
+      "saved_made_up"
+    )
+  ),
+  "A-65": judgeEachCall(negate(isAccepted), "token_again"),
+  "A-66": judgeEachCall((result) => {
+    const { tokenAgeMs = 0 } = result
+    const accepted = isAccepted(result)
+    return accepted && tokenAgeMs < LEAST_TOKEN_LIFE_MS ? undefined : accepted
+  }, "card_saved_late"),
+  "A-67": (trial) => {
+    const result = trial.resultOf("saved_charged")
+    return isCodeMissing(result)
+      ? {
+          is: false,
+          observed: `saved_charged: ${resultText(result)}`,
+          set: { "dialect.savedCards.needsSecurityCode": true },
+        }
+      : isCharged(result) || undefined
+  },
+  "A-68": (trial) => {
+    const first = trial.resultOf("saved_charged")
+    if (isCharged(first) !== true) return undefined
+    const [transaction] = chargeShownIn(first)?.transactions ?? []
+    return transaction?.issuerTransactionId === undefined
+      ? {
+          is: false,
+          observed: "saved_charged: no issuerTransactionId in its transaction",
+        }
+      : runJudge(judgeEachCall(isCharged, "saved_charged_again"), trial)
+  },
+}
+
+/**
+ * Returns whether a charge of a saved card was made. Returns `undefined` if this is not known, or if the card's issuer
+ * declined the charge, because a decline says nothing about the request.
+ */
+function isCharged(result: CallResult): boolean | undefined {
+  return isInState("declined")(result) ? undefined : isAccepted(result)
+}
+
+/** Returns whether the gateway refused a charge because the card's security code is missing. */
+function isCodeMissing({ kind, error }: CallResult): boolean {
+  return (
+    kind === "rejected" &&
+    /\bcv[vc]|security code|c[oó]digo de seguran/i.test(error?.message ?? "")
+  )
+}

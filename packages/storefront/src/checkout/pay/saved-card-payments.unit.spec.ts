@@ -1,0 +1,303 @@
+import { aFakeSdk, CARD as SDK_CARD } from "../../card-sdk/a-fake-sdk"
+import {
+  aPayment,
+  abortable,
+  ABORT_REASON,
+  CPF,
+  installFakeTimers,
+} from "../a-page"
+import {
+  answers,
+  type AShop,
+  aShop,
+  CARD_PROVIDER,
+  CARDS,
+  CART_ID,
+  COMPLETE_PATH,
+  fails,
+  lostAnswer,
+  ORDER,
+  SESSION_PATH,
+} from "../a-shop"
+import { createCheckout } from "../create-checkout"
+import { savedCardPayments } from "./saved-card-payments"
+
+installFakeTimers()
+
+const CONSENT = "Salvar este cartão"
+const SAVED = {
+  cartId: CART_ID,
+  savedCardId: "ctcard_1",
+  document: CPF,
+  installments: 3,
+}
+const A_SAVED_CARD = {
+  id: "ctcard_1",
+  brand: "VISA",
+  last_four: "1111",
+  expiration_month: 12,
+  expiration_year: 2030,
+  status: "usable",
+  created_at: "2026-11-20T12:00:00.000Z",
+  last_used_at: null,
+}
+
+function aCustomersPage({ client }: AShop, sdk = aFakeSdk()) {
+  return createCheckout({
+    client,
+    methods: [savedCardPayments({ load: () => Promise.resolve(sdk) })],
+  })
+}
+
+/** Returns a fake card SDK that makes the tokens card_t/1, card_t/2 and so on. */
+function aCountingSdk() {
+  const sdk = aFakeSdk()
+  let made = 0
+  sdk.createTemporaryCard.mockImplementation(({ success }) =>
+    success({ temporaryToken: `card_t/${++made}` })
+  )
+  return sdk
+}
+
+const sessionData = (shop: AShop) => shop.asked(SESSION_PATH)[0]!.body!.data
+
+describe("savedCards", () => {
+  it("savedCards returns the customer's cards of the account and the region", async () => {
+    const shop = aShop()
+    shop.on(CARDS, answers({ cards: [A_SAVED_CARD] }))
+
+    const cards = await aCustomersPage(shop).savedCards({ regionId: "reg_1" })
+
+    expect(cards).toEqual([
+      {
+        id: "ctcard_1",
+        brand: "VISA",
+        lastFour: "1111",
+        expirationMonth: 12,
+        expirationYear: 2030,
+        status: "usable",
+        createdAt: A_SAVED_CARD.created_at,
+        lastUsedAt: undefined,
+      },
+    ])
+    expect(shop.asked(CARDS).map(({ path }) => path)).toEqual([
+      "/store/checkout-transparent/cards?account=br&region_id=reg_1",
+    ])
+  })
+
+  it("savedCards returns undefined if no customer is signed in", async () => {
+    const shop = aShop()
+    shop.on(CARDS, fails(401, "Unauthorized"))
+
+    expect(await aCustomersPage(shop).savedCards()).toBeUndefined()
+  })
+
+  it("savedCards returns undefined and does not ask for the cards if the account does not save cards", async () => {
+    const shop = aShop()
+    shop.configuration.methods.card.saved_cards = false
+
+    expect(await aCustomersPage(shop).savedCards()).toBeUndefined()
+    expect(shop.asked(CARDS)).toEqual([])
+  })
+
+  it("savedCards rejects with the shop's error if the cards cannot be read", async () => {
+    const shop = aShop()
+    shop.on(CARDS, fails(503, "later"))
+
+    await expect(aCustomersPage(shop).savedCards()).rejects.toMatchObject({
+      name: "StoreError",
+      status: 503,
+    })
+  })
+})
+
+describe("deleteSavedCard", () => {
+  it("deleteSavedCard sends one DELETE request for the card", async () => {
+    const shop = aShop()
+
+    await aCustomersPage(shop).deleteSavedCard("ctcard_1")
+
+    expect(shop.calls).toEqual([
+      {
+        path: "/store/checkout-transparent/cards/ctcard_1",
+        body: undefined,
+        method: "DELETE",
+      },
+    ])
+  })
+
+  it("deleteSavedCard rejects if the answer was lost, and can then be repeated", async () => {
+    const shop = aShop()
+    shop.on(CARDS, lostAnswer)
+    const page = aCustomersPage(shop)
+
+    await expect(page.deleteSavedCard("ctcard_1")).rejects.toMatchObject({
+      name: "StoreError",
+      status: undefined,
+    })
+    await expect(page.deleteSavedCard("ctcard_1")).resolves.toBeUndefined()
+  })
+})
+
+describe("payByCardAndSave", () => {
+  it("payByCardAndSave sends a second token with the consent and what is shown of the card, in the session of the payment", async () => {
+    const shop = aShop()
+    const sdk = aCountingSdk()
+
+    const outcome = await aCustomersPage(shop, sdk).payByCardAndSave({
+      ...aPayment(),
+      consent: CONSENT,
+    })
+
+    expect(outcome).toEqual({ kind: "order", order: ORDER })
+    expect(sdk.createTemporaryCard).toHaveBeenCalledTimes(2)
+    expect(shop.asked(SESSION_PATH)).toHaveLength(1)
+    expect(sessionData(shop)).toEqual({
+      temporary_card_token: "card_t/1",
+      document: CPF,
+      save_card: {
+        temporary_card_token: "card_t/2",
+        consent: CONSENT,
+        brand: "VISA",
+        last_four: "1111",
+        expiration_month: 12,
+        expiration_year: 2030,
+      },
+    })
+    expect(JSON.stringify(shop.calls)).not.toMatch(/4111|MARIA/)
+  })
+
+  it("payByCard makes only one token, and asks for nothing to be saved", async () => {
+    const shop = aShop()
+    const sdk = aCountingSdk()
+
+    await aCustomersPage(shop, sdk).payByCard(aPayment())
+
+    expect(sdk.createTemporaryCard).toHaveBeenCalledTimes(1)
+    expect(sessionData(shop)).toEqual({
+      temporary_card_token: "card_t/1",
+      document: CPF,
+    })
+  })
+
+  it.each<[string, Parameters<typeof aFakeSdk>[0]]>([
+    ["is refused", ({ error }) => error([{ field: "number" }])],
+    ["never arrives", () => undefined],
+  ])(
+    "payByCardAndSave pays without saving the card if the second token %s",
+    async (_how, second) => {
+      const shop = aShop()
+      const sdk = aFakeSdk()
+      let made = 0
+      sdk.createTemporaryCard.mockImplementation((asked) =>
+        ++made === 1
+          ? asked.success({ temporaryToken: "card_t/1" })
+          : second!(asked)
+      )
+
+      const paying = aCustomersPage(shop, sdk).payByCardAndSave({
+        ...aPayment(),
+        consent: CONSENT,
+      })
+      await jest.advanceTimersByTimeAsync(5_000)
+
+      expect(await paying).toEqual({ kind: "order", order: ORDER })
+      expect(sessionData(shop)).toEqual({
+        temporary_card_token: "card_t/1",
+        document: CPF,
+      })
+    }
+  )
+
+  it("payByCardAndSave creates no session if it is aborted while the second token is made", async () => {
+    const shop = aShop()
+    const sdk = aFakeSdk()
+    const { signal, abort } = abortable()
+    let made = 0
+    sdk.createTemporaryCard.mockImplementation(({ success }) => {
+      if (++made === 1) return success({ temporaryToken: "card_t/1" })
+      abort()
+    })
+
+    const paying = aCustomersPage(shop, sdk).payByCardAndSave({
+      ...aPayment({ signal }),
+      consent: CONSENT,
+    })
+
+    await expect(paying).rejects.toBe(ABORT_REASON)
+    expect(shop.asked(SESSION_PATH)).toEqual([])
+  })
+})
+
+describe("payBySavedCard", () => {
+  it("payBySavedCard creates a session with the id of the saved card, needs no card SDK, completes the cart and returns the order", async () => {
+    const shop = aShop()
+    const sdk = aFakeSdk()
+    const steps: string[] = []
+
+    const outcome = await aCustomersPage(shop, sdk).payBySavedCard({
+      ...SAVED,
+      onStep: (step) => steps.push(step),
+    })
+
+    expect(outcome).toEqual({ kind: "order", order: ORDER })
+    expect(steps).toEqual(["paying"])
+    expect(shop.asked(SESSION_PATH).map(({ body }) => body)).toEqual([
+      {
+        provider_id: CARD_PROVIDER,
+        data: { saved_card_id: "ctcard_1", document: CPF, installments: 3 },
+      },
+    ])
+    expect(shop.asked(COMPLETE_PATH)).toHaveLength(1)
+    expect(sdk.setCredentials).not.toHaveBeenCalled()
+  })
+
+  it("payBySavedCard returns the shop's message and completes nothing if the shop refuses the saved card", async () => {
+    const shop = aShop()
+    shop.on(SESSION_PATH, fails(400, "Este cartão foi excluído."))
+
+    const outcome = await aCustomersPage(shop).payBySavedCard(SAVED)
+
+    expect(outcome).toEqual({
+      kind: "refused",
+      message: "Este cartão foi excluído.",
+    })
+    expect(shop.asked(COMPLETE_PATH)).toEqual([])
+  })
+
+  it("payBySavedCard returns declined if the saved card was declined", async () => {
+    const shop = aShop()
+    shop.charging = "refused"
+
+    const outcome = await aCustomersPage(shop).payBySavedCard(SAVED)
+
+    expect(outcome).toMatchObject({ kind: "declined" })
+  })
+
+  it("payBySavedCard returns being_verified if the answers to the completion were lost", async () => {
+    const shop = aShop()
+    shop.charging = "being_verified"
+    shop.on(COMPLETE_PATH, lostAnswer, 4)
+
+    const paying = aCustomersPage(shop).payBySavedCard(SAVED)
+    await jest.advanceTimersByTimeAsync(60_000)
+
+    expect(await paying).toMatchObject({ kind: "being_verified" })
+  })
+
+  it("a payment by a typed card of the same cart gets the result of a running payment by saved card, so that only one is made", async () => {
+    const shop = aShop()
+    const page = aCustomersPage(shop)
+
+    const both = await Promise.all([
+      page.payBySavedCard(SAVED),
+      page.payByCard(aPayment({ card: { ...aPayment().card, ...SDK_CARD } })),
+    ])
+
+    expect(both).toEqual([
+      { kind: "order", order: ORDER },
+      { kind: "order", order: ORDER },
+    ])
+    expect(shop.asked(SESSION_PATH)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,229 @@
+import {
+  type ReactElement,
+  useContext,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from "react"
+
+import type { CardOutcome } from "../../checkout"
+import { CardForm, type CardFormProps } from "../card/card-form"
+import { type AnyCheckout, ShopContext, useShop } from "../checkout-provider"
+import { DeleteCard } from "./delete-card"
+import { PaySavedCard } from "./pay-saved-card"
+import { SaveCardCheck, useConsent } from "./save-card-check"
+import { DeletionMessage } from "./saved-card-list"
+import { useSavedCardTexts } from "./use-saved-card-texts"
+import {
+  type SavedCards,
+  type SavedCardsOptions,
+  type ShownSavedCard,
+  useSavedCards,
+} from "./use-saved-cards"
+
+export interface SavedCardFormProps
+  extends
+    Omit<CardFormProps, "children" | "id" | "hideSubmit">,
+    SavedCardsOptions {}
+
+/**
+ * A form that pays a cart with a saved card of the signed-in customer, or with another card, which the shopper can save.
+ * If a saved card cannot be charged any more, the shopper types another one in the same place. Without a signed-in
+ * customer, or if the account does not save cards, it is the same as `CardForm`.
+ */
+export function SavedCardForm(props: SavedCardFormProps): ReactElement {
+  const { regionId, ...paid } = props
+  const texts = useSavedCardTexts()
+  const saved = useSavedCards({ regionId })
+  const { cards } = saved
+  if (cards === undefined) {
+    return (
+      <p className="ct-message" role="status">
+        {texts.savedCardsLoading}
+      </p>
+    )
+  }
+  return cards ? (
+    <CardChoice {...paid} saved={saved} cards={cards} />
+  ) : (
+    <CardForm {...paid} />
+  )
+}
+
+/** The choice of another card than the saved ones. */
+const ANOTHER = ""
+
+function CardChoice({
+  saved,
+  cards,
+  ...paid
+}: Omit<SavedCardFormProps, "regionId"> & {
+  saved: SavedCards
+  cards: ShownSavedCard[]
+}): ReactElement {
+  const { className = "" } = paid
+  const texts = useSavedCardTexts()
+  const group = useId()
+  const [choice, choose] = useState(() => firstChoice(cards))
+  const [isSaving, setSaving] = useState(false)
+  const { checkout, isPaying, refusal, forget } = useWatchedCheckout({
+    consent: useConsent(),
+    isSaving,
+    onRefused: saved.refresh,
+  })
+  const shop = useContext(ShopContext)!
+  const chosen = cards.find(({ id }) => id === choice)
+  const isUsable = chosen?.status === "usable"
+  const pick = (id: string) => {
+    forget()
+    choose(id)
+  }
+
+  return (
+    <div className={`ct-code ${className}`}>
+      {cards.length > 0 && (
+        <fieldset className="ct-cards">
+          <legend className="ct-label">{texts.savedCards}</legend>
+          {cards.map((card) => (
+            <div className="ct-card" key={card.id}>
+              <CardRadio
+                group={group}
+                isChosen={card === chosen}
+                isLocked={isPaying}
+                label={card.name}
+                note={card.note}
+                onChoose={() => pick(card.id)}
+              />
+              <DeleteCard
+                card={card}
+                remove={saved.remove}
+                isLocked={isPaying}
+              />
+            </div>
+          ))}
+          <div className="ct-card">
+            <CardRadio
+              group={group}
+              isChosen={!chosen}
+              isLocked={isPaying}
+              label={texts.anotherCard}
+              onChoose={() => pick(ANOTHER)}
+            />
+          </div>
+        </fieldset>
+      )}
+      <DeletionMessage {...saved} />
+      <ShopContext.Provider value={{ ...shop, checkout }}>
+        {isUsable ? (
+          <PaySavedCard
+            {...paid}
+            key={paid.cartId + choice}
+            savedCardId={choice}
+          />
+        ) : (
+          <>
+            {/* The card that was refused can have disappeared from the list, and its form with it. */}
+            {refusal && <p className="ct-error">{refusal}</p>}
+            <CardForm {...paid} className="">
+              <SaveCardCheck
+                isChecked={isSaving}
+                isLocked={isPaying}
+                onChange={setSaving}
+              />
+            </CardForm>
+          </>
+        )}
+      </ShopContext.Provider>
+    </div>
+  )
+}
+
+/** Returns the id of the usable card that was used last, so that a returning shopper only has to press "Pay". */
+function firstChoice(cards: ShownSavedCard[]): string {
+  const usedAt = ({ lastUsedAt, createdAt }: ShownSavedCard) =>
+    Date.parse(lastUsedAt ?? createdAt)
+  return (
+    cards
+      .filter(({ status }) => status === "usable")
+      .sort((one, other) => usedAt(other) - usedAt(one))[0]?.id ?? ANOTHER
+  )
+}
+
+function CardRadio(props: {
+  group: string
+  isChosen: boolean
+  isLocked: boolean
+  label: string
+  note?: string
+  onChoose: () => void
+}): ReactElement {
+  return (
+    <label className="ct-check">
+      <input
+        type="radio"
+        name={props.group}
+        checked={props.isChosen}
+        disabled={props.isLocked}
+        onChange={props.onChoose}
+      />
+      <span className="ct-card-texts">
+        <span>{props.label}</span>
+        <span className="ct-terms">{props.note}</span>
+      </span>
+    </label>
+  )
+}
+
+/**
+ * Returns the provider's checkout with two changes: a typed card is saved if the box is ticked, and a refused saved card
+ * makes the page read the cards again. `isPaying` is true while a payment of this component runs.
+ */
+function useWatchedCheckout(given: {
+  consent: string
+  isSaving: boolean
+  onRefused: () => void
+}) {
+  const { checkout } = useShop()
+  const [isPaying, setPaying] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const latest = useRef(given)
+  useEffect(() => {
+    latest.current = given
+  })
+
+  // The components look the cart up again if they get another checkout.
+  const watched = useMemo((): AnyCheckout => {
+    const watch = async (paying: Promise<CardOutcome>) => {
+      setPaying(true)
+      setRefusal(undefined)
+      try {
+        return await paying
+      } finally {
+        setPaying(false)
+      }
+    }
+    return {
+      ...checkout,
+      payByCard: (payment) => {
+        const { isSaving, consent } = latest.current
+        return watch(
+          isSaving
+            ? checkout.payByCardAndSave!({ ...payment, consent })
+            : checkout.payByCard!(payment)
+        )
+      },
+      async payBySavedCard(payment) {
+        const outcome = await watch(checkout.payBySavedCard!(payment))
+        if (outcome.kind === "refused" || outcome.kind === "declined") {
+          setRefusal(outcome.message)
+          latest.current.onRefused()
+        }
+        return outcome
+      },
+    }
+  }, [checkout])
+
+  return { checkout: watched, isPaying, refusal, forget: () => setRefusal("") }
+}

@@ -1,0 +1,372 @@
+import { act, fireEvent, screen } from "@testing-library/react"
+
+import type { CardOutcome } from "../../checkout"
+import type { SavedCard } from "../../saved-cards"
+import {
+  A_CARD,
+  aDeferred,
+  installFakeTimersAndConsoleCheck,
+  PAYMENT_PROPS,
+  CONFIGURATION,
+  field,
+  type FullCheckout,
+  forever,
+  onError,
+  onOrder,
+  ORDER,
+  flushEffects,
+  renderInShop,
+  typeIntoFields,
+  WAYS,
+} from "../a-fake-checkout"
+import { english } from "../index"
+import { SavedCardForm } from "./index"
+
+installFakeTimersAndConsoleCheck()
+
+const VISA: SavedCard = {
+  id: "ctcard_visa",
+  brand: "VISA",
+  lastFour: "1111",
+  expirationMonth: 2,
+  expirationYear: 2031,
+  status: "usable",
+  createdAt: "2026-11-01T12:00:00.000Z",
+  lastUsedAt: undefined,
+}
+const MASTERCARD: SavedCard = {
+  ...VISA,
+  id: "ctcard_mastercard",
+  brand: "MASTERCARD",
+  lastFour: "8884",
+  lastUsedAt: "2026-11-10T12:00:00.000Z",
+}
+const CPF = "52998224725"
+const BOX = "Salvar este cartão para as próximas compras"
+const CONSENT = `${BOX}. O número do cartão fica no serviço de pagamento, e não na loja. Você pode excluir o cartão da sua conta quando quiser.`
+const REFUSED = { kind: "refused", message: "Este cartão saiu." } as const
+
+const radio = (name: string) =>
+  screen.getByRole<HTMLInputElement>("radio", { name: new RegExp(name) })
+const box = () =>
+  screen.queryByRole<HTMLInputElement>("checkbox", { name: BOX })
+const payButton = () => screen.getByRole("button", { name: /^Pagar/ })
+const radios = () =>
+  screen.queryAllByRole<HTMLInputElement>("radio").map(({ checked }) => checked)
+
+async function click(element: HTMLElement): Promise<void> {
+  fireEvent.click(element)
+  await flushEffects()
+}
+
+const showCards = (
+  cards: SavedCard[] | undefined,
+  answers: Partial<FullCheckout> = {},
+  document: string | undefined = CPF
+) =>
+  renderInShop(
+    <SavedCardForm
+      {...PAYMENT_PROPS}
+      regionId="reg_1"
+      {...(document && { document })}
+    />,
+    { answers: { savedCards: async () => cards, ...answers } }
+  )
+
+describe("the choice of a card", () => {
+  it("SavedCardForm preselects the usable card that was used last, and pays with it in one press", async () => {
+    const { checkout } = await showCards([VISA, MASTERCARD])
+    expect(radios()).toEqual([false, true, false])
+
+    await click(payButton())
+
+    expect(checkout.payBySavedCard.mock.calls).toEqual([
+      [
+        {
+          cartId: "cart_1",
+          savedCardId: "ctcard_mastercard",
+          document: CPF,
+          documentType: "CPF",
+          amount: 99.9,
+          installments: 1,
+          signal: expect.any(AbortSignal),
+          onStep: expect.any(Function),
+        },
+      ],
+    ])
+    expect(onOrder.mock.calls).toEqual([[ORDER]])
+    expect(checkout.savedCards.mock.calls[0]![0]).toMatchObject({
+      regionId: "reg_1",
+    })
+  })
+
+  it("SavedCardForm shows brand, last four digits and expiry of each card", async () => {
+    await showCards([VISA, MASTERCARD])
+
+    expect(
+      screen.getByRole("group", { name: "Cartões salvos" }).textContent
+    ).toBe(
+      "Cartões salvosVISA final 1111Validade 02/31ExcluirMASTERCARD final 8884Validade 02/31ExcluirOutro cartão"
+    )
+  })
+
+  it("SavedCardForm shows a card without brand, digits and expiry as a saved card", async () => {
+    await showCards([
+      {
+        ...VISA,
+        brand: undefined,
+        lastFour: undefined,
+        expirationMonth: undefined,
+        expirationYear: undefined,
+      },
+    ])
+
+    expect(radio("Cartão salvo").checked).toBe(true)
+  })
+
+  it("a double click on the button of a saved card pays once", async () => {
+    const { checkout } = await showCards([VISA], { payBySavedCard: forever })
+
+    fireEvent.click(payButton())
+    fireEvent.click(screen.getByRole("button", { name: "Processando…" }))
+    await flushEffects()
+
+    expect(checkout.payBySavedCard).toHaveBeenCalledTimes(1)
+  })
+
+  it("the cards cannot be changed or deleted while a saved card pays", async () => {
+    const { checkout } = await showCards([VISA], { payBySavedCard: forever })
+    await click(payButton())
+
+    await click(screen.getByRole("button", { name: "Excluir VISA final 1111" }))
+
+    expect(radio("Outro cartão").disabled).toBe(true)
+    expect(screen.queryByText("Sim, excluir")).toBeNull()
+    expect(checkout.deleteSavedCard).not.toHaveBeenCalled()
+  })
+
+  it("SavedCardForm asks for the buyer's document before it pays with a saved card if the page does not know it", async () => {
+    const { checkout } = await showCards([VISA], {}, "")
+
+    await click(payButton())
+    expect(checkout.payBySavedCard).not.toHaveBeenCalled()
+    expect(screen.getByText("Informe o CPF ou CNPJ.")).toBeTruthy()
+    await typeIntoFields({ "CPF ou CNPJ": CPF })
+    await click(payButton())
+
+    expect(checkout.payBySavedCard.mock.calls[0]![0].document).toBe(CPF)
+  })
+
+  it("a saved card pays in installments with interest the total that the form shows", async () => {
+    const { checkout } = await showCards([VISA], {
+      configuration: async () => ({ ...CONFIGURATION, pricesByWay: true }),
+    })
+    fireEvent.change(screen.getByLabelText("Parcelas"), {
+      target: { value: "12" },
+    })
+
+    await click(payButton())
+
+    expect(checkout.payBySavedCard.mock.calls[0]![0]).toMatchObject({
+      installments: 12,
+      total: 11_340,
+      quote: WAYS.quote,
+    })
+  })
+
+  it("after a decline SavedCardForm shows the message, and the shopper can pay with another saved card", async () => {
+    const { checkout } = await showCards([VISA, MASTERCARD], {
+      payBySavedCard: async ({ savedCardId }) =>
+        savedCardId === VISA.id
+          ? { kind: "order", order: ORDER }
+          : { kind: "declined", message: "Não autorizado." },
+    })
+    await click(payButton())
+    expect(screen.getByText("Não autorizado.")).toBeTruthy()
+
+    await click(radio("VISA"))
+    expect(screen.queryByText("Não autorizado.")).toBeNull()
+    await click(payButton())
+
+    expect(checkout.payBySavedCard).toHaveBeenCalledTimes(2)
+    expect(onOrder).toHaveBeenCalledTimes(1)
+  })
+
+  it("SavedCardForm does not offer to pay again while a payment by saved card is being verified", async () => {
+    const { status } = await showCards([VISA], {
+      payBySavedCard: async () => ({
+        kind: "being_verified",
+        message: "Verificando.",
+        sessionId: "payses_1",
+      }),
+    })
+
+    await click(payButton())
+
+    expect(status()).toBe("being_verified")
+    expect(screen.queryByRole("button", { name: /^Pagar/ })).toBeNull()
+    expect(screen.getByText("Verificando.")).toBeTruthy()
+  })
+
+  it("SavedCardForm places the order of a cart with nothing to pay", async () => {
+    const { checkout } = await renderInShop(
+      <SavedCardForm {...PAYMENT_PROPS} amount={0} document={CPF} />,
+      { answers: { savedCards: async () => [VISA] } }
+    )
+
+    await click(screen.getByRole("button", { name: "Concluir pedido" }))
+
+    expect(checkout.completeWithoutPayment).toHaveBeenCalledTimes(1)
+    expect(checkout.payBySavedCard).not.toHaveBeenCalled()
+  })
+})
+
+describe("a saved card that cannot be charged", () => {
+  it.each([
+    [
+      "expired",
+      "Vencido. Informe o cartão novo para pagar e salvá-lo, se quiser.",
+    ],
+    [
+      "needs_security_code",
+      "Para usar este cartão, informe os dados dele de novo.",
+    ],
+    [
+      "replaced_credentials",
+      "Para usar este cartão, informe os dados dele de novo.",
+    ],
+  ] as const)(
+    "a card with the status %s is shown with the reason, is not preselected, and is replaced by typing a card in the same place",
+    async (status, note) => {
+      const { checkout } = await showCards([{ ...VISA, status }])
+      expect(radios()).toEqual([false, true])
+      expect(screen.getByText(note)).toBeTruthy()
+
+      await click(radio("VISA"))
+      await typeIntoFields(A_CARD)
+      await click(payButton())
+
+      expect(checkout.payByCard).toHaveBeenCalledTimes(1)
+      expect(checkout.payBySavedCard).not.toHaveBeenCalled()
+    }
+  )
+
+  it("when the shop refuses a card that was deleted on another device, SavedCardForm reads the cards again, shows the message, and lets the shopper type a card", async () => {
+    let cards = [VISA]
+    const { checkout } = await showCards([], {
+      savedCards: async () => cards,
+      payBySavedCard: async () => {
+        cards = []
+        return REFUSED
+      },
+    })
+
+    await click(payButton())
+
+    expect(checkout.savedCards).toHaveBeenCalledTimes(2)
+    expect(radios()).toEqual([])
+    expect(screen.getByText(REFUSED.message)).toBeTruthy()
+    await typeIntoFields(A_CARD)
+    await click(payButton())
+    expect(checkout.payByCard).toHaveBeenCalledTimes(1)
+    expect(screen.queryByText(REFUSED.message)).toBeNull()
+  })
+})
+
+describe("the box that saves a card", () => {
+  it("the box is not ticked at first, and payByCardAndSave is not called without a tick", async () => {
+    const { checkout } = await showCards([])
+    expect(box()!.checked).toBe(false)
+    await typeIntoFields(A_CARD)
+
+    await click(payButton())
+
+    expect(checkout.payByCard).toHaveBeenCalledTimes(1)
+    expect(checkout.payByCardAndSave).not.toHaveBeenCalled()
+  })
+
+  it("with a tick, SavedCardForm pays by payByCardAndSave with the text of the box, word by word, as the consent", async () => {
+    const { checkout } = await showCards([])
+    await typeIntoFields(A_CARD)
+    await click(box()!)
+    const shown = box()!.closest(".ct-save")!.textContent
+
+    await click(payButton())
+
+    const [payment] = checkout.payByCardAndSave.mock.calls[0]!
+    expect(payment).toMatchObject({
+      cartId: "cart_1",
+      card: { number: "4111111111111111" },
+      consent: CONSENT,
+    })
+    expect(payment.consent.replace(". ", "")).toBe(shown)
+    expect(checkout.payByCard).not.toHaveBeenCalled()
+  })
+
+  it("the box cannot be changed while a card pays", async () => {
+    const paying = aDeferred<CardOutcome>()
+    await showCards([], { payByCard: () => paying.promise })
+    await typeIntoFields(A_CARD)
+
+    await click(payButton())
+
+    expect(box()!.disabled).toBe(true)
+    await act(async () => paying.resolve({ kind: "declined", message: "" }))
+    expect(box()!.disabled).toBe(false)
+  })
+
+  it("SavedCardForm shows neither a box nor a list to a guest, and pays like CardForm", async () => {
+    const { checkout } = await showCards(undefined)
+    await typeIntoFields(A_CARD)
+
+    await click(payButton())
+
+    expect(box()).toBeNull()
+    expect(radios()).toEqual([])
+    expect(checkout.payByCard).toHaveBeenCalledTimes(1)
+  })
+
+  it("SavedCardForm lets the shopper type a card and reports the error if the saved cards cannot be read", async () => {
+    const error = new Error("no answer")
+    await showCards([], {
+      savedCards: async () => {
+        throw error
+      },
+    })
+
+    expect(onError.mock.calls).toEqual([[error]])
+    expect(field("Número do cartão")).toBeTruthy()
+    expect(radios()).toEqual([])
+  })
+
+  it("SavedCardForm shows the texts of saved cards in English if the provider's language is English", async () => {
+    await renderInShop(<SavedCardForm {...PAYMENT_PROPS} document={CPF} />, {
+      language: english,
+      answers: { savedCards: async () => [VISA] },
+    })
+
+    expect(radio("VISA ending in 1111").checked).toBe(true)
+    await click(radio("Another card"))
+    expect(
+      screen.getByLabelText("Save this card for future purchases")
+    ).toBeTruthy()
+  })
+
+  it("texts of the provider replace the texts of saved cards, also in the consent", async () => {
+    const { checkout } = await renderInShop(
+      <SavedCardForm {...PAYMENT_PROPS} />,
+      {
+        texts: { saveCard: "Guardar" },
+        answers: { savedCards: async () => [] },
+      }
+    )
+    await typeIntoFields(A_CARD)
+    await click(screen.getByLabelText("Guardar"))
+
+    await click(payButton())
+
+    expect(checkout.payByCardAndSave.mock.calls[0]![0].consent).toMatch(
+      /^Guardar\. /
+    )
+  })
+})

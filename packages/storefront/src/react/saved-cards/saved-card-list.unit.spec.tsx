@@ -1,0 +1,119 @@
+import { fireEvent, screen } from "@testing-library/react"
+
+import type { SavedCard } from "../../saved-cards"
+import {
+  installFakeTimersAndConsoleCheck,
+  buttons,
+  type FullCheckout,
+  onError,
+  flushEffects,
+  renderInShop,
+} from "../a-fake-checkout"
+import { SavedCardList } from "./index"
+import { ENGLISH, PORTUGUESE } from "./texts"
+
+installFakeTimersAndConsoleCheck()
+
+const VISA: SavedCard = {
+  id: "ctcard_visa",
+  brand: "VISA",
+  lastFour: "1111",
+  expirationMonth: 2,
+  expirationYear: 2031,
+  status: "usable",
+  createdAt: "2026-11-01T12:00:00.000Z",
+  lastUsedAt: undefined,
+}
+const ELO: SavedCard = { ...VISA, id: "ctcard_elo", brand: "ELO" }
+
+async function press(name: string): Promise<void> {
+  fireEvent.click(screen.getByRole("button", { name }))
+  await flushEffects()
+}
+
+const showCards = (
+  cards: SavedCard[] | undefined,
+  answers: Partial<FullCheckout> = {}
+) =>
+  renderInShop(<SavedCardList regionId="reg_1" />, {
+    answers: { savedCards: async () => cards, ...answers },
+  })
+
+const names = () =>
+  screen.queryAllByText(/ final \d+$/).map(({ textContent }) => textContent)
+
+describe("SavedCardList", () => {
+  it("SavedCardList deletes a card only after a confirmation, says so, and moves the focus to the message", async () => {
+    const { checkout } = await showCards([VISA, ELO])
+    await press("Excluir VISA final 1111")
+    expect(checkout.deleteSavedCard).not.toHaveBeenCalled()
+
+    await press("Sim, excluir")
+
+    expect(checkout.deleteSavedCard.mock.calls).toEqual([["ctcard_visa"]])
+    expect(names()).toEqual(["ELO final 1111"])
+    expect(document.activeElement!.textContent).toBe(
+      "VISA final 1111: cartão excluído."
+    )
+  })
+
+  it("the confirmation focuses the button that keeps the card, and this button returns the focus to the deletion's button", async () => {
+    const { checkout } = await showCards([VISA])
+    await press("Excluir VISA final 1111")
+    expect(document.activeElement!.textContent).toBe("Manter")
+
+    await press("Manter")
+
+    expect(document.activeElement!.textContent).toBe("Excluir")
+    expect(checkout.deleteSavedCard).not.toHaveBeenCalled()
+    expect(names()).toEqual(["VISA final 1111"])
+  })
+
+  it("a card that could not be deleted stays in the list, with a message, and can be deleted again", async () => {
+    const error = new Error("no answer")
+    let isDown = true
+    await showCards([VISA], {
+      deleteSavedCard: async () => {
+        if (isDown) throw error
+      },
+    })
+    await press("Excluir VISA final 1111")
+
+    await press("Sim, excluir")
+
+    expect(onError.mock.calls).toEqual([[error]])
+    expect(
+      screen.getByText("Não foi possível excluir o cartão. Tente outra vez.")
+    ).toBeTruthy()
+    isDown = false
+    await press("Excluir VISA final 1111")
+    await press("Sim, excluir")
+    expect(names()).toEqual([])
+  })
+
+  it("SavedCardList says that there are no cards after the last one was deleted", async () => {
+    await showCards([VISA])
+    await press("Excluir VISA final 1111")
+    await press("Sim, excluir")
+
+    expect(screen.getByText("Você não tem cartões salvos.")).toBeTruthy()
+    expect(buttons()).toEqual([])
+  })
+
+  it("SavedCardList shows nothing if no customer is signed in", async () => {
+    const { container } = await showCards(undefined)
+
+    expect(container.innerHTML).toBe("")
+  })
+})
+
+describe("the texts of saved cards", () => {
+  it.each(Object.keys(PORTUGUESE) as (keyof typeof PORTUGUESE)[])(
+    "the text %s of saved cards has the same placeholders in English and Portuguese",
+    (name) => {
+      const holes = (text: string) => text.match(/\{\w+\}/g)?.sort()
+
+      expect(holes(ENGLISH[name])).toEqual(holes(PORTUGUESE[name]))
+    }
+  )
+})

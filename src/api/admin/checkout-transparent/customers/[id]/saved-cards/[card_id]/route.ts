@@ -1,0 +1,23 @@
+import { ledgerOf } from "../../../../../../../medusa/core"
+import { accountsWithCardDeletion } from "../../../../../../../medusa/customer/erase-cards"
+import { notFoundError } from "../../../../../../../medusa/refusal-errors"
+import { message } from "../../../../../../../domain/message"
+import { actionRoute } from "../../../../../../route-handler"
+
+/**
+ * Removes a customer's saved card. Removing it again changes nothing. Responds with 404 for a card that the customer
+ * never had.
+ */
+export const DELETE = actionRoute(
+  "customers/:id/saved-cards/:card_id",
+  {},
+  async ({ scope, params }, response) => {
+    const { id: customerId = "", card_id: id = "" } = params
+    const isRemoved = await ledgerOf(scope).removeSavedCard(
+      { id, customerId },
+      accountsWithCardDeletion(scope)
+    )
+    if (!isRemoved) throw notFoundError(message("no_such_saved_card"))
+    response.json({ id, object: "saved_card", deleted: true })
+  }
+)

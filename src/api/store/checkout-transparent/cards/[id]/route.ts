@@ -1,0 +1,26 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { ledgerOf } from "../../../../../medusa/core"
+import { accountsWithCardDeletion } from "../../../../../medusa/customer/erase-cards"
+import type { Handler } from "../../../../route-handler"
+import { requireCustomer } from "../show-cards"
+
+/**
+ * Removes a saved card of the signed-in customer. Removing it again changes nothing. Responds with 401 without a login,
+ * and with 404 for an unknown card and for another customer's card.
+ */
+export const DELETE: Handler = async (request, response) => {
+  const { scope, params } = request
+  const { id = "" } = params
+  const customerId = await requireCustomer(request)
+  const isRemoved = await ledgerOf(scope).removeSavedCard(
+    { id, customerId },
+    accountsWithCardDeletion(scope)
+  )
+  if (!isRemoved) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `The customer has no saved card "${id}".`
+    )
+  }
+  response.json({ id, object: "saved_card", deleted: true })
+}

@@ -1,0 +1,31 @@
+import { ledgerOf } from "../../../../medusa/core"
+import { findAccount } from "../../../../options/find-account"
+import { queryRoute } from "../../../route-handler"
+import {
+  cardsQuery,
+  requestedAccounts,
+  requireCustomer,
+  showCard,
+} from "./show-cards"
+
+/**
+ * Returns the saved cards of the signed-in customer, for the accounts of one region or for one account. Responds with
+ * 401 without a login. No cache may store the response.
+ */
+export const GET = queryRoute(cardsQuery, async (request, response) => {
+  const { scope, validatedQuery } = request
+  const customerId = await requireCustomer(request)
+  const ledger = ledgerOf(scope)
+  const accounts = await requestedAccounts(scope, validatedQuery)
+  const { now } = await ledger.time()
+  const cards = await ledger.listCardsOfCustomer({
+    customerId,
+    accounts: accounts.map(({ id }) => id),
+  })
+  response.set("Cache-Control", "no-store").json({
+    cards: cards.flatMap((card) => {
+      const account = findAccount(accounts, card.account)
+      return account ? showCard(account, card, now) : []
+    }),
+  })
+})

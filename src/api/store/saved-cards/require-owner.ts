@@ -1,0 +1,56 @@
+import type { Handler } from "../../route-handler"
+import { describeError } from "../../../domain/errors/payment-plugin-error"
+import { type CartOwner, readCartOwner } from "../../../medusa/cart/cart-owner"
+import { ledgerOf, logOf, queryOf, type Scope } from "../../../medusa/core"
+import type { SessionOfSavedCard } from "../../../modules/ledger"
+import { isCartCompletion } from "../carts/refuse-cart-change"
+import { savedCardRefusal, signedInCustomer } from "./signed-in-customer"
+
+/**
+ * Refuses to complete a cart that is to be paid with a saved card, unless the request is signed in as the owner of both
+ * the card and the cart. Core's route needs no login, any customer can take over any cart, and the login of a deleted
+ * customer remains valid until it expires (measured).
+ *
+ * Records that the owner is present. Without this record the card is not charged, whatever else authorizes the session.
+ * So the completion goes on if it cannot be read whether the cart is paid with a saved card: a sale without one must not
+ * fail. After the charge exists, the completion only places the order, and needs no login.
+ */
+export const requireOwnerOfSavedCard: Handler = async (request) => {
+  if (!isCartCompletion(request)) return
+  const { scope, params } = request
+  const ledger = ledgerOf(scope)
+  const { accounts } = ledger.pluginOptions
+  if (!accounts.some(({ savedCards }) => savedCards)) return
+  const { cart, sessions } = await readSavedCardsOfCart(scope, params.id ?? "")
+  const customer = signedInCustomer(request)
+  for (const { account, customerId, paymentSessionId } of sessions) {
+    // The charge of a card that was deleted is refused when it is prepared.
+    if (customerId === undefined) continue
+    if (customer !== customerId || cart?.customerId !== customerId) {
+      throw savedCardRefusal(request, "sign_in_required", {
+        account,
+        locale: cart?.locale,
+      })
+    }
+    await ledger.confirmOwnerOfSession(paymentSessionId)
+  }
+}
+
+/** Reads the owner of a cart, and those of its sessions that are paid with a saved card. Returns neither if that fails. */
+async function readSavedCardsOfCart(
+  scope: Scope,
+  cartId: string
+): Promise<{ cart: CartOwner | undefined; sessions: SessionOfSavedCard[] }> {
+  try {
+    const cart = await readCartOwner(queryOf(scope), { cartId })
+    const sessions = await ledgerOf(scope).findSessionsOfSavedCards(
+      cart?.paymentSessionIds ?? []
+    )
+    return { cart, sessions }
+  } catch (error) {
+    logOf(scope).warn(
+      `checkout-transparent: it could not be read whether cart ${cartId} is paid with a saved card. The completion goes on, and a saved card is not charged: ${describeError(error)}`
+    )
+    return { cart: undefined, sessions: [] }
+  }
+}

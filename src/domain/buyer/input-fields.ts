@@ -1,0 +1,45 @@
+import { z } from "@medusajs/framework/zod"
+
+/**
+ * Returns a function that writes zod's error message for a field of the wrong type. The message names the expected and
+ * the given type. It does not contain the given value, because the value may be personal data.
+ */
+const typeErrorMessage =
+  (what: string) =>
+  ({ input }: { input?: unknown }): string =>
+    `must be ${what}, not ${nameOfType(input)}`
+
+/** Makes a schema accept `null` and read it as `undefined`. JavaScript storefronts send `null` for missing values. */
+export const nullAsUndefined = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.nullish().transform((value) => value ?? undefined)
+
+export const shortText = (longest: number) =>
+  z
+    .string({ error: typeErrorMessage("a string") })
+    .trim()
+    .min(1, "is empty")
+    .max(longest, `is longer than ${longest} characters`)
+
+export const objectError = { error: typeErrorMessage("an object") }
+
+function nameOfType(value: unknown): string {
+  if (value === null) return "null"
+  if (Array.isArray(value)) return "a list"
+  return typeof value === "object" ? "an object" : `a ${typeof value}`
+}
+
+export const INSTALLMENTS_RANGE = "must be a whole number from 1 to 12"
+
+/**
+ * Returns the error message for an invalid number of installments. The message contains the given value only if it is a
+ * number. For other values it contains their type.
+ */
+export function installmentsErrorMessage({
+  input,
+}: {
+  input?: unknown
+}): string {
+  const isFraction = Number.isFinite(input) && !Number.isInteger(input)
+  const given = typeof input === "number" ? String(input) : nameOfType(input)
+  return `${INSTALLMENTS_RANGE}, not ${isFraction ? "a fraction" : given}`
+}

@@ -1,0 +1,71 @@
+/** What a shopper sees of a saved card. The vault or the browser may not have reported some of it. */
+export interface CardDisplay {
+  brand?: string | undefined
+  /** Exactly four digits. */
+  lastFour?: string | undefined
+  /** 1 to 12. */
+  expirationMonth?: number | undefined
+  /** With four digits. */
+  expirationYear?: number | undefined
+}
+
+/** A customer's card in the gateway's vault, without the gateway's id of the card. */
+export interface SavedCard extends CardDisplay {
+  id: string
+  account: string
+  customerId: string
+  /** The digest of the gateway and the merchant in whose vault the card is. */
+  credentialsDigest: string
+  createdAt: Date
+  lastUsedAt: Date | undefined
+  /** Whether one of `encryptionKeys` can decrypt the gateway's id of the card. */
+  isReadable: boolean
+}
+
+/**
+ * Whether a saved card can pay:
+ * - `usable`: it can.
+ * - `expired`: its expiry date is over.
+ * - `needs_security_code`: the gateway does not charge a saved card without its security code, so the shopper has to
+ *   enter the card again.
+ * - `replaced_credentials`: it is in the vault of another merchant or gateway than the account's present one, or its id
+ *   cannot be decrypted any more.
+ */
+export type SavedCardStatus =
+  "usable" | "expired" | "needs_security_code" | "replaced_credentials"
+
+/** Returns whether a saved card can pay with the present settings of its account. */
+export function savedCardStatus(
+  card: SavedCard,
+  present: {
+    now: Date
+    credentialsDigest: string
+    needsSecurityCode: boolean
+  }
+): SavedCardStatus {
+  if (
+    !card.isReadable ||
+    card.credentialsDigest !== present.credentialsDigest
+  ) {
+    return "replaced_credentials"
+  }
+  if (isExpired(card, present.now)) return "expired"
+  return present.needsSecurityCode ? "needs_security_code" : "usable"
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * Returns whether the last month of a card is over. A card counts as valid for one more day, because its issuer may be
+ * in another time zone. A card without an expiry date never counts as expired: the issuer decides.
+ */
+function isExpired(
+  { expirationMonth, expirationYear }: CardDisplay,
+  now: Date
+): boolean {
+  return (
+    expirationMonth !== undefined &&
+    expirationYear !== undefined &&
+    now.getTime() >= Date.UTC(expirationYear, expirationMonth, 1) + DAY_MS
+  )
+}

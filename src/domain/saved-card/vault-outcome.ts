@@ -1,0 +1,30 @@
+/**
+ * Why a card was not saved: the vault has refused it (`rejected`), or the answer was lost and the vault may have a card
+ * whose id the plugin does not know (`unknown`).
+ */
+export type UnsavedOutcome = "rejected" | "unknown"
+
+/**
+ * The outcome of an attempt to delete a card in the vault:
+ * - `deleted`: the vault has confirmed the deletion.
+ * - `absent`: the vault says that it has no such card.
+ * - `not_offered`: the gateway does not know the path `dialect.paths.deleteCard`.
+ * - `rejected`: the vault has refused the deletion.
+ * - `unknown`: the answer does not show whether the card was deleted.
+ * - `not_sent`: the request certainly was not sent.
+ * - `other_credentials`: the card is in the vault of another merchant or gateway than the account's present one, so
+ *   nothing was sent.
+ */
+export type DeletionOutcome =
+  | "deleted"
+  | "absent"
+  | "not_offered"
+  | "rejected"
+  | "unknown"
+  | "not_sent"
+  | "other_credentials"
+
+/** Returns whether the vault certainly does not have the card any more. */
+export function isGoneFromVault(outcome: DeletionOutcome): boolean {
+  return outcome === "deleted" || outcome === "absent"
+}

@@ -1,0 +1,63 @@
+import { z } from "@medusajs/framework/zod"
+import {
+  asJsonObject,
+  type JsonObject,
+  leaveOutUndefined,
+  reportedIntegerSchema,
+  reportedTextSchema,
+} from "../../domain/parsing/values"
+import type { SavedGatewayCard } from "../../domain/saved-card/saved-gateway-card"
+import { cardIdIn } from "./id-patterns"
+
+/** The names that services use for the last four digits of a card. The gateway's own name is not known (A-63). */
+const LAST_FOUR_NAMES = ["lastFourDigits", "lastFour", "lastDigits", "last4"]
+
+const cardFields = z.looseObject({
+  brand: reportedTextSchema,
+  expirationMonth: reportedIntegerSchema,
+  expirationYear: reportedIntegerSchema,
+})
+
+/**
+ * Reads the vault's answer to a card that was saved. `idField` is the name of the field with the card's id (A-63). The
+ * card is the answer's field `card` or `data.card` if there is one, otherwise its object `data`, otherwise the answer
+ * itself. Returns `undefined` if the card has no readable id: an id beside the card may be the id of something else,
+ * such as the customer, and is never taken.
+ *
+ * Other values that are missing or unexpected are left out, because they are only for display.
+ */
+export function readSavedCard(
+  answer: JsonObject,
+  idField: string
+): SavedGatewayCard | undefined {
+  const inside = asJsonObject(answer.data) ?? answer
+  const nested = [answer.card, inside.card].find((card) => card != null)
+  const card = nested === undefined ? inside : asJsonObject(nested)
+  const cardId = cardIdIn(reportedTextSchema.parse(card?.[idField]))
+  return card && cardId !== undefined
+    ? { cardId, ...displayFields(card) }
+    : undefined
+}
+
+function displayFields(card: JsonObject): Omit<SavedGatewayCard, "cardId"> {
+  const { brand, expirationMonth, expirationYear } = cardFields.parse(card)
+  const lastFour = LAST_FOUR_NAMES.map((name) =>
+    reportedTextSchema.parse(card[name])
+  ).find((text) => text !== undefined && /^\d{4}$/.test(text))
+  return leaveOutUndefined({
+    brand: brand?.slice(0, 40),
+    lastFour,
+    expirationMonth: within(expirationMonth, 1, 12),
+    expirationYear: within(expirationYear, 2000, 2099),
+  })
+}
+
+function within(
+  value: number | undefined,
+  least: number,
+  most: number
+): number | undefined {
+  return value !== undefined && value >= least && value <= most
+    ? value
+    : undefined
+}

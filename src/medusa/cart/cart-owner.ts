@@ -1,0 +1,55 @@
+import { z } from "@medusajs/framework/zod"
+import { type Query, queryRows } from "../core"
+import type { CartReference } from "./cart-to-pay"
+
+const cart = z.object({
+  locale: z.string().nullish(),
+  customer: z.object({ id: z.string() }).nullish(),
+  payment_collection: z
+    .object({
+      payment_sessions: z
+        .array(z.object({ id: z.string() }).nullish())
+        .nullish(),
+    })
+    .nullish(),
+})
+
+/** To whom a cart belongs. */
+export interface CartOwner {
+  /**
+   * The id of the cart's customer. Undefined if the customer was deleted: the login of a deleted customer remains valid
+   * until it expires (measured), and the cart keeps the customer's id.
+   */
+  customerId: string | undefined
+  /** The locale of the cart, in which its shopper reads messages. */
+  locale: string | undefined
+  paymentSessionIds: string[]
+}
+
+/** Reads the owner of a cart, or of the cart of a payment collection. Returns `undefined` if there is no cart. */
+export async function readCartOwner(
+  query: Query,
+  asked: CartReference
+): Promise<CartOwner | undefined> {
+  const [found] =
+    "cartId" in asked
+      ? await queryRows(query, cart, {
+          entity: "cart",
+          filters: { id: asked.cartId },
+        })
+      : (
+          await queryRows(query, z.object({ cart: cart.nullish() }), {
+            entity: "cart_payment_collection",
+            filters: { payment_collection_id: asked.collectionId },
+          })
+        ).map((link) => link.cart)
+  return found
+    ? {
+        customerId: found.customer?.id,
+        locale: found.locale ?? undefined,
+        paymentSessionIds: (
+          found.payment_collection?.payment_sessions ?? []
+        ).flatMap((session) => session?.id ?? []),
+      }
+    : undefined
+}

@@ -1,0 +1,108 @@
+import { createHash } from "node:crypto"
+import { z } from "@medusajs/framework/zod"
+import { requiredDecimalSchema } from "../booking/medusa-row-schemas"
+import { type Query, queryRows } from "../core"
+
+/** A text of a cart or an order. Medusa may store a missing text as null. */
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? null)
+
+/** An object that a storefront or the shop's own code adds to a row. Its keys are sorted, so that equal objects are equal texts. */
+const keys = z.unknown().transform((value) => sorted(value ?? {}))
+
+const address = z.object({
+  first_name: text,
+  last_name: text,
+  company: text,
+  phone: text,
+  address_1: text,
+  address_2: text,
+  city: text,
+  province: text,
+  postal_code: text,
+  country_code: text,
+  metadata: keys,
+})
+
+const item = z.object({
+  variant_id: text,
+  title: text,
+  quantity: requiredDecimalSchema,
+  unit_price: requiredDecimalSchema,
+  metadata: keys,
+})
+
+const shippingMethod = z.object({
+  shipping_option_id: text,
+  name: text,
+  amount: requiredDecimalSchema,
+  data: keys,
+})
+
+/** What a customer sees of a sale before paying. A cart and the order that core makes of it have the same fields. */
+const sale = z.object({
+  customer_id: text,
+  email: text,
+  currency_code: text,
+  metadata: keys,
+  shipping_address: address.nullish().transform((value) => value ?? null),
+  items: z.array(item.nullish()).nullish().transform(inOrder),
+  shipping_methods: z
+    .array(shippingMethod.nullish())
+    .nullish()
+    .transform(inOrder),
+})
+
+/**
+ * Reads the cart of a payment collection, and returns a digest of its customer, e-mail, metadata, shipping address,
+ * shipping methods and items. Returns `undefined` if the collection has no cart.
+ *
+ * The total is not part of the digest, because the amount of the payment session is compared with it for each charge.
+ */
+export async function readCartDigest(
+  query: Query,
+  collectionId: string
+): Promise<string | undefined> {
+  const [link] = await queryRows(query, z.object({ cart: sale.nullish() }), {
+    entity: "cart_payment_collection",
+    filters: { payment_collection_id: collectionId },
+  })
+  return link?.cart ? digestOf(link.cart) : undefined
+}
+
+/**
+ * Reads an order, and returns the digest that its cart has. Core makes the order of the cart before it authorizes the
+ * payment, so the cart may have changed, and changed back, in between.
+ */
+export async function readOrderDigest(
+  query: Query,
+  orderId: string
+): Promise<string | undefined> {
+  const [order] = await queryRows(query, sale, {
+    entity: "order",
+    filters: { id: orderId },
+    // Medusa reads the quantities only with all columns of the items (measured).
+    also: ["items.*", "items.detail.*"],
+  })
+  return order && digestOf(order)
+}
+
+function digestOf(content: z.output<typeof sale>): string {
+  return createHash("sha256").update(JSON.stringify(content)).digest("hex")
+}
+
+/** Sorts rows by their content, because an order has other ids and times than its cart. */
+function inOrder(rows: readonly unknown[] | null | undefined): string[] {
+  return (rows ?? []).map((row) => JSON.stringify(row)).sort()
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  return typeof value === "object" && value !== null
+    ? Object.entries(value)
+        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .map(([name, content]) => [name, sorted(content)])
+    : value
+}

@@ -1,0 +1,60 @@
+import { customerModuleOf, ledgerOf, type Scope } from "../core"
+
+/**
+ * Deletes the saved cards of these customers, with the consent. If the account has a path for it, the job then deletes
+ * the cards in the gateway's vault.
+ */
+export async function eraseSavedCards(
+  scope: Scope,
+  customerIds: readonly string[]
+): Promise<void> {
+  await ledgerOf(scope).eraseSavedCards(
+    customerIds,
+    accountsWithCardDeletion(scope)
+  )
+}
+
+/** Returns the ids of the accounts for which the shop has configured how a card is deleted in the gateway's vault. */
+export function accountsWithCardDeletion(scope: Scope): string[] {
+  return ledgerOf(scope)
+    .pluginOptions.accounts.filter(
+      ({ dialect }) => dialect.paths.deleteCard !== undefined
+    )
+    .map(({ id }) => id)
+}
+
+/** Deletes the saved cards of a customer that was deleted in Medusa. */
+export function eraseCardsOfCustomer(scope: Scope, id: string): Promise<void> {
+  return eraseSavedCards(scope, [id])
+}
+
+/** Returns those of the given customers that exist in Medusa and were not deleted. */
+export async function presentCustomers(
+  scope: Scope,
+  ids: readonly string[]
+): Promise<string[]> {
+  const found = await customerModuleOf(scope).listCustomers(
+    { id: [...ids] },
+    { select: ["id"], take: null as never }
+  )
+  return found.map(({ id }) => id)
+}
+
+const CUSTOMERS_AT_ONCE = 500
+
+/**
+ * Deletes the saved cards of customers that were deleted in Medusa without an event that reached the plugin: the store's
+ * own code may delete customers without one, and a process may die before it handles one.
+ */
+export async function eraseCardsOfGoneCustomers(scope: Scope): Promise<void> {
+  const ledger = ledgerOf(scope)
+  for (let after = ""; ;) {
+    const page = { after, limit: CUSTOMERS_AT_ONCE }
+    const ids = await ledger.customersWithSavedCards(page)
+    if (ids.length === 0) return
+    const present = new Set(await presentCustomers(scope, ids))
+    const gone = ids.filter((id) => !present.has(id))
+    if (gone.length > 0) await eraseSavedCards(scope, gone)
+    after = ids.at(-1) ?? ""
+  }
+}

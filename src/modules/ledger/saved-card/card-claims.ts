@@ -1,0 +1,128 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { UnsavedOutcome } from "../../../domain/saved-card/vault-outcome"
+import { CHARGE_TABLE } from "../charge/charge-rows"
+import { databaseNow, NOW } from "../database/database-time"
+import type { LedgerContext } from "../keys/encryption"
+import type { SecretToSave } from "./cards-to-save"
+import {
+  boundColumns,
+  CARD_TOKEN_LIFE,
+  SAVED_CARD_TABLE,
+  type SavedCardRow,
+} from "./saved-card-rows"
+
+/** A card that the calling process, and no other, may send to the vault. */
+export interface CardToSend extends SecretToSave {
+  id: string
+  account: string
+  customerId: string
+  paymentSessionId: string
+  merchantChargeId: string
+}
+
+/**
+ * Claims a card of an approved charge of one of these accounts, and deletes its token from the database. The caller sends
+ * the token to the vault once. If the process dies, the row remains without its token, and `endCardsToSave` records that
+ * the outcome is unknown: the token may have been used, and a token is good for one call (A-65).
+ *
+ * Resolves to `undefined` if no card is to be saved, or none of the given payment session.
+ */
+export async function takeCardToSave(
+  { knex, digest, encryption }: LedgerContext,
+  {
+    accounts,
+    paymentSessionId,
+  }: { accounts: readonly string[]; paymentSessionId?: string }
+): Promise<CardToSend | undefined> {
+  return knex.transaction(async (transaction) => {
+    const row = await transaction<SavedCardRow>(`${SAVED_CARD_TABLE} as card`)
+      .join(
+        `${CHARGE_TABLE} as charge`,
+        "charge.payment_session_id",
+        "card.payment_session_id"
+      )
+      .where({
+        "card.installation_digest": digest,
+        "card.saved_at": null,
+        "card.sent_at": null,
+        "card.deleted_at": null,
+        "charge.deleted_at": null,
+        ...(paymentSessionId !== undefined && {
+          "card.payment_session_id": paymentSessionId,
+        }),
+      })
+      .whereIn("card.account", [...accounts])
+      .whereRaw(`card.consented_at > ${NOW} - interval '${CARD_TOKEN_LIFE}'`)
+      .whereIn("charge.state", ["authorized", "paid"])
+      .orderBy("card.consented_at")
+      .forUpdate("card")
+      .skipLocked()
+      .first<(SavedCardRow & { merchant_charge_id: string }) | undefined>(
+        "card.*",
+        "charge.merchant_charge_id"
+      )
+    if (!row) {
+      return undefined
+    }
+    const plaintext = encryption.decrypt(row)
+    const claimed = transaction(SAVED_CARD_TABLE).where({ id: row.id })
+    if (plaintext === undefined) {
+      await claimed.delete()
+      return undefined
+    }
+    await claimed.update({
+      sent_at: databaseNow(transaction),
+      key_id: null,
+      ciphertext: null,
+    })
+    return {
+      ...(JSON.parse(plaintext) as SecretToSave),
+      id: row.id,
+      account: row.account,
+      customerId: row.customer_id,
+      paymentSessionId: row.payment_session_id,
+      merchantChargeId: row.merchant_charge_id,
+    }
+  })
+}
+
+/** Returns a query for the row of a claimed card whose outcome is still to be recorded. */
+function claimedCard(knex: Knex, id: string) {
+  return knex(SAVED_CARD_TABLE)
+    .where({ id, saved_at: null, save_outcome: null })
+    .whereNotNull("sent_at")
+}
+
+/** Stores a claimed card token again, because it certainly was not sent to the vault. */
+export async function releaseCardToSave(
+  { knex, encryption }: LedgerContext,
+  { temporaryCardToken, customer, issuerTransactionId, ...card }: CardToSend
+): Promise<void> {
+  const bound = boundColumns({
+    id: card.id,
+    account: card.account,
+    customer_id: card.customerId,
+    payment_session_id: card.paymentSessionId,
+  })
+  const secret = { temporaryCardToken, customer, issuerTransactionId }
+  // The row of an erased customer has no data that may be stored again, also if the customer is erased meanwhile.
+  await claimedCard(knex, card.id)
+    .where({ removed_at: null })
+    .update({
+      ...encryption.encrypt(bound, JSON.stringify(secret)),
+      sent_at: null,
+    })
+  await claimedCard(knex, card.id).whereNotNull("removed_at").delete()
+}
+
+/**
+ * Records why a claimed card was not saved. The row remains, so that its token is never sent again, and so that a card
+ * that the vault may have is not forgotten.
+ */
+export async function recordUnsavedCard(
+  knex: Knex,
+  id: string,
+  outcome: UnsavedOutcome
+): Promise<void> {
+  await claimedCard(knex, id).update({ save_outcome: outcome })
+}

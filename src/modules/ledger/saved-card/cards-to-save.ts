@@ -1,0 +1,169 @@
+import { createHash } from "node:crypto"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { generateEntityId } from "@medusajs/framework/utils"
+import { inputWithoutCardToSave } from "../../../domain/buyer/saved-card-input"
+import type { ChargeCustomer } from "../../../domain/charge-request"
+import type { CardDisplay } from "../../../domain/saved-card/saved-card"
+import { CHARGE_TABLE } from "../charge/charge-rows"
+import { NOW } from "../database/database-time"
+import { storableText } from "../database/storable"
+import type { LedgerContext } from "../keys/encryption"
+import {
+  changeInputOfSession,
+  SHOPPER_INPUT_TABLE,
+} from "../privacy/shopper-inputs"
+import {
+  boundColumns,
+  CARD_TOKEN_LIFE,
+  displayColumns,
+  SAVED_CARD_TABLE,
+  type SavedCardRow,
+  type SavedCardSecret,
+} from "./saved-card-rows"
+
+/** What is sent to the vault, and what is stored with the card. It is encrypted until it is sent. */
+export interface SecretToSave {
+  temporaryCardToken: string
+  customer: ChargeCustomer
+  issuerTransactionId?: string | undefined
+}
+
+/** A card that is saved if the charge of its payment session is approved. */
+export interface CardToSave {
+  account: string
+  credentialsDigest: string
+  customerId: string
+  paymentSessionId: string
+  /** What the browser reported about the card. The answer of the vault has priority. */
+  display: CardDisplay
+  consent: { text: string; at: string }
+  secret: SecretToSave
+}
+
+/**
+ * Moves the second card token of a payment session from the shopper's input to a row of its own, encrypted, until the
+ * outcome of the session's charge is known. If the session or the token already has such a row, only the token in the
+ * input is deleted: a token is sent once, also if two sessions have it.
+ */
+export async function keepCardToSave(
+  { knex, digest, encryption }: LedgerContext,
+  { secret, consent, display, ...card }: CardToSave
+): Promise<void> {
+  const bound = {
+    id: generateEntityId(undefined, "ctcard"),
+    account: card.account,
+    customer_id: card.customerId,
+    payment_session_id: card.paymentSessionId,
+  }
+  await knex.transaction(async (transaction) => {
+    // The input is locked before the card, as everywhere else.
+    await changeInputOfSession(
+      { knex: transaction, encryption },
+      card.paymentSessionId,
+      inputWithoutCardToSave
+    )
+    await transaction(SAVED_CARD_TABLE)
+      .insert({
+        ...bound,
+        ...encryption.encrypt(bound, JSON.stringify(secret)),
+        ...displayColumns({
+          ...display,
+          brand: display.brand && storableText(display.brand),
+        }),
+        installation_digest: digest,
+        credentials_digest: card.credentialsDigest,
+        token_digest: tokenDigestOf(secret.temporaryCardToken),
+        consent_text: storableText(consent.text),
+        consented_at: consent.at,
+      })
+      .onConflict()
+      .ignore()
+  })
+}
+
+/** Returns a digest of a card token. A token is random and lives for a short time, so the digest needs no key. */
+function tokenDigestOf(token: string): string {
+  return createHash("sha256").update(`card token ${token}`).digest("hex")
+}
+
+/**
+ * Stores the issuer's id of an approved transaction with the session's card: with the card that is to be saved, or with
+ * the saved card that pays, unless that card already has the id of an earlier transaction. Does nothing if the session
+ * has neither.
+ */
+export async function noteIssuerTransaction(
+  { knex, encryption }: LedgerContext,
+  paymentSessionId: string,
+  issuerTransactionId: string
+): Promise<void> {
+  await knex.transaction(async (transaction) => {
+    const row = await transaction<SavedCardRow>(SAVED_CARD_TABLE)
+      .where({ removed_at: null, deleted_at: null })
+      .whereRaw(
+        `(payment_session_id = ? and saved_at is null and sent_at is null
+        or id = (select saved_card_id from ${SHOPPER_INPUT_TABLE} where payment_session_id = ? and deleted_at is null))`,
+        [paymentSessionId, paymentSessionId]
+      )
+      .forUpdate()
+      .first()
+    const plaintext = row && encryption.decrypt(row)
+    if (row && plaintext !== undefined) {
+      // What is stored already has priority.
+      const secret = {
+        issuerTransactionId,
+        ...(JSON.parse(plaintext) as Partial<SavedCardSecret>),
+      }
+      await transaction(SAVED_CARD_TABLE)
+        .where({ id: row.id })
+        .update(encryption.encrypt(boundColumns(row), JSON.stringify(secret)))
+    }
+  })
+}
+
+/** An SQL condition for a card that was not sent to the vault. No token of such a card was used. */
+const IS_UNSENT = `card.saved_at is null and card.sent_at is null and card.deleted_at is null`
+
+/** An SQL condition for a card whose charge was not approved, and will not be. */
+const CHARGE_IS_OVER = `exists (
+  select from ${CHARGE_TABLE} as charge where charge.payment_session_id = card.payment_session_id
+  and charge.deleted_at is null
+  and charge.state in ('declined', 'failed', 'absent', 'canceled', 'expired', 'refunded', 'charged_back'))`
+
+/** Deletes the token of a session whose charge was not approved, or was not created. */
+export async function dropCardToSaveOfSession(
+  knex: Knex,
+  paymentSessionId: string
+): Promise<void> {
+  await knex.raw(
+    `delete from ${SAVED_CARD_TABLE} as card where ${IS_UNSENT} and payment_session_id = ?
+    and (${CHARGE_IS_OVER} or not exists (
+      select from ${CHARGE_TABLE} as charge where charge.payment_session_id = card.payment_session_id
+      and charge.deleted_at is null and charge.state <> 'not_created'))`,
+    [paymentSessionId]
+  )
+}
+
+/**
+ * Deletes the tokens of charges that were not approved, the tokens whose time is over, and the tokens of accounts that
+ * are not in `accounts`, because they save no cards any more.
+ *
+ * Records the outcome `unknown` for each card whose process has died, or could not store the outcome, after it claimed
+ * the card. Its vault may have the card. Resolves to the ids of these rows.
+ */
+export async function endCardsToSave(
+  knex: Knex,
+  accounts: readonly string[]
+): Promise<string[]> {
+  await knex.raw(
+    `delete from ${SAVED_CARD_TABLE} as card where ${IS_UNSENT} and (
+      card.consented_at < ${NOW} - interval '${CARD_TOKEN_LIFE}' or not card.account = any(?::text[])
+      or ${CHARGE_IS_OVER})`,
+    [[...accounts]]
+  )
+  const { rows } = await knex.raw<{ rows: { id: string }[] }>(
+    `update ${SAVED_CARD_TABLE} set save_outcome = 'unknown'
+    where saved_at is null and sent_at < ${NOW} - interval '${CARD_TOKEN_LIFE}' and save_outcome is null
+    and deleted_at is null returning id`
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,145 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { CardDisplay } from "../../../domain/saved-card/saved-card"
+import { databaseNow } from "../database/database-time"
+import type { LedgerContext } from "../keys/encryption"
+import {
+  boundColumns,
+  displayColumns,
+  SAVED_CARD_TABLE,
+  type SavedCardRow,
+  type SavedCardSecret,
+} from "./saved-card-rows"
+
+/** A card as the vault reported it, with the data that the plugin adds. */
+export interface CardOfVault extends SavedCardSecret {
+  display: CardDisplay
+  cardDigest: string
+  credentialsDigest: string
+  /** Whether the account has a path with which a removed card is deleted in the vault. */
+  canBeDeleted: boolean
+}
+
+/**
+ * What was stored after the vault has saved a card:
+ * - `saved`: the customer has the card now.
+ * - `merged`: the customer already had the card, which now has the new dates and the new consent.
+ * - `removed`: the customer was deleted in the meantime. The job deletes the card in the vault, if it can.
+ * - `of_another_customer`: the vault returned a card that another customer has. Nothing was stored.
+ * - `no_row`: the row of the card does not exist. Nothing was stored.
+ */
+export type RecordedCard =
+  "saved" | "merged" | "removed" | "of_another_customer" | "no_row"
+
+/**
+ * Stores a card that the vault has saved. If it throws, nothing was stored, and the caller can try it again: two
+ * processes may store the same card of the vault at the same time, and the second one then fails.
+ */
+export async function recordSavedCard(
+  { knex, encryption }: LedgerContext,
+  id: string,
+  card: CardOfVault
+): Promise<RecordedCard> {
+  return knex.transaction(async (transaction) => {
+    const row = await transaction<SavedCardRow>(SAVED_CARD_TABLE)
+      .where({ id, saved_at: null })
+      .forUpdate()
+      .first()
+    if (!row) {
+      return "no_row"
+    }
+    const write = (changes: object) =>
+      transaction(SAVED_CARD_TABLE).where({ id }).update(changes)
+    const known = await presentCardOfVault(transaction, row, card)
+    if (known && (known.customer_id !== row.customer_id || row.removed_at)) {
+      await write({ save_outcome: "rejected" })
+      return "of_another_customer"
+    }
+    if (known) {
+      await transaction(SAVED_CARD_TABLE)
+        .where({ id: known.id })
+        .update({
+          ...columnsOfVault(card, row),
+          ...encryption.encrypt(
+            boundColumns(known),
+            secretText(withFirstTransaction(card, encryption.decrypt(known)))
+          ),
+          consent_text: row.consent_text,
+          consented_at: row.consented_at,
+          saved_at: databaseNow(transaction),
+        })
+      await write({ save_outcome: "merged" })
+      return "merged"
+    }
+    const isSaved = {
+      save_outcome: "saved",
+      saved_at: databaseNow(transaction),
+      credentials_digest: card.credentialsDigest,
+    }
+    const secret = encryption.encrypt(boundColumns(row), secretText(card))
+    if (row.removed_at) {
+      await write({
+        ...isSaved,
+        ...(card.canBeDeleted && { ...secret, card_digest: card.cardDigest }),
+      })
+      return "removed"
+    }
+    await write({ ...isSaved, ...columnsOfVault(card, row), ...secret })
+    return "saved"
+  })
+}
+
+/** Resolves to the card of this installation that the vault has returned again. It may belong to another customer. */
+function presentCardOfVault(
+  transaction: Knex,
+  row: SavedCardRow,
+  { cardDigest, credentialsDigest }: CardOfVault
+): Promise<SavedCardRow | undefined> {
+  return transaction<SavedCardRow>(SAVED_CARD_TABLE)
+    .where({
+      account: row.account,
+      installation_digest: row.installation_digest,
+      credentials_digest: credentialsDigest,
+      card_digest: cardDigest,
+      removed_at: null,
+      deleted_at: null,
+    })
+    .forUpdate()
+    .first()
+}
+
+/**
+ * Returns the card with the issuer's id of the first transaction that was made with it. The issuer knows the agreement
+ * with the customer under this id, so a later transaction does not replace it (A-68).
+ */
+function withFirstTransaction(
+  card: SavedCardSecret,
+  known: string | undefined
+): SavedCardSecret {
+  const { issuerTransactionId } =
+    known === undefined ? {} : (JSON.parse(known) as Partial<SavedCardSecret>)
+  return {
+    cardId: card.cardId,
+    issuerTransactionId: issuerTransactionId ?? card.issuerTransactionId,
+  }
+}
+
+const secretText = ({ cardId, issuerTransactionId }: SavedCardSecret) =>
+  JSON.stringify({ cardId, issuerTransactionId })
+
+function columnsOfVault(
+  { display, cardDigest, credentialsDigest }: CardOfVault,
+  row: SavedCardRow
+) {
+  return {
+    card_digest: cardDigest,
+    credentials_digest: credentialsDigest,
+    ...displayColumns({
+      brand: display.brand ?? row.brand ?? undefined,
+      lastFour: display.lastFour ?? row.last_four ?? undefined,
+      expirationMonth:
+        display.expirationMonth ?? row.expiration_month ?? undefined,
+      expirationYear:
+        display.expirationYear ?? row.expiration_year ?? undefined,
+    }),
+  }
+}

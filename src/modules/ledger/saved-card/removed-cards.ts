@@ -1,0 +1,154 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import {
+  type DeletionOutcome,
+  isGoneFromVault,
+} from "../../../domain/saved-card/vault-outcome"
+import { NOW } from "../database/database-time"
+import type { LedgerContext } from "../keys/encryption"
+import {
+  ERASED_CONSENT,
+  SAVED_CARD_TABLE,
+  type SavedCardRow,
+  type SavedCardSecret,
+} from "./saved-card-rows"
+
+/** An account whose removed cards can be deleted in the vault now, and the digest of its present credentials. */
+export interface AccountWithDeletion {
+  account: string
+  credentialsDigest: string
+}
+
+/** A removed card that the calling process deletes in the vault. */
+export interface CardToDelete extends SavedCardSecret {
+  id: string
+  account: string
+  credentialsDigest: string
+}
+
+/** An SQL condition for a removed card that may still be in the vault, and whose id is known. */
+const IS_TO_BE_DELETED =
+  "card.removed_at is not null and card.deleted_at is null and card.ciphertext is not null and card.installation_digest = ?"
+
+/**
+ * When a failed deletion is repeated: after an hour, and after twice the time following each further failure, up to a
+ * day.
+ */
+const DELETION_IS_DUE = `(card.deletion_tried_at is null or card.deletion_tried_at
+  < ${NOW} - least(interval '1 hour' * power(2, least(greatest(card.deletion_attempts, 1), 10) - 1), interval '1 day'))`
+
+/**
+ * An SQL condition for a card that a customer has saved again: the vault may have returned the same card. The customer
+ * may have done so in another installation, such as the original of this database, whose vault is the same.
+ */
+const IS_SAVED_AGAIN = `exists (select from ${SAVED_CARD_TABLE} as present
+  where present.account = card.account
+  and present.credentials_digest = card.credentials_digest and present.card_digest = card.card_digest
+  and present.removed_at is null and present.deleted_at is null)`
+
+/**
+ * Claims a removed card that is still in the vault of one of these accounts. A card that was saved with other
+ * credentials than the account's present ones is never claimed, because its id may be another merchant's card:
+ * `other_credentials` is recorded for it.
+ */
+export async function takeCardToDelete(
+  { knex, digest, encryption }: LedgerContext,
+  accounts: readonly AccountWithDeletion[]
+): Promise<CardToDelete | undefined> {
+  const ids = accounts.map(({ account }) => account)
+  const digests = accounts.map(({ credentialsDigest }) => credentialsDigest)
+  const isOfVault =
+    "(card.account, card.credentials_digest) in (select * from unnest(?::text[], ?::text[]))"
+  await knex.raw(
+    `update ${SAVED_CARD_TABLE} as card set deletion_outcome = 'other_credentials'
+    where ${IS_TO_BE_DELETED} and card.account = any(?::text[]) and not ${isOfVault}
+    and deletion_outcome is distinct from 'other_credentials'`,
+    [digest, ids, ids, digests]
+  )
+  const { rows } = await knex.raw<{ rows: SavedCardRow[] }>(
+    `update ${SAVED_CARD_TABLE} set deletion_tried_at = ${NOW}, deletion_attempts = deletion_attempts + 1,
+      deletion_outcome = 'unknown'
+    where id = (
+      select card.id from ${SAVED_CARD_TABLE} as card
+      where ${IS_TO_BE_DELETED} and ${isOfVault} and card.key_id = any(?::text[])
+      and ${DELETION_IS_DUE} and not ${IS_SAVED_AGAIN}
+      order by card.removed_at limit 1 for update skip locked)
+    returning *`,
+    [digest, ids, digests, [...encryption.keyIds]]
+  )
+  const [row] = rows
+  const plaintext = row && encryption.decrypt(row)
+  return row && plaintext !== undefined
+    ? {
+        ...(JSON.parse(plaintext) as SavedCardSecret),
+        id: row.id,
+        account: row.account,
+        credentialsDigest: row.credentials_digest,
+      }
+    : undefined
+}
+
+/**
+ * Records the outcome of an attempt to delete a removed card in the vault. If the card is gone, its id is deleted, and
+ * so is the row of an erased customer.
+ */
+export async function recordDeletionInVault(
+  knex: Knex,
+  id: string,
+  outcome: DeletionOutcome
+): Promise<void> {
+  if (!isGoneFromVault(outcome)) {
+    await knex(SAVED_CARD_TABLE)
+      .where({ id })
+      .update({ deletion_outcome: outcome })
+    return
+  }
+  await knex(SAVED_CARD_TABLE)
+    .where({ id, consent_text: ERASED_CONSENT })
+    .delete()
+  await knex(SAVED_CARD_TABLE).where({ id }).update({
+    deletion_outcome: outcome,
+    card_digest: null,
+    key_id: null,
+    ciphertext: null,
+  })
+}
+
+/**
+ * Resolves to true if a customer has this card of the vault, in any installation. It must not be deleted in the vault
+ * then.
+ */
+export async function hasCardOfVault(
+  knex: Knex,
+  {
+    account,
+    credentialsDigest,
+    cardDigest,
+  }: AccountWithDeletion & { cardDigest: string }
+): Promise<boolean> {
+  const row = await knex(SAVED_CARD_TABLE)
+    .where({
+      account,
+      credentials_digest: credentialsDigest,
+      card_digest: cardDigest,
+      removed_at: null,
+      deleted_at: null,
+    })
+    .first<{ id: string } | undefined>("id")
+  return row !== undefined
+}
+
+/** Returns whether the vault has confirmed the deletion of a card of this account, so that the path is known to work. */
+export async function hasDeletedCardInVault(
+  knex: Knex,
+  { account, credentialsDigest }: AccountWithDeletion
+): Promise<boolean> {
+  const row = await knex(SAVED_CARD_TABLE)
+    .where({
+      account,
+      credentials_digest: credentialsDigest,
+      deletion_outcome: "deleted",
+      deleted_at: null,
+    })
+    .first<{ id: string } | undefined>("id")
+  return row !== undefined
+}

@@ -1,0 +1,167 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { SavedCard } from "../../../domain/saved-card/saved-card"
+import type { InstallationContext } from "../charge/installation-charges"
+import { databaseNow, NOW } from "../database/database-time"
+import type { LedgerContext } from "../keys/encryption"
+import {
+  ERASED_CONSENT,
+  SAVED_CARD_TABLE,
+  WITHOUT_DISPLAY,
+  savedCardFromRow,
+  type SavedCardRow,
+  type SavedCardSecret,
+} from "./saved-card-rows"
+
+/** A saved card of one customer. */
+interface CardOfCustomer {
+  id: string
+  customerId: string
+}
+
+/** Returns the rows of the cards that customers saved in this installation and have not removed. */
+function presentCards(knex: Knex, digest: string) {
+  return knex<SavedCardRow>(SAVED_CARD_TABLE)
+    .where({
+      installation_digest: digest,
+      removed_at: null,
+      deleted_at: null,
+    })
+    .whereNotNull("saved_at")
+}
+
+/** Resolves to a customer's cards of these accounts. The card that was saved or used last comes first. */
+export async function listCardsOfCustomer(
+  { knex, digest, encryption }: LedgerContext,
+  { customerId, accounts }: { customerId: string; accounts: readonly string[] }
+): Promise<SavedCard[]> {
+  const rows = await presentCards(knex, digest)
+    .where({ customer_id: customerId })
+    .whereIn("account", [...accounts])
+    .orderByRaw("coalesce(last_used_at, saved_at) desc, id")
+  return rows.map((row) => savedCardFromRow(row, encryption))
+}
+
+/**
+ * Resolves to a customer's card, and to its decrypted content. Resolves to `undefined` if the customer has no such card
+ * in this installation, or has removed it. `secret` is undefined if none of `encryptionKeys` can decrypt it.
+ */
+export async function openSavedCard(
+  { knex, digest, encryption }: LedgerContext,
+  { id, customerId }: CardOfCustomer
+): Promise<
+  { card: SavedCard; secret: SavedCardSecret | undefined } | undefined
+> {
+  const row = await presentCards(knex, digest)
+    .where({ id, customer_id: customerId })
+    .first()
+  const plaintext = row && encryption.decrypt(row)
+  return (
+    row && {
+      card: savedCardFromRow(row, encryption),
+      secret:
+        plaintext === undefined
+          ? undefined
+          : (JSON.parse(plaintext) as SavedCardSecret),
+    }
+  )
+}
+
+export async function noteUseOfSavedCard(
+  knex: Knex,
+  id: string
+): Promise<void> {
+  await knex(SAVED_CARD_TABLE)
+    .where({ id })
+    .update({ last_used_at: databaseNow(knex) })
+}
+
+/**
+ * Removes a customer's card. The row remains for a while, without the data of the card, as a proof of the consent.
+ * Resolves to false if the customer never had the card in this installation, and to true if it was already removed.
+ *
+ * The gateway's id of the card is kept, encrypted, if `accountsWithDeletion` has the card's account: the job then also
+ * deletes the card in the vault.
+ */
+export async function removeSavedCard(
+  { knex, digest }: InstallationContext,
+  { id, customerId }: CardOfCustomer,
+  accountsWithDeletion: readonly string[]
+): Promise<boolean> {
+  const ofCustomer = {
+    id,
+    customer_id: customerId,
+    installation_digest: digest,
+    deleted_at: null,
+  }
+  const removed = await presentCards(knex, digest)
+    .where({ id, customer_id: customerId })
+    .update(removalColumns(knex, accountsWithDeletion))
+  return (
+    removed > 0 ||
+    (await knex(SAVED_CARD_TABLE)
+      .where(ofCustomer)
+      .whereNotNull("removed_at")
+      .first("id")) !== undefined
+  )
+}
+
+function removalColumns(knex: Knex, accountsWithDeletion: readonly string[]) {
+  const isKept = "account = any(?::text[])"
+  const accounts = [[...accountsWithDeletion]]
+  return {
+    ...WITHOUT_DISPLAY,
+    // The job needs the digest until then, because it must not delete a card that was saved again.
+    card_digest: knex.raw(`case when ${isKept} then card_digest end`, accounts),
+    removed_at: databaseNow(knex),
+    key_id: knex.raw(`case when ${isKept} then key_id end`, accounts),
+    ciphertext: knex.raw(`case when ${isKept} then ciphertext end`, accounts),
+  }
+}
+
+/**
+ * Erases all cards of these customers, in every installation, and the cards that are still to be saved. Two kinds of
+ * rows remain, without the data of the card and without the consent: a card that the job can still delete in the vault,
+ * and a card that was sent to the vault and whose outcome is not known, so that it is not forgotten.
+ */
+export async function eraseSavedCards(
+  knex: Knex,
+  customerIds: readonly string[],
+  accountsWithDeletion: readonly string[]
+): Promise<number> {
+  const isDeletable =
+    "saved_at is not null and ciphertext is not null and account = any(?::text[])"
+  const isInDoubt =
+    "saved_at is null and sent_at is not null and coalesce(save_outcome, 'unknown') = 'unknown'"
+  return knex.transaction(async (transaction) => {
+    const ofCustomers = () =>
+      transaction(SAVED_CARD_TABLE)
+        .whereIn("customer_id", [...customerIds])
+        .where({ deleted_at: null })
+    const { card_digest: _keptDigest, ...withoutDisplay } = WITHOUT_DISPLAY
+    const kept = await ofCustomers()
+      .whereRaw(`(${isDeletable} or ${isInDoubt})`, [[...accountsWithDeletion]])
+      .update({
+        ...withoutDisplay,
+        consent_text: ERASED_CONSENT,
+        removed_at: transaction.raw(`coalesce(removed_at, ${NOW})`),
+      })
+    const deleted = await ofCustomers()
+      .whereNot({ consent_text: ERASED_CONSENT })
+      .delete()
+    return kept + deleted
+  })
+}
+
+/** Resolves to the ids of the customers who have rows in this table, sorted, from the first id after `after`. */
+export async function customersWithSavedCards(
+  knex: Knex,
+  { after, limit }: { after: string; limit: number }
+): Promise<string[]> {
+  return knex(SAVED_CARD_TABLE)
+    .distinct("customer_id")
+    .where({ deleted_at: null })
+    .where("customer_id", ">", after)
+    .orderBy("customer_id")
+    .limit(limit)
+    .pluck<string[]>("customer_id")
+}

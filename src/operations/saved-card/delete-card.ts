@@ -1,0 +1,62 @@
+import { GatewayError } from "../../domain/errors"
+import { describeError } from "../../domain/errors/payment-plugin-error"
+import type { DeletionOutcome } from "../../domain/saved-card/vault-outcome"
+import { TIMEOUTS } from "../../domain/call-limits"
+import { TimeBudget } from "../../domain/time-budget"
+import type { CardToDelete } from "../../modules/ledger"
+import { credentialsDigestOf } from "../../options/find-account"
+import type { OperationDependencies } from "../perform/operation-dependencies"
+
+/**
+ * Claims a removed card of this account, and deletes it in the vault. Resolves to true if another card can be deleted
+ * now: not if there is none, if two requests to the vault are running already, or if the vault did not answer.
+ */
+export async function deleteNextCard(
+  dependencies: OperationDependencies
+): Promise<boolean> {
+  const { account, gateway, ledger } = dependencies
+  const isDone = await gateway.vaultSlots.run(async () => {
+    const card = await ledger.takeCardToDelete([
+      { account: account.id, credentialsDigest: credentialsDigestOf(account) },
+    ])
+    return card !== undefined && (await deleteCard(dependencies, card))
+  })
+  return isDone ?? false
+}
+
+/**
+ * Deletes a claimed card in the vault, and records the outcome. If the card may still be in the vault, the job repeats
+ * the deletion, first after an hour and then less often. Returns whether the vault has answered. Never throws.
+ */
+async function deleteCard(
+  { account, clock, gateway, ledger, log }: OperationDependencies,
+  card: CardToDelete
+): Promise<boolean> {
+  const { id, cardId } = card
+  let outcome: DeletionOutcome
+  try {
+    const isPathProven = await ledger.hasDeletedCardInVault(card)
+    outcome = await gateway.deleteCard(
+      cardId,
+      TimeBudget.of(TIMEOUTS.vaultCallMs, clock),
+      { isPathProven }
+    )
+  } catch (error) {
+    outcome = outcomeOf(error)
+    log.warn(
+      `checkout-transparent: the removed card ${id} may still be in the vault (account ${account.id}, outcome ${outcome}). The deletion will be repeated: ${describeError(error)}`
+    )
+  }
+  await ledger.recordDeletionInVault(id, outcome).catch((error: unknown) => {
+    // Until then, the row says that the outcome is unknown.
+    log.warn(
+      `checkout-transparent: the outcome of deleting card ${id} in the vault was not stored, so the deletion will be repeated: ${describeError(error)}`
+    )
+  })
+  return outcome !== "unknown" && outcome !== "not_sent"
+}
+
+function outcomeOf(error: unknown): DeletionOutcome {
+  if (!(error instanceof GatewayError)) return "not_sent"
+  return error.code === "gateway_not_offered" ? "not_offered" : error.outcome
+}

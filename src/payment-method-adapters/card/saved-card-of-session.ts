@@ -1,0 +1,143 @@
+import type { CardShopperInput } from "../../domain/buyer/shopper-input"
+import type { ChargeCustomer } from "../../domain/charge-request"
+import {
+  type SavedCard,
+  savedCardStatus,
+  type SavedCardStatus,
+} from "../../domain/saved-card/saved-card"
+import { readCartOwner } from "../../medusa/cart/cart-owner"
+import { readCartDigest, readOrderDigest } from "../../medusa/cart/sale-digest"
+import { describeError } from "../../domain/errors/payment-plugin-error"
+import type { PaymentSession } from "../../medusa/payment/read-session-with-cart"
+import type { CardToSave } from "../../modules/ledger"
+import type { AccountOptions } from "../../options/account-options"
+import { credentialsDigestOf } from "../../options/find-account"
+import { MESSAGE_OF_CARD_STATUS } from "../../texts/saved-card-texts"
+import type { ShopperMessage } from "../../texts/shopper-texts"
+import type { SessionDependencies } from "../session/session-dependencies"
+import type { ChargedCard } from "./card-wire-format"
+
+/** Returns whether a saved card can pay with the present settings of its account. */
+export function statusOfSavedCard(
+  account: AccountOptions,
+  card: SavedCard,
+  now: Date
+): SavedCardStatus {
+  return savedCardStatus(card, {
+    now,
+    credentialsDigest: credentialsDigestOf(account),
+    needsSecurityCode: account.dialect.savedCards.needsSecurityCode,
+  })
+}
+
+/** The card that a charge is made with, or the reason why there is none. */
+type CardOfSession =
+  | { kind: "ready"; card: ChargedCard; savedCardId?: string }
+  | { kind: "refused"; message: ShopperMessage }
+
+/**
+ * Returns the card of a session: the card that the shopper typed, or the saved card that the shopper chose.
+ *
+ * A saved card is charged only while its owner, signed in, waits for the completion of the cart, and only if both the
+ * cart and the order that core has made of it still have the customer, e-mail, metadata, shipping address, shipping
+ * methods and items for which the owner chose the card. The total is compared with the amount of the session, as for every charge.
+ * Anyone who has the id of a cart can change its address, and any customer can take over any cart (measured).
+ */
+export async function cardOfSession(
+  dependencies: Pick<SessionDependencies, "account" | "ledger" | "query">,
+  session: Pick<PaymentSession, "id" | "paymentCollectionId" | "orderId">,
+  { temporaryCardToken, savedCard: chosen }: CardShopperInput
+): Promise<CardOfSession> {
+  const { account, ledger, query } = dependencies
+  if (temporaryCardToken !== undefined) {
+    return { kind: "ready", card: { kind: "temporary", temporaryCardToken } }
+  }
+  if (!chosen || !account.savedCards) {
+    return refused("saved_card_unusable")
+  }
+  if (!(await ledger.isOwnerOfSessionPresent(session.id))) {
+    return refused("sign_in_required")
+  }
+  const { id, customerId } = chosen
+  const { paymentCollectionId: collectionId, orderId } = session
+  const [owner, ...digests] = await Promise.all([
+    readCartOwner(query, { collectionId }),
+    readCartDigest(query, collectionId),
+    ...(orderId === undefined ? [] : [readOrderDigest(query, orderId)]),
+  ])
+  if (
+    owner?.customerId !== customerId ||
+    digests.some((digest) => digest !== chosen.cartDigest)
+  ) {
+    return refused("saved_card_cart_changed")
+  }
+  const found = await ledger.openSavedCard({ id, customerId })
+  if (found?.card.account !== account.id || !found.secret) {
+    return refused("saved_card_unusable")
+  }
+  const { now } = await ledger.time()
+  const message =
+    MESSAGE_OF_CARD_STATUS[statusOfSavedCard(account, found.card, now)]
+  if (message) {
+    return refused(message)
+  }
+  const { cardId, issuerTransactionId } = found.secret
+  return {
+    kind: "ready",
+    savedCardId: id,
+    card: {
+      kind: "saved",
+      cardId,
+      ...(issuerTransactionId !== undefined && { issuerTransactionId }),
+    },
+  }
+}
+
+function refused(message: ShopperMessage): CardOfSession {
+  return { kind: "refused", message }
+}
+
+/**
+ * Returns the card that is to be saved if the charge is approved. Returns `undefined` if the customer has not agreed, if
+ * the cart belongs to another customer now, and if that cannot be read: a card that is not saved must never prevent the
+ * sale.
+ */
+export async function cardToSaveOf(
+  dependencies: Pick<SessionDependencies, "account" | "log" | "query">,
+  session: Pick<PaymentSession, "id" | "paymentCollectionId">,
+  {
+    input: { saveCard },
+    customer,
+  }: { input: CardShopperInput; customer: ChargeCustomer }
+): Promise<CardToSave | undefined> {
+  const { account, log, query } = dependencies
+  const { customerId, consentedAt } = saveCard ?? {}
+  if (
+    !saveCard ||
+    !account.savedCards ||
+    customerId === undefined ||
+    consentedAt === undefined
+  ) {
+    return undefined
+  }
+  const collectionId = session.paymentCollectionId
+  const owner = await readCartOwner(query, { collectionId }).catch(
+    (error: unknown) => {
+      log.warn(
+        `checkout-transparent: the card of session ${session.id} will not be saved, because the customer of its cart could not be read. The sale is not affected (account ${account.id}): ${describeError(error)}`
+      )
+      return undefined
+    }
+  )
+  return owner?.customerId === customerId
+    ? {
+        account: account.id,
+        credentialsDigest: credentialsDigestOf(account),
+        customerId,
+        paymentSessionId: session.id,
+        display: saveCard.display,
+        consent: { text: saveCard.consent, at: consentedAt },
+        secret: { temporaryCardToken: saveCard.temporaryCardToken, customer },
+      }
+    : undefined
+}

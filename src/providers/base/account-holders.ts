@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto"
+import type {
+  DeletePaymentMethodInput,
+  ListPaymentMethodsInput,
+  ListPaymentMethodsOutput,
+  IPaymentProvider,
+} from "@medusajs/framework/types"
+import { statusOfSavedCard } from "../../payment-method-adapters/card/saved-card-of-session"
+import {
+  invalidRequestError,
+  type ProviderAccess,
+  refusalError,
+} from "./provider-access"
+
+type HolderMethods = Required<
+  Pick<
+    IPaymentProvider,
+    | "createAccountHolder"
+    | "updateAccountHolder"
+    | "deleteAccountHolder"
+    | "listPaymentMethods"
+    | "savePaymentMethod"
+    | "deletePaymentMethod"
+  >
+>
+
+/**
+ * Returns the provider's methods for account holders and saved cards. None of them calls the gateway.
+ *
+ * Storefronts can read an account holder through Medusa's public cart route (measured on 2.18). A holder therefore has a
+ * random id and no data, and nothing finds a card by its holder: cards are found in the ledger by customer and account.
+ * Two sessions at the same time may create two holders of one customer, and both work.
+ */
+export function accountHolderMethods(
+  access: () => Pick<ProviderAccess, "account" | "ledger">
+): HolderMethods {
+  const withoutData = () => Promise.resolve({ data: {} })
+  return {
+    createAccountHolder: () => Promise.resolve({ id: randomUUID(), data: {} }),
+    updateAccountHolder: withoutData,
+    /** Deletes no card: cards do not belong to a holder. */
+    deleteAccountHolder: withoutData,
+    listPaymentMethods: (input) => listCards(access(), input),
+    savePaymentMethod: () =>
+      Promise.reject(
+        refusalError(
+          "A card is saved only together with an approved payment: send save_card in the data of the payment session (docs/saved-cards.md)."
+        )
+      ),
+    deletePaymentMethod: (input) => removeCard(access(), input),
+  }
+}
+
+/** Returns the customer's saved cards of this account. The caller names the customer in the context. */
+async function listCards(
+  { account, ledger }: Pick<ProviderAccess, "account" | "ledger">,
+  { context }: ListPaymentMethodsInput
+): Promise<ListPaymentMethodsOutput> {
+  const customerId = context?.customer?.id
+  if (customerId === undefined) {
+    return []
+  }
+  const accounts = [account.id]
+  const cards = await ledger.listCardsOfCustomer({ customerId, accounts })
+  const { now } = await ledger.time()
+  return cards.map((card) => ({
+    id: card.id,
+    data: {
+      brand: card.brand ?? null,
+      last_four: card.lastFour ?? null,
+      expiration_month: card.expirationMonth ?? null,
+      expiration_year: card.expirationYear ?? null,
+      status: statusOfSavedCard(account, card, now),
+    },
+  }))
+}
+
+async function removeCard(
+  { account, ledger }: Pick<ProviderAccess, "account" | "ledger">,
+  { data, context }: DeletePaymentMethodInput
+): Promise<{ data: Record<string, unknown> }> {
+  const customerId = context?.customer?.id
+  if (customerId === undefined) {
+    throw invalidRequestError(
+      "No card was removed: name the customer in context.customer.id."
+    )
+  }
+  const canDelete = account.dialect.paths.deleteCard !== undefined
+  await ledger.removeSavedCard(
+    { id: data.id, customerId },
+    canDelete ? [account.id] : []
+  )
+  return { data: {} }
+}

@@ -1,0 +1,82 @@
+import { inputWithoutCardToSave } from "../../domain/buyer/saved-card-input"
+import { describeError } from "../../domain/errors/payment-plugin-error"
+import { ledgerOf, logOf, type Scope } from "../../medusa/core"
+import type { AccountOptions } from "../../options/account-options"
+import { dependenciesOfAccount } from "../../operations/perform/operation-dependencies"
+import { deleteNextCard } from "../../operations/saved-card/delete-card"
+import { saveNextCard } from "../../operations/saved-card/save-card"
+
+/** How many cards of an account one run sends to the vault, so that a run of the job ends soon. */
+const MOST_PER_RUN = 20
+
+/**
+ * Deletes the card tokens of charges that were not approved, those whose time is over, and those of accounts that save
+ * no cards any more. It records which cards have an unknown outcome. Calls no gateway.
+ */
+export async function cleanUpCardsToSave(scope: Scope): Promise<void> {
+  const ledger = ledgerOf(scope)
+  const { accounts } = ledger.pluginOptions
+  await ledger.removeOldCardsToSave(inputWithoutCardToSave)
+  const inDoubt = await ledger.endCardsToSave(
+    accounts.filter(({ savedCards }) => savedCards).map(({ id }) => id)
+  )
+  for (const id of inDoubt) {
+    logOf(scope).warn(
+      `checkout-transparent: it is not known whether the vault has saved card ${id}. If the gateway's operator can list the cards in the vault, compare them with the customer's cards, and delete the one that the store does not have.`
+    )
+  }
+}
+
+/**
+ * Saves the cards whose charges were approved in the meantime: the outcome of a charge may have become known only by a
+ * lookup or a notification, or the process may have died after the sale. Deletes removed cards in the vault, if the
+ * account has a path for it, also if the account saves no cards any more.
+ *
+ * Stops at the first card of an account that the vault does not answer.
+ */
+export async function saveDueCards(scope: Scope): Promise<void> {
+  const ledger = ledgerOf(scope)
+  await cleanUpCardsToSave(scope)
+  await Promise.all(
+    ledger.pluginOptions.accounts
+      .filter(hasCredentials)
+      .map(async (account) => {
+        if (account.savedCards) {
+          await repeat(scope, account, saveNextCard)
+        }
+        if (account.dialect.paths.deleteCard !== undefined) {
+          await repeat(scope, account, deleteNextCard)
+        }
+      })
+  )
+}
+
+function hasCredentials({ clientId, clientSecret }: AccountOptions): boolean {
+  return clientId !== undefined && clientSecret !== undefined
+}
+
+async function repeat(
+  scope: Scope,
+  account: AccountOptions,
+  work: typeof saveNextCard | typeof deleteNextCard
+): Promise<void> {
+  const ledger = ledgerOf(scope)
+  const dependencies = dependenciesOfAccount({
+    account,
+    ledger,
+    log: logOf(scope),
+  })
+  for (let count = 0; count < MOST_PER_RUN && !ledger.isStopping; count++) {
+    if (!(await work(dependencies))) break
+  }
+}
+
+/** Starts `saveDueCards`, and does not wait for it: a vault that hangs must not delay the other work of the job. */
+export function startSavingDueCards(scope: Scope): Promise<void> {
+  void saveDueCards(scope).catch((error: unknown) => {
+    logOf(scope).warn(
+      `checkout-transparent: the cards that shoppers asked to save could not be saved; the next run of the job tries again: ${describeError(error)}`
+    )
+  })
+  return Promise.resolve()
+}
