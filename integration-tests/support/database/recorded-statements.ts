@@ -1,13 +1,12 @@
+import { AsyncLocalStorage } from "node:async_hooks"
+import { EventEmitter } from "node:events"
+import { Server } from "node:http"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
-/**
- * Matches statements that do not belong to the recorded work. One is the query for changed settings, which every
- * process sends every two seconds. The other is the release of a lease, which may be sent after the answer.
- */
-const ELSEWHERE =
-  /^(select coalesce\(sum\(value::int\)|delete from "checkout_transparent_lease")/
+/** Matches the release of a lease, which may be sent after the answer. */
+const AFTER_ANSWER = /^delete from "checkout_transparent_lease"/
 
 /** The SQL statements that were sent during some work. */
 export interface RecordedStatements {
@@ -20,22 +19,34 @@ export interface RecordedStatements {
   pluginStatements: string[]
 }
 
-/** Records the statements that the app's process sends to PostgreSQL until `work` is done. */
+/**
+ * Records the statements that the app sends to PostgreSQL for the HTTP requests that arrive until `work` is done. The
+ * statements of the app's jobs and timers, which may run at the same time, are not recorded.
+ */
 export async function recordStatements(
   container: MedusaContainer,
   work: () => Promise<unknown>
 ): Promise<RecordedStatements> {
   const knex = container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
   const all: string[] = []
+  const requests = new AsyncLocalStorage<true>()
+  const emit = jest
+    .spyOn(Server.prototype, "emit")
+    .mockImplementation(function (this: Server, ...event) {
+      return requests.run(true, () =>
+        EventEmitter.prototype.emit.apply(this, event)
+      )
+    })
   const record = ({ sql }: { sql: string }) => {
     const text = sql.trim().replace(/\s+/g, " ")
-    if (!ELSEWHERE.test(text)) all.push(text)
+    if (requests.getStore() && !AFTER_ANSWER.test(text)) all.push(text)
   }
   knex.on("query", record)
   try {
     await work()
   } finally {
     knex.removeListener("query", record)
+    emit.mockRestore()
   }
   return { all, pluginStatements: all.flatMap(shortened) }
 }
