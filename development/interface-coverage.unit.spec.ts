@@ -289,6 +289,7 @@ describe("docs/interface-coverage.md", () => {
       kind: "saved",
       cardId: "card-1",
       issuerTransactionId: "016153570198200",
+      isStoreCharge: true,
     } as const
     const contents = [everything, { ...everything, card: saved }].map(
       (authorization) =>
@@ -300,6 +301,7 @@ describe("docs/interface-coverage.md", () => {
             idInAnswer: "id",
             needsSecurityCode: false,
             entryMode: "CREDENTIAL_ON_FILE",
+            storeChargeField: "merchantInitiated",
           },
         }).content
     )

@@ -12,6 +12,7 @@ import {
   cardPaymentOptions,
   amountSchema,
   minorUnitsFromAmountOption,
+  savedCardProblems,
 } from "./account/payment-rules"
 import { reminderOptions, reminderProblems } from "./account/reminder-options"
 import { observationProblems, observeOption } from "./account/observe-option"
@@ -123,6 +124,7 @@ export const accountOptionsSchema = z
       ...paymentLinkProblems(account),
       ...sdkProblems(account),
       ...reminderProblems(account),
+      ...savedCardProblems(account),
     ])
   )
   .transform((account) => {

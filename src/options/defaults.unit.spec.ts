@@ -58,6 +58,7 @@ describe("the options", () => {
             beforeEndMinutes: 60,
           },
           savedCards: false,
+          storeCharges: false,
           resolveWindowMs: 180_000,
           attemptLimits: {
             declinesPerCart: 5,

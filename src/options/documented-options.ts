@@ -360,6 +360,14 @@ export interface CheckoutTransparentAccount {
                * dialect: { savedCards: { entryMode: "STORED_CREDENTIAL" } }
                */
               entryMode?: string | undefined
+              /**
+               * The field of `transactions[]` that is `true` in each charge that the store makes without the customer
+               * (A-69). No document names such a field, so none is sent by default. Default: none.
+               *
+               * @example
+               * dialect: { savedCards: { storeChargeField: "merchantInitiated" } }
+               */
+              storeChargeField?: string | undefined
             }
           | undefined
       }
@@ -552,12 +560,20 @@ export interface CheckoutTransparentAccount {
   softDescriptor?: string | undefined
   /**
    * Whether signed-in customers may save a card and pay with it again (docs/saved-cards.md). How the gateway
-   * keeps cards is only assumed (A-63 to A-68), so try it with `confirm` first. Default: `false`.
+   * keeps cards is only assumed (A-63 to A-69), so try it with `confirm` first. Default: `false`.
    *
    * @example
    * savedCards: true
    */
   savedCards?: boolean | undefined
+  /**
+   * Whether the store may charge saved cards without the customer (docs/saved-cards.md#charges-by-the-store),
+   * for example for a subscription, with the customer's consent. It needs `savedCards`. Default: `false`.
+   *
+   * @example
+   * storeCharges: true
+   */
+  storeCharges?: boolean | undefined
   /**
    * How many installments a card may be charged in, and what they cost. Default: 12 without interest.
    *

@@ -9,7 +9,7 @@ it("docs/admin-api.md lists every exported workflow once and no other workflow",
 
   const exported = named("index.ts", /\b(\w+CheckoutTransparent\w*Workflow)\b/g)
 
-  expect(exported).toHaveLength(5)
+  expect(exported).toHaveLength(6)
   expect(named("../../docs/admin-api.md", /^\| `(\w+Workflow)`/gm)).toEqual(
     exported
   )

@@ -1,4 +1,9 @@
 export {
+  chargeCheckoutTransparentSavedCardWorkflow,
+  type ChargeSavedCardInput,
+} from "./charge-checkout-transparent-saved-card"
+export type { StoreChargeResult } from "./_store-charge-outcome"
+export {
   createCheckoutTransparentPaymentLinkWorkflow,
   type CreatePaymentLinkInput,
 } from "./create-checkout-transparent-payment-link"

@@ -32,6 +32,7 @@ const TABLES = [
   "discrepancy",
   "shopper_input",
   "saved_card",
+  "store_charge",
   "payment_link",
   "link_transaction",
   "lease",

@@ -27,10 +27,14 @@ export function runCode<Exports>(code: string): Exports {
   })
   const load = createRequire(resolve(ROOT, "README.md"))
   const module = { exports: {} as Exports }
-  const requireFor = (name: string): unknown =>
-    name === "medusa-payment-checkout-transparent"
-      ? jest.requireActual("../../../src")
+  const requireFor = (name: string): unknown => {
+    if (name === "medusa-payment-checkout-transparent") {
+      return jest.requireActual("../../../src")
+    }
+    return name === "medusa-payment-checkout-transparent/workflows"
+      ? jest.requireActual("../../../src/workflows")
       : load(name)
+  }
   // Passes the test's `process`, because Jest's environment has a different `process` object.
   const run = compileFunction(outputText, [
     "module",

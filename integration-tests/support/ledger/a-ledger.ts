@@ -32,6 +32,7 @@ const TABLES = [
   "quoted_rules",
   "movement_export",
   "saved_card",
+  "store_charge",
 ] as const
 type LedgerTable = (typeof TABLES)[number]
 

@@ -13,6 +13,11 @@ export const cardToSave = z.object(
     temporary_card_token: shortText(4096),
     /** The text with which the customer agreed, as the page showed it. */
     consent: shortText(2000),
+    /**
+     * The text with which the customer agreed, in a box of its own, that the store charges the card later without the
+     * customer. The consent to keep the card counts without it.
+     */
+    store_charges_consent: optional(shortText(2000)),
     last_four: optional(z.string().regex(/^\d{4}$/)),
     expiration_month: optional(z.number().int().min(1).max(12)),
     expiration_year: optional(z.number().int().min(2000).max(2199)),
@@ -25,6 +30,8 @@ export const cardToSave = z.object(
 export interface ConsentedCard {
   temporaryCardToken: string
   consent: string
+  /** The text of the consent to later charges by the store. Undefined if the customer has not given it. */
+  storeChargesConsent?: string | undefined
   display: CardDisplay
   customerId?: string
   consentedAt?: string
@@ -48,6 +55,7 @@ export function consentedCard(
   return {
     temporaryCardToken: given.temporary_card_token,
     consent: given.consent,
+    storeChargesConsent: given.store_charges_consent,
     display: {
       brand: given.brand,
       lastFour: given.last_four,

@@ -130,6 +130,11 @@ export interface CardShopperInput extends PixOrWalletShopperInput {
   savedCardId?: string
   savedCard?: ChosenSavedCard
   saveCard?: ConsentedCard
+  /**
+   * The id of the store's request, if the store charges the session without its cardholder. Only the plugin's workflow
+   * writes it, and the card and the buyer then come from the ledger.
+   */
+  storeChargeId?: string
 }
 
 /**

@@ -63,6 +63,8 @@ export interface ChargeIntent {
   codeSeconds?: number
   /** What the payment link is for. Only payment links have this field. */
   linkPurpose?: LinkPurpose
+  /** The reference under which the store requested the charge without the cardholder. Only such charges have it. */
+  storeChargeReference?: string | undefined
 }
 
 /** A charge as the ledger stores it. */
@@ -173,6 +175,21 @@ export interface ChargeLink {
   deactivationFailingSince?: Date
   /** The gateway's route for deactivating links, if the gateway last answered that it does not have this route. */
   notOfferedRoute?: string
+}
+
+/**
+ * Returns whether a charge belongs to no order: a payment link that was made for an amount alone, or a charge by the
+ * store for a payment collection without a cart. The payment collection may still get an order later.
+ */
+export function needsNoOrder({
+  link,
+  storeChargeReference,
+  cartId,
+}: Pick<Charge, "link" | "storeChargeReference" | "cartId">): boolean {
+  return (
+    link?.purpose === "free" ||
+    (storeChargeReference !== undefined && cartId === undefined)
+  )
 }
 
 /**

@@ -19,6 +19,23 @@ export function merchantChargeIdFor(from: {
 }
 
 /**
+ * Returns the id of a charge that the store makes without the cardholder. It is calculated from the reference and the
+ * attempt instead of the payment session. So the gateway itself refuses a second charge for the same attempt, even if the
+ * database was restored from a backup that was made before the first one.
+ */
+export function merchantChargeIdForStoreCharge(from: {
+  installationId: string
+  account: string
+  reference: string
+  attempt: number
+}): string {
+  return v5(
+    `${from.account}:store charge:${from.attempt}:${from.reference}`,
+    from.installationId
+  )
+}
+
+/**
  * Matches each id that the gateway accepts for a charge: 6 to 36 letters, digits and hyphens
  * (docs/gateway.md#charge-operations). Charges of the same merchant that other software created may have ids that are
  * no UUIDs.

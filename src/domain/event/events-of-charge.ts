@@ -6,7 +6,7 @@ import {
   toMajorUnits,
   type EventInput,
 } from "./charge-event"
-import { authorizationEndsAt } from "../charge/charge"
+import { authorizationEndsAt, needsNoOrder } from "../charge/charge"
 import { sumOf } from "../reconciliation/medusa-records"
 import {
   LOST_MONEY_ACTORS,
@@ -34,17 +34,17 @@ export function eventsOfCharge(
 }
 
 /**
- * Returns the event `payment.paid` if Medusa has booked the whole payment on an order, or if the payment is for a link
- * without an order. A payment that an administrator booked as a part of an order's amount does not cause the event.
+ * Returns the event `payment.paid` if Medusa has booked the whole payment on an order, or if the payment needs no
+ * order. A payment that an administrator booked as a part of an order's amount does not cause the event.
  */
 export function paidEvents(input: EventInput): NewOutboxEntry[] {
   const { charge, records } = input
   const hasOrder = records.order !== undefined && !records.order.isCanceled
-  const needsNoOrder =
-    charge.link?.purpose === "free" && charge.refundDecision === undefined
+  const isPaidWithoutOrder =
+    needsNoOrder(charge) && charge.refundDecision === undefined
   return isRequestedAmountPaid(input) &&
     !charge.bookAsPart &&
-    (hasOrder || needsNoOrder)
+    (hasOrder || isPaidWithoutOrder)
     ? [buildChargeEvent("payment.paid", commonEventData(input), {})]
     : []
 }

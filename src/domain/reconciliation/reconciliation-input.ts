@@ -93,7 +93,15 @@ export function isMedusaProcessingOperation(
     kind === "create" &&
     !(traitsOf(charge.method).canBeReserved && charge.lateCapture) &&
     charge.sums.captured > sumOf(records.payment?.captures ?? [])
-  return isHalfWritten || !hasOrderTransaction(records, operation)
+  // The workflow that charges a card for the store lets Medusa write the payment, and nothing else.
+  const isWrittenForStore =
+    kind === "create" &&
+    charge.storeChargeReference !== undefined &&
+    records.payment !== undefined
+  return (
+    isHalfWritten ||
+    !(isWrittenForStore || hasOrderTransaction(records, operation))
+  )
 }
 
 /**

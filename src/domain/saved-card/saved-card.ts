@@ -17,6 +17,8 @@ export interface SavedCard extends CardDisplay {
   /** The digest of the gateway and the merchant in whose vault the card is. */
   credentialsDigest: string
   createdAt: Date
+  /** When the customer consented to later charges by the store. Undefined without this consent. */
+  storeChargesConsentedAt: Date | undefined
   lastUsedAt: Date | undefined
   /** Whether one of `encryptionKeys` can decrypt the gateway's id of the card. */
   isReadable: boolean

@@ -127,11 +127,15 @@ async function chargeSelectionOf(
   found: CustomerFound
 ): Promise<ChargeSelection> {
   const ledger = ledgerOf(container)
-  const { cartIds, orderIds, email } = found
+  const { cartIds, customerIds, orderIds, email } = found
   return {
     cartIds,
     orderIds,
-    collectionIds: await collectionIdsOfOrders(container, orderIds),
+    collectionIds: [
+      ...(await collectionIdsOfOrders(container, orderIds)),
+      // A charge by the store may have neither a cart nor an order.
+      ...(await ledger.collectionsOfStoreCharges(customerIds)),
+    ],
     // For a charge without an order, only the ledger knows the address, and only as a digest.
     emailDigest:
       email === undefined ? undefined : await ledger.emailDigest(email),

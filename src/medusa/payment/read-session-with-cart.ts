@@ -41,23 +41,27 @@ const order = z.object({
     .nullish(),
 })
 
-export interface PaymentSession {
-  id: string
-  /** The amount as a decimal in major units. */
-  amount: string
-  currencyCode: string
-  paymentCollectionId: string
-  /**
-   * The amount of the payment collection, which Medusa expects to be paid. The amount can be wrong if a change of the
-   * cart failed.
-   */
-  collectionAmount: string | undefined
+/** The cart and the order for which a payment collection is to be paid. */
+export interface SaleOfCollection {
   cart: SessionCart | undefined
   /** The id of the collection's order, if there is one. */
   orderId: string | undefined
   /** The outstanding amount of the collection's order, as a decimal in major units. Undefined if there is no order. */
   orderDue: string | undefined
   isOrderCanceled: boolean
+  currencyCode: string
+}
+
+export interface PaymentSession extends SaleOfCollection {
+  id: string
+  /** The amount as a decimal in major units. */
+  amount: string
+  paymentCollectionId: string
+  /**
+   * The amount of the payment collection, which Medusa expects to be paid. The amount can be wrong if a change of the
+   * cart failed.
+   */
+  collectionAmount: string | undefined
 }
 
 /**
@@ -82,16 +86,27 @@ export async function readSessionWithCart(
     return undefined
   }
   const found = sessionOfCollection.parse(row)
-  const [cart, itsOrder] = await Promise.all([
-    readCartOfCollection(query, found.payment_collection_id, prices),
-    readOrder(query, found.payment_collection_id),
-  ])
   return {
     id: found.id,
     amount: found.raw_amount,
     currencyCode: found.currency_code.toUpperCase(),
     paymentCollectionId: found.payment_collection_id,
     collectionAmount: found.payment_collection?.raw_amount,
+    ...(await readSaleOfCollection(query, found.payment_collection_id, prices)),
+  }
+}
+
+/** Reads the cart and the order of a payment collection. */
+export async function readSaleOfCollection(
+  query: Query,
+  paymentCollectionId: string,
+  prices: CartPriceKnowledge
+): Promise<Omit<SaleOfCollection, "currencyCode">> {
+  const [cart, itsOrder] = await Promise.all([
+    readCartOfCollection(query, paymentCollectionId, prices),
+    readOrder(query, paymentCollectionId),
+  ])
+  return {
     cart,
     orderId: itsOrder?.id,
     orderDue: itsOrder?.summary?.raw_pending_difference,

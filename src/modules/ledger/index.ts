@@ -20,6 +20,7 @@ export type { CardToSend } from "./saved-card/card-claims"
 export type { CardToSave } from "./saved-card/cards-to-save"
 export type { SessionOfSavedCard } from "./saved-card/owner-of-session"
 export type { CardToDelete } from "./saved-card/removed-cards"
+export type { BegunStoreCharge } from "./store-charge/begin-store-charge"
 export type { DeletedRowCounts } from "./privacy/retention"
 
 // Medusa infers the models of a class that extends MedusaService itself; the ledger's class extends a narrower one.

@@ -20,6 +20,7 @@ import { Reminder } from "./models/reminder-model"
 import { SavedCard } from "./models/saved-card-model"
 import { Setting } from "./models/setting-model"
 import { ShopperInput } from "./models/shopper-input-model"
+import { StoreCharge } from "./models/store-charge-model"
 import type { RepositoryMethods } from "./repositories"
 
 const ModelMethods = MedusaService({
@@ -28,6 +29,7 @@ const ModelMethods = MedusaService({
   Installation,
   ShopperInput,
   SavedCard,
+  StoreCharge,
   Discrepancy,
   Notification,
   OutboxEntry,

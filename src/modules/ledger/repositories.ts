@@ -16,6 +16,7 @@ import { privacyRepository } from "./privacy/repository"
 import { refundRepository } from "./refund/repository"
 import { savedCardRepository } from "./saved-card/repository"
 import { settingRepository } from "./setting/repository"
+import { storeChargeRepository } from "./store-charge/repository"
 import type { LedgerContext } from "./keys/encryption"
 
 type Statement<First> = (first: First, ...given: never[]) => Promise<unknown>
@@ -51,6 +52,7 @@ const REPOSITORIES = [
   refundRepository,
   savedCardRepository,
   settingRepository,
+  storeChargeRepository,
 ] as const satisfies readonly Repository[]
 
 type Bound<Statements> = {

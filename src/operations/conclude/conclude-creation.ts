@@ -100,15 +100,24 @@ export async function concludeCreation(
  * Stores the issuer's id of the transaction with the card that is to be saved, or with the saved card that pays. It is
  * stored before the outcome, because the card may be saved as soon as the outcome is stored, and because the outcome
  * deletes the link between the session and its saved card. A failure is only logged: the card can be charged without it.
+ *
+ * The id of a charge that the store made without the cardholder is not stored, because later charges have to name a
+ * transaction that the cardholder made (A-69).
  */
 async function keepIssuerTransaction(
   { ledger, log }: Pick<OperationDependencies, "ledger" | "log">,
-  { account, paymentSessionId, merchantChargeId }: ClaimedCharge["charge"],
+  {
+    account,
+    paymentSessionId,
+    merchantChargeId,
+    storeChargeReference,
+  }: ClaimedCharge["charge"],
   { transactions: [transaction] }: ReceivedCharge["answer"]
 ): Promise<void> {
   const id = transaction?.issuerTransactionId
   if (
     id !== undefined &&
+    storeChargeReference === undefined &&
     findAccount(ledger.pluginOptions.accounts, account)?.savedCards
   ) {
     await ledger

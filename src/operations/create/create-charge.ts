@@ -26,7 +26,8 @@ export type CreatedCharge =
  * charge's outcome is known, or until the time budget is used up.
  *
  * The attempt limits are checked after the claim. Only then are all earlier attempts visible in the database. Call this
- * function only while a shopper waits, or for a link that an administrator requested.
+ * function only while a shopper waits, for a link that an administrator requested, or while the workflow runs that charges
+ * a saved card for the store.
  */
 async function claimCharge(
   dependencies: OperationDependencies,

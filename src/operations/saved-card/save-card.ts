@@ -140,7 +140,13 @@ const PAUSES_MS = [200, 1_000, 5_000]
  */
 async function recordCardOfVault(
   dependencies: OperationDependencies,
-  { id, merchantChargeId, issuerTransactionId }: CardToSend,
+  {
+    id,
+    merchantChargeId,
+    issuerTransactionId,
+    customer,
+    billingAddress,
+  }: CardToSend,
   { cardId, ...display }: SavedGatewayCard
 ): Promise<void> {
   const { account, clock, ledger, log } = dependencies
@@ -156,6 +162,7 @@ async function recordCardOfVault(
     ledger.recordSavedCard(id, {
       cardId,
       issuerTransactionId,
+      buyer: billingAddress && { customer, billingAddress },
       display,
       ...(await digests()),
       canBeDeleted: account.dialect.paths.deleteCard !== undefined,

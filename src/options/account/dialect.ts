@@ -101,6 +101,7 @@ export const dialectSchema = z
           .min(1, "is empty")
           .max(40)
           .default("CREDENTIAL_ON_FILE"),
+        storeChargeField: fieldName.optional(),
       })
       .prefault({}),
   })

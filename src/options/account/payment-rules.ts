@@ -2,7 +2,12 @@ import { z } from "@medusajs/framework/zod"
 import { minorUnitsFromDecimal } from "../../domain/money"
 import { MAX_PIX_LIFETIME_MINUTES } from "../../domain/charge/charge-lifetimes"
 import { wholeNumberSchema } from "./addresses"
-import { checkAcrossFields } from "../cross-field-checks"
+import {
+  brokenRules,
+  checkAcrossFields,
+  fieldsOfGroup,
+  type OptionProblem,
+} from "../cross-field-checks"
 import { pastedTextSchema } from "./pasted-text"
 import {
   interestOptions,
@@ -80,6 +85,7 @@ export const cardPaymentOptions = {
     .optional()
     .meta({ setting: "decisions" }),
   savedCards: z.boolean().default(false),
+  storeCharges: z.boolean().default(false),
   installments: z
     .strictObject({
       maximum: wholeNumberSchema(1, 12)
@@ -98,6 +104,16 @@ export const cardPaymentOptions = {
       /** The interest for each number of installments, as it was read from the text `interest`. */
       terms: parseInterestTerms(given.interest) ?? {},
     })),
+}
+
+/** Returns the problems of options for saved cards that do not fit together. */
+export function savedCardProblems(account: unknown): OptionProblem[] {
+  const { savedCards, storeCharges } = fieldsOfGroup(account)
+  return brokenRules([
+    storeCharges === true && savedCards !== true,
+    ["storeCharges"],
+    "needs savedCards: true, because the store charges saved cards",
+  ])
 }
 
 function isAmount(text: string): boolean {

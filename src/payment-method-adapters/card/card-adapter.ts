@@ -6,11 +6,8 @@ import {
 } from "../checkout/shared-checkout-functions"
 import type { PaymentMethodAdapter } from "../payment-method-adapter"
 import { parseCardFields } from "./card-wire-format"
-import {
-  readStoredCardInput,
-  objectionToInstallments,
-  prepareCardCharge,
-} from "./prepare-card-charge"
+import { objectionToInstallments } from "./objection-to-installments"
+import { readStoredCardInput, prepareCardCharge } from "./prepare-card-charge"
 
 export const cardAdapter: PaymentMethodAdapter = {
   ...sharedCheckoutFunctions,

@@ -28,6 +28,8 @@ export type ChargedCard =
       cardId: string
       /** The issuer's id of an earlier transaction with this card, if the gateway has reported one. */
       issuerTransactionId?: string
+      /** Whether the store makes the charge without the cardholder. */
+      isStoreCharge?: boolean
     }
 
 export interface CardChargeRequest extends ChargeRequest {
@@ -112,6 +114,11 @@ function cardFields(
         transaction: {
           entryMode: savedCards.entryMode,
           issuerTransactionId: card.issuerTransactionId,
+          // No document shows how the gateway is told of a charge without the cardholder.
+          ...(card.isStoreCharge === true &&
+            savedCards.storeChargeField !== undefined && {
+              [savedCards.storeChargeField]: true,
+            }),
         },
         // No document shows how a charge names a saved card.
         credit: { [savedCards.idField]: card.cardId },

@@ -1,14 +1,11 @@
-import type { ShopperMessage } from "../../texts/shopper-texts"
 import { buildChargeIntent } from "../session/charge-intent"
-import {
-  buildCallToSend,
-  type PreparedCharge,
-  type SessionToPrepare,
+import type {
+  PreparedCharge,
+  SessionToPrepare,
 } from "../payment-method-adapter"
 import type { SessionDependencies } from "../session/session-dependencies"
 import { leaveOutUndefined } from "../../domain/parsing/values"
 import type { CardShopperInput } from "../../domain/buyer/shopper-input"
-import type { MinorUnits } from "../../domain/money"
 import type { BuyerField } from "../../texts/checkout-texts"
 import { chargeableCartOrRefusal } from "../session/session-amount"
 import { buyerOfCart } from "../session/buyer-of-cart"
@@ -16,10 +13,9 @@ import {
   type AddressField,
   billingAddressFrom,
 } from "../../domain/address/billing-address"
-import type { AccountOptions } from "../../options/account-options"
-import { installmentPlans } from "../../domain/price/installment-plans"
-import { priceRulesOf } from "../../domain/price/price-rules"
-import { buildCardChargeRequest } from "./card-wire-format"
+import { cardCreationSteps, installmentTypeOf } from "./card-creation-steps"
+import { objectionToInstallments } from "./objection-to-installments"
+import { prepareStoreCharge } from "./prepare-store-charge"
 import { cardOfSession, cardToSaveOf } from "./saved-card-of-session"
 
 /**
@@ -36,6 +32,13 @@ export async function prepareCardCharge(
   const { account, ledger, method } = dependencies
   const card =
     plaintext === undefined ? undefined : readStoredCardInput(plaintext)
+  if (card?.storeChargeId !== undefined) {
+    return prepareStoreCharge(
+      dependencies,
+      { session, amount },
+      card.storeChargeId
+    )
+  }
   const cart = await chargeableCartOrRefusal(dependencies, session, {
     amount,
     way: {
@@ -77,17 +80,6 @@ export async function prepareCardCharge(
     return chosen
   }
   const { customer } = buyer
-  const content = leaveOutUndefined({
-    customer,
-    card: chosen.card,
-    installments,
-    // MERCHANT means without interest for the shopper (A-12).
-    installmentType:
-      installments === 1 ? ("NONE" as const) : ("MERCHANT" as const),
-    billingAddress: billing.billingAddress,
-    softDescriptor: account.softDescriptor,
-    deviceInformation: device && { ...device, sessionId: session.id },
-  })
   return {
     kind: "ready",
     plan: {
@@ -109,19 +101,22 @@ export async function prepareCardCharge(
         toSave: await cardToSaveOf(dependencies, session, {
           input: card,
           customer,
+          billingAddress: billing.billingAddress,
         }),
       },
       isLimited: true,
-      createSteps: ({ gateway: { createCharge } }) => ({
-        buildCall: ({ charge: { merchantChargeId, amount, lateCapture } }) =>
-          buildCallToSend(
-            createCharge,
-            buildCardChargeRequest(
-              { ...content, merchantChargeId, amount, lateCapture },
-              account.dialect
-            )
-          ),
-      }),
+      createSteps: cardCreationSteps(
+        account,
+        leaveOutUndefined({
+          customer,
+          card: chosen.card,
+          installments,
+          installmentType: installmentTypeOf(installments),
+          billingAddress: billing.billingAddress,
+          softDescriptor: account.softDescriptor,
+          deviceInformation: device && { ...device, sessionId: session.id },
+        })
+      ),
     },
   }
 }
@@ -132,27 +127,6 @@ export async function prepareCardCharge(
  */
 export function readStoredCardInput(plaintext: string): CardShopperInput {
   return JSON.parse(plaintext) as CardShopperInput
-}
-
-/**
- * Returns a message if this amount cannot be paid in the requested number of installments, and otherwise `undefined`.
- * Interest must already be in the cart's total. If the session has no agreed price, only installments without interest
- * are accepted.
- */
-export function objectionToInstallments(
-  account: AccountOptions,
-  amount: MinorUnits,
-  { installments, price }: Pick<CardShopperInput, "installments" | "price">
-): ShopperMessage | undefined {
-  if (price && price.total !== amount) {
-    return "amount_changed"
-  }
-  const isOffered =
-    price?.isOffered ??
-    installmentPlans(amount, priceRulesOf(account).card).some(
-      ({ count, interest }) => count === installments && interest === 0
-    )
-  return isOffered ? undefined : "too_many_installments"
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { CardShopperInput } from "../../domain/buyer/shopper-input"
-import type { ChargeCustomer } from "../../domain/charge-request"
+import type { StoreChargeBuyer } from "../../domain/saved-card/store-charge"
 import {
   type SavedCard,
   savedCardStatus,
@@ -108,7 +108,8 @@ export async function cardToSaveOf(
   {
     input: { saveCard },
     customer,
-  }: { input: CardShopperInput; customer: ChargeCustomer }
+    billingAddress,
+  }: { input: CardShopperInput } & StoreChargeBuyer
 ): Promise<CardToSave | undefined> {
   const { account, log, query } = dependencies
   const { customerId, consentedAt } = saveCard ?? {}
@@ -120,6 +121,10 @@ export async function cardToSaveOf(
   ) {
     return undefined
   }
+  // The data for later charges by the store are kept only for an account that makes such charges.
+  const storeChargesConsent = account.storeCharges
+    ? saveCard.storeChargesConsent
+    : undefined
   const collectionId = session.paymentCollectionId
   const owner = await readCartOwner(query, { collectionId }).catch(
     (error: unknown) => {
@@ -137,7 +142,12 @@ export async function cardToSaveOf(
         paymentSessionId: session.id,
         display: saveCard.display,
         consent: { text: saveCard.consent, at: consentedAt },
-        secret: { temporaryCardToken: saveCard.temporaryCardToken, customer },
+        storeChargesConsent,
+        secret: {
+          temporaryCardToken: saveCard.temporaryCardToken,
+          customer,
+          ...(storeChargesConsent !== undefined && { billingAddress }),
+        },
       }
     : undefined
 }

@@ -1,6 +1,10 @@
 import type { AgreedPrice } from "../../domain/buyer/shopper-input"
 import type { ChargeIntent } from "../../domain/charge/charge"
-import { merchantChargeIdFor } from "../../domain/charge/merchant-charge-id"
+import {
+  merchantChargeIdFor,
+  merchantChargeIdForStoreCharge,
+} from "../../domain/charge/merchant-charge-id"
+import type { StoreCharge } from "../../domain/saved-card/store-charge"
 import { CURRENCY, minorUnits } from "../../domain/money"
 import {
   matchesBuyerName,
@@ -29,6 +33,7 @@ export async function buildChargeIntent(
   {
     price,
     buyerName,
+    storeCharge,
     ...rest
   }: Pick<
     ChargeIntent,
@@ -44,6 +49,8 @@ export async function buildChargeIntent(
        * customer.
        */
       buyerName?: string
+      /** The store's request, if the charge is made without the cardholder. */
+      storeCharge?: StoreCharge
     }
 ): Promise<ChargeIntent> {
   const installationId = await ledger.installationId()
@@ -54,11 +61,14 @@ export async function buildChargeIntent(
       ? []
       : [buyerName]
   return {
-    merchantChargeId: merchantChargeIdFor({
-      installationId,
-      account: account.id,
-      paymentSessionId: session.id,
-    }),
+    merchantChargeId: storeCharge
+      ? merchantChargeIdForStoreCharge({ installationId, ...storeCharge })
+      : merchantChargeIdFor({
+          installationId,
+          account: account.id,
+          paymentSessionId: session.id,
+        }),
+    storeChargeReference: storeCharge?.reference,
     account: account.id,
     method,
     paymentSessionId: session.id,

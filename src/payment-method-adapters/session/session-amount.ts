@@ -14,7 +14,10 @@ import type { SessionDependencies } from "./session-dependencies"
 import type { WayOfPaying } from "../../domain/payment-method/way-of-paying"
 import type { AgreedPrice } from "../../domain/buyer/shopper-input"
 import { decimalOf, isAtMostZero } from "../../medusa/amount"
-import type { PaymentSession } from "../../medusa/payment/read-session-with-cart"
+import type {
+  PaymentSession,
+  SaleOfCollection,
+} from "../../medusa/payment/read-session-with-cart"
 import {
   isPricedForWay,
   pricedWayOfPayingOfCart,
@@ -91,7 +94,7 @@ function throwMethodUnavailable(
  */
 export async function isAmountCurrent(
   { query }: Pick<SessionDependencies, "query">,
-  session: PaymentSession & { cart: SessionCart },
+  session: SaleOfCollection & { cart: SessionCart },
   amount: MinorUnits
 ): Promise<boolean> {
   const { cart, orderDue } = session
@@ -102,6 +105,22 @@ export async function isAmountCurrent(
     orderDue ?? (await readCartTotal(query, cart.id)),
     amount
   )
+}
+
+/**
+ * Returns whether an amount is still what has to be paid for an order, or for a cart without an order. It always is for
+ * a payment collection that has neither.
+ */
+export async function isAmountOfSaleCurrent(
+  dependencies: Pick<SessionDependencies, "query">,
+  sale: SaleOfCollection,
+  amount: MinorUnits
+): Promise<boolean> {
+  const { cart, orderDue } = sale
+  if (cart) {
+    return isAmountCurrent(dependencies, { ...sale, cart }, amount)
+  }
+  return orderDue === undefined || equalsMinorUnits(orderDue, amount)
 }
 
 /**

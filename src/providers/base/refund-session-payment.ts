@@ -1,5 +1,5 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
-import type { Charge } from "../../domain/charge/charge"
+import { type Charge, needsNoOrder } from "../../domain/charge/charge"
 import { wasMoneyReturnedBeforeOrder } from "../../domain/reconciliation/order/order-of-charge"
 import { type MinorUnits, MoneyError } from "../../domain/money"
 import { message, type Message } from "../../domain/message"
@@ -82,7 +82,7 @@ export async function refundSessionPayment(
     await ledger.planSynchronizationAfterRollBack(charge.id)
     throw refusalOfRefund(message("completion_failed", chargeAndCart(charge)))
   }
-  if (order === undefined && charge.link?.purpose !== "free") {
+  if (order === undefined && !needsNoOrder(charge)) {
     throw refusalOfRefund(message("no_order_has_it", chargeAndCart(charge)))
   }
   if (order) {

@@ -6,10 +6,15 @@ import {
   daysBetween,
   boundsOfDay,
 } from "../../domain/movement/days"
+import type { ChargeIntent } from "../../domain/charge/charge"
 import { wasMoneyReturnedBeforeOrder } from "../../domain/reconciliation/order/order-of-charge"
-import { merchantChargeIdFor } from "../../domain/charge/merchant-charge-id"
+import {
+  merchantChargeIdFor,
+  merchantChargeIdForStoreCharge,
+} from "../../domain/charge/merchant-charge-id"
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../domain/duration"
 import { ledgerOf } from "../../medusa/core"
+import type { LedgerModuleService } from "../../modules/ledger"
 import { updateBuyerSearchData } from "../../medusa/customer/buyer-search-data"
 import { removeExpiredCartPrices } from "../../medusa/price/restore-plain-price"
 import {
@@ -155,11 +160,7 @@ async function createChargesOfUnknownSessions(
       await ledger.insertChargeOfUnknownSession({
         ...of,
         account,
-        merchantChargeId: merchantChargeIdFor({
-          installationId: await ledger.installationId(),
-          account,
-          paymentSessionId: id,
-        }),
+        ...(await identityOfSession(ledger, { id, account })),
         paymentSessionId: id,
         paymentCollectionId: collectionId,
         cartId: undefined,
@@ -175,4 +176,31 @@ async function createChargesOfUnknownSessions(
       }
     }
   }
+}
+
+/**
+ * Returns the id that the charge of a session has at the gateway, and the reference if the store requested the charge
+ * without the cardholder.
+ */
+async function identityOfSession(
+  ledger: LedgerModuleService,
+  { id, account }: Pick<SessionOfDay, "id" | "account">
+): Promise<Pick<ChargeIntent, "merchantChargeId" | "storeChargeReference">> {
+  const installationId = await ledger.installationId()
+  const storeCharge = await ledger.findStoreChargeOfSession(id)
+  return storeCharge
+    ? {
+        merchantChargeId: merchantChargeIdForStoreCharge({
+          installationId,
+          ...storeCharge,
+        }),
+        storeChargeReference: storeCharge.reference,
+      }
+    : {
+        merchantChargeId: merchantChargeIdFor({
+          installationId,
+          account,
+          paymentSessionId: id,
+        }),
+      }
 }

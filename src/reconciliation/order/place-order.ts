@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { AUTOMATIC_ACTOR } from "../../domain/refund/automatic-refunds"
-import type { Charge } from "../../domain/charge/charge"
+import { type Charge, needsNoOrder } from "../../domain/charge/charge"
 import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import { effectiveStateOf } from "../../domain/dispute/dispute"
@@ -122,7 +122,7 @@ export async function placeOrder(
     return waitForLockedCart(input, completion.lock)
   }
   const records = await readMedusaRecordsOfCharge(container, charge)
-  if (records?.payment && (records.order || charge.link?.purpose === "free")) {
+  if (records?.payment && (records.order || needsNoOrder(charge))) {
     return CORRECTION_APPLIED
   }
   if (

@@ -21,6 +21,8 @@ export const LEASE_KEYS = {
    * orders create such sessions.
    */
   sessions: (collectionId: string) => `sessions:${collectionId}`,
+  /** The key for charging a reference without the cardholder. */
+  storeCharge: (reference: string) => `store-charge:${reference}`,
   /** The key for creating a payment link for an order. */
   linkOf: (orderId: string) => `payment-link:${orderId}`,
   /**

@@ -7,7 +7,11 @@ import {
   openGatewayClient,
   systemClock,
 } from "../../../../src/operations/perform/gateway-clients"
-import type { CardChargeRequest } from "../../../../src/payment-method-adapters/card/card-wire-format"
+import {
+  buildCardChargeRequest,
+  type CardChargeRequest,
+  type CardDialect,
+} from "../../../../src/payment-method-adapters/card/card-wire-format"
 import { parseNotification } from "../../../../src/webhooks/parse-notification"
 import { defaultMerchant } from "../../../../packages/devtools/src/simulator"
 import {
@@ -35,6 +39,13 @@ beforeEach(() => {
   })
 })
 afterEach(() => client.close())
+
+const anAccountWithDefaults = () =>
+  accountOptionsSchema.parse({
+    id: "br",
+    environment: "development",
+    baseUrl: stage.simulator.url,
+  })
 
 const budget = () => TimeBudget.of(20_000, systemClock)
 
@@ -117,6 +128,31 @@ it("the plugin's client saves a card at the simulator and charges it twice, the 
     { entryMode: "CREDENTIAL_ON_FILE", issuerTransactionId: null },
     { entryMode: "CREDENTIAL_ON_FILE", issuerTransactionId },
   ])
+})
+
+it("a charge by the store has the configured field in its transaction, and no such field if none is configured", async () => {
+  const { cardId } = await saved()
+  const card = { kind: "saved", cardId } as const
+  const { dialect } = anAccountWithDefaults()
+  const savedCards = {
+    ...dialect.savedCards,
+    storeChargeField: "merchantInitiated",
+  }
+  const withField = { ...dialect, savedCards }
+  const creation = (isStoreCharge: boolean, given: CardDialect = withField) =>
+    buildCardChargeRequest(
+      { ...aCardAuthorization(), card: { ...card, isStoreCharge } },
+      given
+    ).content
+
+  expect(creation(true)).toMatchObject({
+    transactions: [
+      { entryMode: "CREDENTIAL_ON_FILE", merchantInitiated: true },
+    ],
+  })
+  for (const content of [creation(false), creation(true, dialect)]) {
+    expect(JSON.stringify(content)).not.toContain("merchantInitiated")
+  }
 })
 
 it("the plugin reads the issuer's id of a transaction from an answer and from a lookup, and does not store the id that a notification has", async () => {

@@ -67,6 +67,7 @@ describe("the command confirm at the simulator", () => {
 
     const account = anAccountAt(simulator.url, {
       notificationTokens: [defaultMerchant.notificationToken],
+      dialect: { savedCards: { storeChargeField: "merchantInitiated" } },
     })
     const run = await runConfirm(account, {
       listen,

@@ -44,7 +44,10 @@ async function confirmAgainst(ids: readonly (string | Lie)[]) {
   const lines: string[] = []
   const gateway = await aLyingGateway(simulator.url, ids, listen)
   await simulator.setNotificationUrl(`${gateway.url}/notify`)
-  const run = await runConfirm(anAccountAt(gateway.url), {
+  const account = anAccountAt(gateway.url, {
+    dialect: { savedCards: { storeChargeField: "merchantInitiated" } },
+  })
+  const run = await runConfirm(account, {
     listen,
     notifications: "https://tunnel.example",
     waitMs: 60,

@@ -301,6 +301,51 @@ describe("charging a saved card at the simulator", () => {
     ])
   })
 
+  it("the simulator accepts a charge by the merchant only after an approved charge of the same card by its cardholder", async () => {
+    const { body: card } = await save()
+    const byMerchant = { merchantInitiated: true }
+
+    const first = await charge(card.id, byMerchant)
+    await charge(card.id)
+    const second = await charge(card.id, byMerchant)
+
+    expect(first.status).toBe(400)
+    expect(first.body.errors).toEqual([
+      {
+        field: "transactions[0].merchantInitiated",
+        message: "needs an earlier approved charge by the cardholder",
+      },
+    ])
+    expect(second.body.chargeStatus).toBe("PAID")
+    expect(await stage.simulator.charge(second.id)).toMatchObject({
+      merchantInitiated: true,
+    })
+  })
+
+  it("the simulator refuses a charge by the merchant of a card that was just entered", async () => {
+    const reply = await stage.caller.create("authorization", {
+      transactions: [
+        aTransaction("authorization", { merchantInitiated: true }),
+      ],
+    })
+
+    expect(reply.body.errors).toEqual([
+      {
+        field: "transactions[0].merchantInitiated",
+        message: "must be left out for a card that was just entered",
+      },
+    ])
+  })
+
+  it("every charge of a saved card is denied after a test has made its issuer deny it", async () => {
+    const { body: card } = await save()
+    const before = await charge(card.id)
+    await stage.simulator.denySavedCard(card.id)
+
+    expect(before.body.chargeStatus).toBe("PAID")
+    expect((await charge(card.id)).body.chargeStatus).toBe("DENIED")
+  })
+
   it("a charge of a saved card has no issuerTransactionId if the simulator is set to give none", async () => {
     await stage.simulator.changeCardSettings({
       givesIssuerTransactionIds: false,

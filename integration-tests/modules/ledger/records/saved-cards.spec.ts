@@ -16,6 +16,7 @@ const rows = () => database.rowsOf("saved_card")
 const ACCOUNTS = { accounts: ["br"] }
 const VAULT = { account: "br", credentialsDigest: "merchant" }
 const customer = { document: "52998224725" } as ChargeCustomer
+const BUYER = { customer, billingAddress: { city: "Recife" } }
 
 /** Stores the input of a session that has a card to save, as the middleware of payment sessions does. */
 async function anInput(token: string): Promise<string> {
@@ -41,6 +42,8 @@ interface CardGiven {
   customerId?: string
   state?: "paid" | "declined"
   credentialsDigest?: string
+  /** The text of the consent to later charges by the store. */
+  storeChargesConsent?: string
 }
 
 /** Keeps the card of a session, and creates the session's charge with this state. Returns the session's id. */
@@ -49,6 +52,7 @@ async function aKeptCard({
   customerId = "cus_1",
   state = "paid",
   credentialsDigest = "merchant",
+  storeChargesConsent,
 }: CardGiven = {}): Promise<string> {
   const paymentSessionId = await anInput(token)
   const { now } = await ledger().time()
@@ -59,6 +63,7 @@ async function aKeptCard({
     paymentSessionId,
     display: {},
     consent: { text: "Salvar", at: now.toISOString() },
+    storeChargesConsent,
     secret: { temporaryCardToken: token, customer },
   })
   const claimed = await ledger().claimChargeCreation(
@@ -94,7 +99,11 @@ async function aSavedCard({
   const id = taken?.id ?? ""
   const recorded = await ledger().recordSavedCard(
     id,
-    aCardOfVault({ issuerTransactionId, credentialsDigest })
+    aCardOfVault({
+      issuerTransactionId,
+      credentialsDigest,
+      ...(given.storeChargesConsent !== undefined && { buyer: BUYER }),
+    })
   )
   return { id, recorded }
 }
@@ -337,6 +346,86 @@ describe("a card that the vault has saved", () => {
     expect(await ledger().takeCardToDelete([VAULT])).toMatchObject({
       cardId: "card-1",
     })
+  })
+})
+
+describe("the consent to later charges by the store", () => {
+  const storeChargesConsent = "Cobrar a cada mês"
+  const consentOf = async () =>
+    (await rows()).map((row) => row.store_charges_consent_text)
+
+  it("a card has the buyer's data and the time of the consent to charges by the store, and nothing of both without this consent", async () => {
+    const { id } = await aSavedCard({ storeChargesConsent })
+    const withConsent = await openCard(id)
+    await remove(id)
+    const other = await aSavedCard()
+    const without = await openCard(other.id)
+
+    expect(withConsent).toMatchObject({
+      card: { storeChargesConsentedAt: expect.any(Date) },
+      secret: { buyer: BUYER },
+    })
+    expect(without?.card.storeChargesConsentedAt).toBeUndefined()
+    expect(without?.secret?.buyer).toBeUndefined()
+    expect(await consentOf()).toEqual([storeChargesConsent, null])
+  })
+
+  it("the consent and the buyer's data stay when the customer saves the same card again without this consent", async () => {
+    const { id } = await aSavedCard({ storeChargesConsent })
+
+    const again = await aSavedCard()
+
+    expect(again.recorded).toBe("merged")
+    expect(await openCard(id)).toMatchObject({
+      card: { storeChargesConsentedAt: expect.any(Date) },
+      secret: { buyer: BUYER },
+    })
+  })
+
+  it("the consent is added to a card that the customer saves again with it", async () => {
+    const { id } = await aSavedCard()
+
+    await aSavedCard({ storeChargesConsent })
+
+    expect(await openCard(id)).toMatchObject({
+      card: { storeChargesConsentedAt: expect.any(Date) },
+      secret: { buyer: BUYER },
+    })
+  })
+
+  it.each([
+    ["removed", (id: string) => remove(id)],
+    ["erased", () => ledger().eraseSavedCards(["cus_1"], ["br"])],
+  ])(
+    "the buyer's data of a card are deleted at once when it is %s, although its id is kept for the deletion in the vault",
+    async (_, end) => {
+      const { id } = await aSavedCard({ storeChargesConsent })
+
+      await end(id)
+
+      const kept = await ledger().takeCardToDelete([VAULT])
+      expect(kept).toMatchObject({ id, cardId: "card-1" })
+      expect(kept?.buyer).toBeUndefined()
+    }
+  )
+
+  it("withdrawing the consent deletes the buyer's data, keeps the text as a proof, and leaves the card usable", async () => {
+    const { id } = await aSavedCard({ storeChargesConsent })
+    const withdraw = (customerId: string) =>
+      ledger().withdrawStoreChargesConsent({ id, customerId })
+
+    expect(await withdraw("cus_2")).toBe(false)
+    expect(await withdraw("cus_1")).toBe(true)
+    const found = await openCard(id)
+    expect(found).toMatchObject({ secret: { cardId: "card-1" } })
+    expect(found?.secret?.buyer).toBeUndefined()
+    expect(found?.card.storeChargesConsentedAt).toBeUndefined()
+    expect(await rows()).toMatchObject([
+      {
+        store_charges_consent_text: storeChargesConsent,
+        store_charges_withdrawn_at: expect.any(Date),
+      },
+    ])
   })
 })
 

@@ -27,6 +27,7 @@ export function rowsForCustomers(charge: ChargeInFull): ChargeRow[] {
       differsFromRequestedAmount(charge) ? String(charge.amount) : null,
       "amount",
     ],
+    ["storeCharge", charge.store_charge_reference, "copied"],
     ["discount", amountOrNull(charge.discount), "amount"],
     ["interest", amountOrNull(charge.interest), "amount"],
     ["nsu", charge.nsu, "copied"],

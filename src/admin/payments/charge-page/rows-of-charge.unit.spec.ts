@@ -22,6 +22,7 @@ it("every row of a charge's details has a label, a canceled charge has no row wi
     ...NOTHING,
     amount: 30,
     received: 25,
+    store_charge_reference: "sub_1:2026-12",
     discount: 5,
     interest: 18.11,
     brand: "VISA",

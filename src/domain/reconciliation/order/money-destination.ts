@@ -1,6 +1,6 @@
 import { message, type Message } from "../../message"
 import { isDuplicatePayment } from "../../payment-link/link-transactions"
-import { DECIDED_BY_CORE } from "../../charge/charge"
+import { DECIDED_BY_CORE, needsNoOrder } from "../../charge/charge"
 import { isAsynchronousMethod } from "../../payment-method/payment-method"
 import { type BookedOrder, isEffectivePayment } from "../medusa-records"
 import {
@@ -21,7 +21,7 @@ import { UNMATCHED_PAYMENT_MESSAGES } from "./unmatched-payment-messages"
  * What the reserved or captured money of a charge is for.
  * - `none`: the charge has no money.
  * - `paid_twice`: it is a further payment of a payment link, for which there must be no order.
- * - `booked`: Medusa has booked it on its order, or on a link without an order.
+ * - `booked`: Medusa has booked it on its order, or the charge needs no order and Medusa has its payment.
  * - `for_cart`: its cart has to be completed.
  * - `for_order_being_placed`: Medusa may be writing a new order and its payment just now.
  * - `for_order`: the charge's order waits for it.
@@ -60,7 +60,7 @@ export function moneyDestinationOf(
   if (isDuplicatePayment(charge)) {
     return { is: "paid_twice" }
   }
-  const isOfNoOrder = charge.link?.purpose === "free" && !charge.refundDecision
+  const isOfNoOrder = needsNoOrder(charge) && !order && !charge.refundDecision
   if (payment && (isOfNoOrder || (order && !order.isCanceled))) {
     return { is: "booked" }
   }
@@ -120,7 +120,7 @@ function isBeingPlaced(
   return (
     (isAsynchronousMethod(charge.method) ||
       hasCreationFailed({ operations })) &&
-    !isRequestedByAdministrator(charge) &&
+    !isRequestedByStore(charge) &&
     sessionStatus !== "pending_authorization" &&
     isRecentMedusaRow(order, now) &&
     !(isAsynchronousMethod(charge.method) && order.createdAt < charge.createdAt)
@@ -128,13 +128,12 @@ function isBeingPlaced(
 }
 
 /**
- * Returns whether an administrator requested the payment link. If so, the order is older than the link and does not
- * depend on it.
+ * Returns whether the store requested the payment: an administrator made a payment link, or the store charges a saved
+ * card for an order. If so, the order is older than the charge and does not depend on it.
  */
-function isRequestedByAdministrator({
-  link,
-}: ReconciliationInput["charge"]): boolean {
-  return link !== undefined && link.purpose !== "cart"
+function isRequestedByStore(charge: ReconciliationInput["charge"]): boolean {
+  const { link } = charge
+  return (link !== undefined && link.purpose !== "cart") || needsNoOrder(charge)
 }
 
 /**
@@ -210,7 +209,7 @@ export function unpaidOrderStateOf(
     isPaidOtherwise ||
     charge.state === "charged_back" ||
     isDuplicatePayment(charge) ||
-    isRequestedByAdministrator(charge) ||
+    isRequestedByStore(charge) ||
     input.hasOtherOpenCharge
   ) {
     return { is: "none" }

@@ -1,4 +1,4 @@
-import type { Charge } from "../../charge/charge"
+import { type Charge, needsNoOrder } from "../../charge/charge"
 import { hasLostDispute } from "../../dispute/dispute"
 import {
   type BookedOrder,
@@ -142,7 +142,7 @@ export function isCollectionCompletedWithoutMoney({
   return (
     collection?.isCompleted === true &&
     order === undefined &&
-    charge.link?.purpose !== "free" &&
+    !needsNoOrder(charge) &&
     payment !== undefined &&
     !isEffectivePayment(payment) &&
     !isPaidOtherwise

@@ -1,4 +1,5 @@
 import { type BookedOrder, type BookedPayment, sumOf } from "../medusa-records"
+import { needsNoOrder } from "../../charge/charge"
 import { MERCHANT_PANEL_ACTOR } from "../../operation/operation"
 import { message, type Message } from "../../message"
 import {
@@ -52,7 +53,15 @@ export function orderTransactionsStateOf(
   if (captures === "agreed" && refunds === "agreed") {
     return { is: "equal" }
   }
-  const rows = [...payment.captures, ...payment.refunds]
+  // Medusa completes no cart with such a charge, so it writes no transaction for the capture of the authorization.
+  const isCapturedByPlugin =
+    input.charge.storeChargeReference !== undefined &&
+    needsNoOrder(input.charge) &&
+    !input.charge.lateCapture
+  const rows = [
+    ...(isCapturedByPlugin ? [] : payment.captures),
+    ...payment.refunds,
+  ]
   if (
     unprovenCapturesOrRefunds(input, rows).some((row) =>
       isRecentMedusaRow(row, input.now)

@@ -18,6 +18,7 @@ import {
 } from "./installation-charges"
 import { raiseForeignChargesDiscrepancy } from "../discrepancy/other-installation-discrepancy"
 import { SAVED_CARD_TABLE } from "../saved-card/saved-card-rows"
+import { STORE_CHARGE_TABLE } from "../store-charge/store-charge-rows"
 import { SHOPPER_INPUT_TABLE } from "../privacy/shopper-inputs"
 
 /**
@@ -45,6 +46,9 @@ export async function moveChargesToThisInstallation(
       .where({ installation_digest: from, deleted_at: null })
       .update({ installation_digest: digest })
     await moveSavedCards(transaction, { from, to: digest })
+    await transaction(STORE_CHARGE_TABLE)
+      .where({ installation_digest: from, deleted_at: null })
+      .update({ installation_digest: digest })
     await resolveSelectedDiscrepancies(
       transaction,
       (open) =>

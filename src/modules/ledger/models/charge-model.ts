@@ -159,6 +159,11 @@ export const Charge = model.define("checkout_transparent_charge", {
    */
   duplicate_of: model.text().nullable(),
   /**
+   * The reference under which the store requested the charge without the cardholder (models/store-charge-model.ts). It
+   * is null for every other charge.
+   */
+  store_charge_reference: model.text().nullable(),
+  /**
    * The order to which the charge belongs. It is recorded when the order is placed, and changes only if Medusa removes
    * the order.
    */

@@ -28,6 +28,14 @@ export const SavedCard = model.define("checkout_transparent_saved_card", {
   expiration_year: model.number().nullable(),
   consent_text: model.text(),
   consented_at: model.dateTime(),
+  /**
+   * The text with which the customer consented to later charges by the store, and the time. Both are null without this
+   * consent, which is independent of the consent to keep the card.
+   */
+  store_charges_consent_text: model.text().nullable(),
+  store_charges_consented_at: model.dateTime().nullable(),
+  /** When the customer withdrew this consent. The text and the time of the consent remain as a proof. */
+  store_charges_withdrawn_at: model.dateTime().nullable(),
   /** The ciphertext is null while the card is being sent to the vault, and after the card was removed. */
   key_id: model.text().nullable(),
   ciphertext: model.text().nullable(),

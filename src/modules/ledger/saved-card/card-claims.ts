@@ -96,7 +96,13 @@ function claimedCard(knex: Knex, id: string) {
 /** Stores a claimed card token again, because it certainly was not sent to the vault. */
 export async function releaseCardToSave(
   { knex, encryption }: LedgerContext,
-  { temporaryCardToken, customer, issuerTransactionId, ...card }: CardToSend
+  {
+    temporaryCardToken,
+    customer,
+    issuerTransactionId,
+    billingAddress,
+    ...card
+  }: CardToSend
 ): Promise<void> {
   const bound = boundColumns({
     id: card.id,
@@ -104,7 +110,12 @@ export async function releaseCardToSave(
     customer_id: card.customerId,
     payment_session_id: card.paymentSessionId,
   })
-  const secret = { temporaryCardToken, customer, issuerTransactionId }
+  const secret: SecretToSave = {
+    temporaryCardToken,
+    customer,
+    issuerTransactionId,
+    billingAddress,
+  }
   // The row of an erased customer has no data that may be stored again, also if the customer is erased meanwhile.
   await claimedCard(knex, card.id)
     .where({ removed_at: null })

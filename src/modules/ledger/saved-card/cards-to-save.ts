@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { inputWithoutCardToSave } from "../../../domain/buyer/saved-card-input"
+import type { BillingAddress } from "../../../domain/address/billing-address"
 import type { ChargeCustomer } from "../../../domain/charge-request"
 import type { CardDisplay } from "../../../domain/saved-card/saved-card"
 import { CHARGE_TABLE } from "../charge/charge-rows"
@@ -26,6 +27,8 @@ export interface SecretToSave {
   temporaryCardToken: string
   customer: ChargeCustomer
   issuerTransactionId?: string | undefined
+  /** Set if the customer consented to later charges by the store, which need it. It is not sent to the vault. */
+  billingAddress?: BillingAddress | undefined
 }
 
 /** A card that is saved if the charge of its payment session is approved. */
@@ -37,6 +40,8 @@ export interface CardToSave {
   /** What the browser reported about the card. The answer of the vault has priority. */
   display: CardDisplay
   consent: { text: string; at: string }
+  /** The text of the consent to later charges by the store, which was given at the same time. */
+  storeChargesConsent?: string | undefined
   secret: SecretToSave
 }
 
@@ -47,7 +52,7 @@ export interface CardToSave {
  */
 export async function keepCardToSave(
   { knex, digest, encryption }: LedgerContext,
-  { secret, consent, display, ...card }: CardToSave
+  { secret, consent, storeChargesConsent, display, ...card }: CardToSave
 ): Promise<void> {
   const bound = {
     id: generateEntityId(undefined, "ctcard"),
@@ -75,6 +80,10 @@ export async function keepCardToSave(
         token_digest: tokenDigestOf(secret.temporaryCardToken),
         consent_text: storableText(consent.text),
         consented_at: consent.at,
+        ...(storeChargesConsent !== undefined && {
+          store_charges_consent_text: storableText(storeChargesConsent),
+          store_charges_consented_at: consent.at,
+        }),
       })
       .onConflict()
       .ignore()

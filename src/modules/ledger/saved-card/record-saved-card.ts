@@ -6,6 +6,7 @@ import {
   boundColumns,
   displayColumns,
   SAVED_CARD_TABLE,
+  secretText,
   type SavedCardRow,
   type SavedCardSecret,
 } from "./saved-card-rows"
@@ -61,10 +62,11 @@ export async function recordSavedCard(
           ...columnsOfVault(card, row),
           ...encryption.encrypt(
             boundColumns(known),
-            secretText(withFirstTransaction(card, encryption.decrypt(known)))
+            secretText(withEarlierContent(card, encryption.decrypt(known)))
           ),
           consent_text: row.consent_text,
           consented_at: row.consented_at,
+          ...consentToStoreCharges(row),
           saved_at: databaseNow(transaction),
         })
       await write({ save_outcome: "merged" })
@@ -75,15 +77,19 @@ export async function recordSavedCard(
       saved_at: databaseNow(transaction),
       credentials_digest: card.credentialsDigest,
     }
-    const secret = encryption.encrypt(boundColumns(row), secretText(card))
+    const encrypt = (secret: SavedCardSecret) =>
+      encryption.encrypt(boundColumns(row), secretText(secret))
     if (row.removed_at) {
       await write({
         ...isSaved,
-        ...(card.canBeDeleted && { ...secret, card_digest: card.cardDigest }),
+        ...(card.canBeDeleted && {
+          ...encrypt({ ...card, buyer: undefined }),
+          card_digest: card.cardDigest,
+        }),
       })
       return "removed"
     }
-    await write({ ...isSaved, ...columnsOfVault(card, row), ...secret })
+    await write({ ...isSaved, ...columnsOfVault(card, row), ...encrypt(card) })
     return "saved"
   })
 }
@@ -108,23 +114,36 @@ function presentCardOfVault(
 }
 
 /**
- * Returns the card with the issuer's id of the first transaction that was made with it. The issuer knows the agreement
- * with the customer under this id, so a later transaction does not replace it (A-68).
+ * Returns the card with what the customer's row of the same card already has: the issuer's id of the first transaction,
+ * and the buyer's data for later charges by the store, unless the customer has just given new ones. The issuer knows the
+ * agreement with the customer under the id of the first transaction, so a later transaction does not replace it (A-68).
  */
-function withFirstTransaction(
-  card: SavedCardSecret,
+function withEarlierContent(
+  { cardId, issuerTransactionId, buyer }: SavedCardSecret,
   known: string | undefined
 ): SavedCardSecret {
-  const { issuerTransactionId } =
+  const earlier =
     known === undefined ? {} : (JSON.parse(known) as Partial<SavedCardSecret>)
   return {
-    cardId: card.cardId,
-    issuerTransactionId: issuerTransactionId ?? card.issuerTransactionId,
+    cardId,
+    issuerTransactionId: earlier.issuerTransactionId ?? issuerTransactionId,
+    buyer: buyer ?? earlier.buyer,
   }
 }
 
-const secretText = ({ cardId, issuerTransactionId }: SavedCardSecret) =>
-  JSON.stringify({ cardId, issuerTransactionId })
+/** Returns the consent to later charges by the store, if it was given with this row. An earlier consent stays. */
+function consentToStoreCharges({
+  store_charges_consent_text,
+  store_charges_consented_at,
+}: SavedCardRow) {
+  return store_charges_consented_at
+    ? {
+        store_charges_consent_text,
+        store_charges_consented_at,
+        store_charges_withdrawn_at: null,
+      }
+    : {}
+}
 
 function columnsOfVault(
   { display, cardDigest, credentialsDigest }: CardOfVault,

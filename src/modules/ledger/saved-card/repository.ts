@@ -28,6 +28,7 @@ import {
   noteUseOfSavedCard,
   openSavedCard,
   removeSavedCard,
+  withdrawStoreChargesConsent,
 } from "./saved-cards"
 
 /** The ledger's methods for the cards of customers in the gateway's vault. */
@@ -39,7 +40,6 @@ export const savedCardRepository = {
     hasCardOfVault,
     hasDeletedCardInVault,
     noteUseOfSavedCard,
-    eraseSavedCards,
     customersWithSavedCards,
     recordDeletionInVault,
     findSessionsOfSavedCards,
@@ -55,6 +55,8 @@ export const savedCardRepository = {
     listCardsOfCustomer,
     openSavedCard,
     removeSavedCard,
+    eraseSavedCards,
+    withdrawStoreChargesConsent,
     takeCardToDelete,
   },
 }

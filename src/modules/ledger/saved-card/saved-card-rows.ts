@@ -2,6 +2,7 @@ import type {
   CardDisplay,
   SavedCard as Card,
 } from "../../../domain/saved-card/saved-card"
+import type { StoreChargeBuyer } from "../../../domain/saved-card/store-charge"
 import type { RowOf } from "../database/row"
 import { ENCRYPTED_TABLES, type Encryption } from "../keys/encryption"
 import type { SavedCard } from "../models/saved-card-model"
@@ -33,6 +34,33 @@ export interface SavedCardSecret {
   cardId: string
   /** The issuer's id of the first transaction with this card, which later charges repeat. */
   issuerTransactionId?: string | undefined
+  /** The buyer's data for later charges by the store. Undefined without the customer's consent. */
+  buyer?: StoreChargeBuyer | undefined
+}
+
+/** Returns the content of a row as the text that is encrypted. */
+export function secretText({
+  cardId,
+  issuerTransactionId,
+  buyer,
+}: SavedCardSecret): string {
+  return JSON.stringify({ cardId, issuerTransactionId, buyer })
+}
+
+/**
+ * Returns the columns of a card without the buyer's data for later charges by the store. A ciphertext that cannot be
+ * decrypted is deleted, because it may have such data.
+ */
+export function columnsWithoutBuyer(
+  encryption: Encryption,
+  row: SavedCardRow
+): { key_id: string | null; ciphertext: string | null } {
+  const plaintext = encryption.decrypt(row)
+  if (plaintext === undefined) {
+    return { key_id: null, ciphertext: null }
+  }
+  const { buyer: _buyer, ...secret } = JSON.parse(plaintext) as SavedCardSecret
+  return encryption.encrypt(boundColumns(row), secretText(secret))
 }
 
 /** Returns the columns with what a shopper sees of a card. */
@@ -72,6 +100,10 @@ export function savedCardFromRow(
     expirationMonth: row.expiration_month ?? undefined,
     expirationYear: row.expiration_year ?? undefined,
     createdAt: row.saved_at ?? row.created_at,
+    storeChargesConsentedAt:
+      row.store_charges_withdrawn_at === null
+        ? (row.store_charges_consented_at ?? undefined)
+        : undefined,
     lastUsedAt: row.last_used_at ?? undefined,
     isReadable: keyIds.includes(row.key_id ?? ""),
   }

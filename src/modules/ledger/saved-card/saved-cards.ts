@@ -1,11 +1,11 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { SavedCard } from "../../../domain/saved-card/saved-card"
-import type { InstallationContext } from "../charge/installation-charges"
 import { databaseNow, NOW } from "../database/database-time"
 import type { LedgerContext } from "../keys/encryption"
 import {
   ERASED_CONSENT,
   SAVED_CARD_TABLE,
+  columnsWithoutBuyer,
   WITHOUT_DISPLAY,
   savedCardFromRow,
   type SavedCardRow,
@@ -83,7 +83,7 @@ export async function noteUseOfSavedCard(
  * deletes the card in the vault.
  */
 export async function removeSavedCard(
-  { knex, digest }: InstallationContext,
+  { knex, digest, encryption }: LedgerContext,
   { id, customerId }: CardOfCustomer,
   accountsWithDeletion: readonly string[]
 ): Promise<boolean> {
@@ -93,9 +93,13 @@ export async function removeSavedCard(
     installation_digest: digest,
     deleted_at: null,
   }
-  const removed = await presentCards(knex, digest)
-    .where({ id, customer_id: customerId })
-    .update(removalColumns(knex, accountsWithDeletion))
+  const removed = await knex.transaction(async (transaction) => {
+    const count = await presentCards(transaction, digest)
+      .where({ id, customer_id: customerId })
+      .update(removalColumns(transaction, accountsWithDeletion))
+    await deleteBuyers({ knex: transaction, encryption }, [customerId])
+    return count
+  })
   return (
     removed > 0 ||
     (await knex(SAVED_CARD_TABLE)
@@ -103,6 +107,31 @@ export async function removeSavedCard(
       .whereNotNull("removed_at")
       .first("id")) !== undefined
   )
+}
+
+/**
+ * Withdraws a customer's consent to later charges of a card by the store, and deletes the buyer's data that these charges
+ * need. The customer can still pay with the card. Resolves to false if the customer has no such card.
+ */
+export async function withdrawStoreChargesConsent(
+  { knex, digest, encryption }: LedgerContext,
+  { id, customerId }: CardOfCustomer
+): Promise<boolean> {
+  return knex.transaction(async (transaction) => {
+    const row = await presentCards(transaction, digest)
+      .where({ id, customer_id: customerId })
+      .forUpdate()
+      .first()
+    if (row?.store_charges_consented_at && !row.store_charges_withdrawn_at) {
+      await transaction(SAVED_CARD_TABLE)
+        .where({ id })
+        .update({
+          ...columnsWithoutBuyer(encryption, row),
+          store_charges_withdrawn_at: databaseNow(transaction),
+        })
+    }
+    return row !== undefined
+  })
 }
 
 function removalColumns(knex: Knex, accountsWithDeletion: readonly string[]) {
@@ -119,12 +148,35 @@ function removalColumns(knex: Knex, accountsWithDeletion: readonly string[]) {
 }
 
 /**
+ * Deletes the buyer's data for later charges by the store from the removed cards of these customers whose id is still
+ * kept. Call this in the transaction that removes the cards.
+ */
+async function deleteBuyers(
+  { knex, encryption }: Pick<LedgerContext, "knex" | "encryption">,
+  customerIds: readonly string[]
+): Promise<void> {
+  const rows = await knex<SavedCardRow>(SAVED_CARD_TABLE)
+    .whereIn("customer_id", [...customerIds])
+    .where({ deleted_at: null })
+    .whereNotNull("removed_at")
+    .whereNotNull("saved_at")
+    .whereNotNull("store_charges_consented_at")
+    .whereNotNull("ciphertext")
+    .forUpdate()
+  for (const row of rows) {
+    await knex(SAVED_CARD_TABLE)
+      .where({ id: row.id })
+      .update(columnsWithoutBuyer(encryption, row))
+  }
+}
+
+/**
  * Erases all cards of these customers, in every installation, and the cards that are still to be saved. Two kinds of
  * rows remain, without the data of the card and without the consent: a card that the job can still delete in the vault,
  * and a card that was sent to the vault and whose outcome is not known, so that it is not forgotten.
  */
 export async function eraseSavedCards(
-  knex: Knex,
+  { knex, encryption }: Pick<LedgerContext, "knex" | "encryption">,
   customerIds: readonly string[],
   accountsWithDeletion: readonly string[]
 ): Promise<number> {
@@ -143,8 +195,13 @@ export async function eraseSavedCards(
       .update({
         ...withoutDisplay,
         consent_text: ERASED_CONSENT,
+        store_charges_consent_text: transaction.raw(
+          "case when store_charges_consented_at is not null then ? end",
+          [ERASED_CONSENT]
+        ),
         removed_at: transaction.raw(`coalesce(removed_at, ${NOW})`),
       })
+    await deleteBuyers({ knex: transaction, encryption }, customerIds)
     const deleted = await ofCustomers()
       .whereNot({ consent_text: ERASED_CONSENT })
       .delete()

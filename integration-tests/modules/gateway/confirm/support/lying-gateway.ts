@@ -402,6 +402,7 @@ export const LIES: Record<string, Lie> = {
   "A-68": changeChargesInAnswers((_charge, transaction) => {
     delete transaction.issuerTransactionId
   }),
+  "A-69": refusesCards((_body, transaction) => transaction.merchantInitiated),
 }
 
 /**

@@ -16,7 +16,7 @@ export const LEAST_TOKEN_LIFE_MS = 10 * MINUTE_MS
 
 /**
  * Tests saved cards. Saves a card, reserves money on it, and reserves money again with the issuer's id of the first
- * transaction. Also charges a card id that does not exist, which must be refused. With a token from the card page, tries
+ * transaction. If the account has a field for charges by the store, also reserves money with this field. Also charges a card id that does not exist, which must be refused. With a token from the card page, tries
  * to use the token a second time.
  */
 export async function trySavedCards(trial: ConfirmationRun): Promise<void> {
@@ -36,6 +36,14 @@ export async function trySavedCards(trial: ConfirmationRun): Promise<void> {
   if (issuerTransactionId !== undefined) {
     const card = { kind: "saved", cardId, issuerTransactionId } as const
     await reserve(trial, "saved_charged_again", card)
+  }
+  if (trial.cardDialect.savedCards.storeChargeField !== undefined) {
+    await reserve(trial, "saved_by_store", {
+      kind: "saved",
+      cardId,
+      ...(issuerTransactionId !== undefined && { issuerTransactionId }),
+      isStoreCharge: true,
+    })
   }
   await reserve(trial, "saved_made_up", { kind: "saved", cardId: randomUUID() })
   await removeTestCard(trial, cardId)
@@ -81,6 +89,7 @@ async function reserve(
   const says = {
     saved_charged: "the saved one, reserved",
     saved_charged_again: "the saved one, with issuerTransactionId",
+    saved_by_store: "the saved one, as a charge by the store",
     saved_made_up: "a saved one that does not exist",
   }[step]
   return (await payByCard(trial, [step, says ?? step, { card }])).result

@@ -71,6 +71,7 @@ export const SAVED_CARD_JUDGES: Partial<
         }
       : runJudge(judgeEachCall(isCharged, "saved_charged_again"), trial)
   },
+  "A-69": judgeEachCall(isCharged, "saved_by_store"),
 }
 
 /**

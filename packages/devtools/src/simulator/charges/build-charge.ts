@@ -96,6 +96,7 @@ export function buildCardCharge(
       softDescriptor: transaction.softDescriptor,
       entryMode: transaction.entryMode ?? null,
       issuerTransactionId: transaction.issuerTransactionId ?? null,
+      merchantInitiated: transaction.merchantInitiated ?? false,
       savedCardId: saved?.id ?? null,
       // The leading zero shows whether a client keeps the id as text.
       issuedTransactionId:

@@ -45,6 +45,7 @@ export function cardToCharge(
     throw refuseSavedCard("credit.cardId", message)
   }
   requireKnownIssuerId(request, saved, world)
+  requireChargeByCardholder(request, saved, world)
   return { card: saved.card, saved }
 }
 
@@ -76,6 +77,36 @@ function wasIssuedFor(
   return (
     !isCode(transaction) &&
     transaction.issuedTransactionId === issuerTransactionId &&
+    transaction.card.fingerprint === fingerprint &&
+    state.transactionStatus !== "DENIED"
+  )
+}
+
+/**
+ * Refuses a charge by the merchant if its cardholder has never paid this merchant with the card. The rules of the card
+ * networks require such a first charge.
+ */
+function requireChargeByCardholder(
+  { transactions: [{ merchantInitiated }] }: AuthorizationRequest,
+  { card }: SavedCard,
+  { charges }: World
+): void {
+  if (
+    merchantInitiated &&
+    !charges.all().some((charge) => wasMadeByCardholder(charge, card))
+  ) {
+    const message = "needs an earlier approved charge by the cardholder"
+    throw refuseSavedCard("merchantInitiated", message)
+  }
+}
+
+function wasMadeByCardholder(
+  { transaction, state }: Charge,
+  { fingerprint }: TemporaryCard
+): boolean {
+  return (
+    !isCode(transaction) &&
+    !transaction.merchantInitiated &&
     transaction.card.fingerprint === fingerprint &&
     state.transactionStatus !== "DENIED"
   )

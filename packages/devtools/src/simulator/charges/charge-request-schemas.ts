@@ -120,17 +120,28 @@ export const authorizationRequestSchema = chargeRequest(
       softDescriptor,
       entryMode: requiredText.optional(),
       issuerTransactionId: requiredText.optional(),
+      // No document shows how a charge without the cardholder is marked, or whether it is.
+      merchantInitiated: z.boolean("must be true or false").optional(),
       credit,
     })
-    .superRefine(({ entryMode, credit: { by } }, context) => {
-      if (by === "cardId" && entryMode !== "CREDENTIAL_ON_FILE") {
-        context.addIssue({
-          code: "custom",
-          path: ["entryMode"],
-          message: "must be CREDENTIAL_ON_FILE for a saved card",
-        })
+    .superRefine(
+      ({ entryMode, merchantInitiated, credit: { by } }, context) => {
+        if (by === "token" && merchantInitiated) {
+          context.addIssue({
+            code: "custom",
+            path: ["merchantInitiated"],
+            message: "must be left out for a card that was just entered",
+          })
+        }
+        if (by === "cardId" && entryMode !== "CREDENTIAL_ON_FILE") {
+          context.addIssue({
+            code: "custom",
+            path: ["entryMode"],
+            message: "must be CREDENTIAL_ON_FILE for a saved card",
+          })
+        }
       }
-    }),
+    ),
   z.boolean()
 )
 

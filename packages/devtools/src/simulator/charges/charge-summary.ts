@@ -45,6 +45,7 @@ function showMethod(charge: Charge) {
     installmentNumber: transaction.installmentNumber,
     entryMode: transaction.entryMode,
     issuerTransactionId: transaction.issuerTransactionId,
+    merchantInitiated: transaction.merchantInitiated,
     savedCardId: transaction.savedCardId,
     issuedTransactionId: transaction.issuedTransactionId,
     brand: transaction.card.brand,

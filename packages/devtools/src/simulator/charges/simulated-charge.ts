@@ -108,6 +108,8 @@ export type CardTransaction = {
    */
   entryMode: string | null
   issuerTransactionId: string | null
+  /** Whether the merchant has marked the charge as made without the cardholder. */
+  merchantInitiated: boolean
   /** The id of the saved card that was charged. It is `null` if the request contained a card token. */
   savedCardId: string | null
   /**

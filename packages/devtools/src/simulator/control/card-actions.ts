@@ -29,6 +29,12 @@ export function cardActions(world: World) {
       world.vault.delete(saved)
       return showSavedCard(saved)
     },
+    /** Makes the issuer of a saved card deny all later charges of it. */
+    denySavedCard: async (cardId: string) => {
+      const saved = world.vault.require(cardId)
+      saved.card = { ...saved.card, sandboxOutcome: "denied" }
+      return showSavedCard(saved)
+    },
     /** Makes a card token or a saved card belong to another merchant. This merchant's requests with it are refused. */
     giveToAnotherMerchant: async (cardTokenOrId: string) => {
       if (!world.cards.giveToAnotherMerchant(cardTokenOrId)) {

@@ -34,6 +34,11 @@ export type SavedCardPayment = Omit<CardPayment, "card"> & {
   savedCardId: string
 }
 
+export type CardPaymentToSave = CardPayment & {
+  consent: string
+  storeChargesConsent?: string
+}
+
 /** The functions that `savedCardPayments` adds to a checkout, in addition to those of `cardPayments`. */
 export interface SavedCardCalls {
   /**
@@ -54,10 +59,11 @@ export interface SavedCardCalls {
    * Pays like `payByCard`, and saves the card after the charge was approved. Call it only if the shopper has agreed.
    * `consent` is the text to which the shopper agreed, word by word. A card that cannot be saved does not change the
    * payment.
+   *
+   * `storeChargesConsent` is the text with which the shopper agreed, in a box of its own, that the shop charges the card
+   * later without the shopper, for example for a subscription. Leave it out if the shopper has not ticked that box.
    */
-  payByCardAndSave(
-    payment: CardPayment & { consent: string }
-  ): Promise<CardOutcome>
+  payByCardAndSave(payment: CardPaymentToSave): Promise<CardOutcome>
   /**
    * Charges a saved card and places the order. The outcome is `refused` if the card cannot be used any more, for example
    * because it was deleted on another device. Then read the cards again. A second call for the same cart gets the
@@ -142,10 +148,10 @@ const LONGEST_MS = 5_000
  * the sale must not fail for it.
  */
 async function cardToSave(
-  payment: CardPayment & { consent: string },
+  payment: CardPaymentToSave,
   sdk: CardSdk
 ): Promise<object | undefined> {
-  const { card, consent, signal } = payment
+  const { card, consent, signal, storeChargesConsent } = payment
   const number = card.number.replace(/\D/g, "")
   const controller = new AbortController()
   try {
@@ -154,6 +160,9 @@ async function cardToSave(
         tokenize({ ...payment, signal: controller.signal }, sdk)
       )),
       consent,
+      ...(storeChargesConsent !== undefined && {
+        store_charges_consent: storeChargesConsent,
+      }),
       // The first token has just looked this brand up, so no request is sent.
       brand: card.brand ?? (await sdk.getCardBrand({ bin: number })).brand,
       last_four: number.slice(-4),

@@ -167,6 +167,24 @@ describe("payByCardAndSave", () => {
     expect(JSON.stringify(shop.calls)).not.toMatch(/4111|MARIA/)
   })
 
+  it("payByCardAndSave sends the consent to charges by the store apart from the consent to save the card", async () => {
+    const shop = aShop()
+    const storeChargesConsent = "Autorizo a cobrança mensal"
+
+    await aCustomersPage(shop, aCountingSdk()).payByCardAndSave({
+      ...aPayment(),
+      consent: CONSENT,
+      storeChargesConsent,
+    })
+
+    expect(sessionData(shop)).toMatchObject({
+      save_card: {
+        consent: CONSENT,
+        store_charges_consent: storeChargesConsent,
+      },
+    })
+  })
+
   it("payByCard makes only one token, and asks for nothing to be saved", async () => {
     const shop = aShop()
     const sdk = aCountingSdk()

@@ -188,6 +188,7 @@ function showGatewayDetails(charge: Charge) {
       "paymentCollectionId",
       "paymentSessionId",
     ]),
+    store_charge_reference: charge.storeChargeReference ?? null,
     ...pickInSnakeCase(details, [
       "authorizationCode",
       "authorizationResponseCode",

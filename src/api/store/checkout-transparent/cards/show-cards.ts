@@ -97,5 +97,7 @@ export function showCard(account: AccountOptions, card: SavedCard, now: Date) {
     status: statusOfSavedCard(account, card, now),
     created_at: card.createdAt.toISOString(),
     last_used_at: card.lastUsedAt?.toISOString() ?? null,
+    store_charges_consented_at:
+      card.storeChargesConsentedAt?.toISOString() ?? null,
   }
 }

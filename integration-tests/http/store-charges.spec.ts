@@ -1,0 +1,556 @@
+import type {
+  IPaymentModuleService,
+  MedusaContainer,
+} from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { aCardCheckout } from "../../harness/shopper/a-card-checkout"
+import { expectSuccess } from "../../harness/shopper/a-shopper"
+import { eraseCustomer } from "../../src/medusa/customer/erase-customer"
+import type { LedgerModuleService } from "../../src/modules/ledger"
+import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
+import type { StoreChargeResult } from "../../src/workflows"
+import { synchronizeDueCharges } from "../../src/reconciliation/queue/synchronize-due"
+import { aCardShop } from "../support/app/a-card-shop"
+import {
+  listTypeScriptBlocks,
+  runCode,
+} from "../support/documents/typescript-blocks"
+import {
+  aCheckoutWith,
+  CARDS_ROUTE,
+  choose,
+  CONSENT,
+  payWith,
+  savedCardRows,
+} from "../support/saved-cards/a-card-owner"
+import {
+  aCollection,
+  anOrderOfCycle,
+  aSubscriber,
+  chargeByStore,
+  linkOrderToCollection,
+  saveAnotherCard,
+  STORE_CHARGE_TABLE,
+  STORE_CHARGES_CONSENT,
+  storeChargeRows,
+  sumsOfOrder,
+} from "../support/saved-cards/store-charges"
+
+/** The function of the recipe in docs/saved-cards.md. */
+type ChargeCycle = (
+  container: MedusaContainer,
+  cycle: {
+    subscriptionId: string
+    month: string
+    orderId: string
+    customerId: string
+    cardIds: string[]
+  }
+) => Promise<StoreChargeResult | undefined>
+
+const OPTIONS = {
+  savedCards: true,
+  storeCharges: true,
+  dialect: { savedCards: { storeChargeField: "merchantInitiated" } },
+}
+
+aCardShop(OPTIONS, (shop) => {
+  const knex = () =>
+    shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const ledger = () =>
+    shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const payments = () =>
+    shop.container.resolve<IPaymentModuleService>(Modules.PAYMENT)
+  /** Returns the charges that the store has made without the cardholder. */
+  const chargesByStore = async () =>
+    (await shop.charges()).filter(
+      (charge) => "merchantInitiated" in charge && charge.merchantInitiated
+    )
+
+  describe("a subscription", () => {
+    it("the documented recipe charges three cycles once each: one is run twice, one is declined and paid with another card, and one is interrupted in the middle", async () => {
+      const [recipe = ""] = listTypeScriptBlocks("docs/saved-cards.md")
+      const { chargeCycle } = runCode<{ chargeCycle: ChargeCycle }>(recipe)
+      const subscriber = await aSubscriber(shop)
+      const [vaultCard] = (await shop.simulator.savedCards()).slice(-1)
+      const other = await saveAnotherCard(shop, subscriber.shopper, {
+        number: "4111111111111111",
+      })
+      const orders = [
+        await anOrderOfCycle(shop, subscriber),
+        await anOrderOfCycle(shop, subscriber),
+        await anOrderOfCycle(shop, subscriber),
+      ] as const
+      const run = (
+        month: 1 | 2 | 3,
+        cardIds = [subscriber.card.id, other.id]
+      ) =>
+        chargeCycle(shop.container, {
+          subscriptionId: "sub_1",
+          month: `2026-0${month}`,
+          orderId: orders[month - 1]!,
+          customerId: subscriber.customerId,
+          cardIds,
+        })
+
+      const first = await run(1)
+      const firstAgain = await run(1)
+
+      await shop.simulator.denySavedCard(vaultCard!.id)
+      const second = await run(2)
+      const secondAgain = await run(2)
+
+      await shop.simulator.on("look_up").failBeforeCommit(503).always()
+      await shop.simulator.on("authorize").resetAfterCommit().once()
+      const interrupted = await run(3, [other.id])
+      const nextAttempt = await chargeByStore(shop, subscriber, {
+        reference: "sub_1:2026-03",
+        attempt: 2,
+        order_id: orders[2],
+      })
+      await shop.simulator.clearFaults()
+      const third = await run(3, [other.id])
+
+      expect(first).toMatchObject({ outcome: "approved", attempt: 1 })
+      expect(firstAgain).toEqual(first)
+      expect(second).toMatchObject({
+        outcome: "approved",
+        attempt: 2,
+        saved_card_id: other.id,
+      })
+      expect(secondAgain).toEqual(second)
+      expect(interrupted).toMatchObject({ outcome: "unknown" })
+      expect(nextAttempt).toMatchObject({ outcome: "unknown", attempt: 1 })
+      expect(third).toMatchObject({
+        outcome: "approved",
+        charge_id: interrupted?.charge_id,
+      })
+      expect(await chargesByStore()).toMatchObject([
+        { transactionStatus: "PAID" },
+        { transactionStatus: "DENIED" },
+        { transactionStatus: "PAID" },
+        { transactionStatus: "PAID" },
+      ])
+      for (const order of orders) {
+        expect(await sumsOfOrder(shop, order)).toEqual({ paid: 59.9, due: 0 })
+      }
+      for (const paid of [first, second, third]) {
+        const payment = await payments().retrievePayment(paid!.payment_id!)
+        expect(payment).toMatchObject({
+          amount: 59.9,
+          captured_at: expect.anything(),
+        })
+      }
+    })
+
+    it("a declined charge is a result with the issuer's reason, and is returned again without another request", async () => {
+      const subscriber = await aSubscriber(shop)
+      const [vaultCard] = (await shop.simulator.savedCards()).slice(-1)
+      await shop.simulator.denySavedCard(vaultCard!.id)
+      const cycle = {
+        reference: "sub_1:2026-04",
+        order_id: await anOrderOfCycle(shop, subscriber),
+      }
+
+      const declined = await chargeByStore(shop, subscriber, cycle)
+      const again = await chargeByStore(shop, subscriber, cycle)
+
+      expect(declined).toMatchObject({ outcome: "declined", reason: "51" })
+      expect(again).toEqual(declined)
+      expect(await chargesByStore()).toHaveLength(1)
+      expect(await ledger().listDiscrepancies({ resolved_at: null })).toEqual(
+        []
+      )
+    })
+
+    it.each([
+      "storeShopperInput",
+      "assignSessionToStoreCharge",
+      "noteStoreChargeRequest",
+      "claimChargeCreation",
+    ] as const)(
+      "a call that was killed at %s is continued by the next call, which charges once",
+      async (method) => {
+        const subscriber = await aSubscriber(shop)
+        const order_id = await anOrderOfCycle(shop, subscriber)
+        // The gateway still has the charges of the other tests, whose ids are derived from their references.
+        const cycle = { reference: `sub_2:${method}`, order_id }
+        const killed = jest.spyOn(ledger(), method)
+        killed.mockRejectedValueOnce(new Error("the process was killed"))
+
+        const first = await chargeByStore(shop, subscriber, cycle).catch(
+          (error: unknown) => error
+        )
+        killed.mockRestore()
+        const before = await chargesByStore()
+        const second = await chargeByStore(shop, subscriber, cycle)
+
+        expect(first).not.toMatchObject({ outcome: "approved" })
+        expect(before).toEqual([])
+        expect(second).toMatchObject({ outcome: "approved" })
+        expect(await chargesByStore()).toHaveLength(1)
+      }
+    )
+
+    it("two calls with the same reference at the same time make one charge, and both return it", async () => {
+      const subscriber = await aSubscriber(shop)
+      const order_id = await anOrderOfCycle(shop, subscriber)
+      const charge = () =>
+        chargeByStore(shop, subscriber, { reference: "sub_3:2026-1", order_id })
+
+      const [one, other] = await Promise.all([charge(), charge()])
+
+      expect(one).toMatchObject({ outcome: "approved" })
+      expect(other).toEqual(one)
+      expect(await chargesByStore()).toHaveLength(1)
+    })
+
+    it("two calls with the same reference and other orders at the same time make one charge, and the second is an error", async () => {
+      const subscriber = await aSubscriber(shop)
+      const orders = [
+        await anOrderOfCycle(shop, subscriber),
+        await anOrderOfCycle(shop, subscriber),
+      ]
+
+      const results = await Promise.allSettled(
+        orders.map((order_id) =>
+          chargeByStore(shop, subscriber, {
+            reference: "sub_3:2026-2",
+            order_id,
+          })
+        )
+      )
+
+      expect(results.map(({ status }) => status).sort()).toEqual([
+        "fulfilled",
+        "rejected",
+      ])
+      expect(await chargesByStore()).toHaveLength(1)
+    })
+
+    it("a reference is not charged again at the gateway when the database was restored from an older backup", async () => {
+      const subscriber = await aSubscriber(shop)
+      const reference = "sub_4:2026-1"
+      const order_id = await anOrderOfCycle(shop, subscriber)
+      await chargeByStore(shop, subscriber, { reference, order_id })
+      const ofReference = { store_charge_reference: reference }
+      const [charge] = await knex()("checkout_transparent_charge").where(
+        ofReference
+      )
+      await knex()("checkout_transparent_operation")
+        .where({ charge_id: charge.id })
+        .delete()
+      await knex()("checkout_transparent_charge").where(ofReference).delete()
+      await knex()(STORE_CHARGE_TABLE).where({ reference }).delete()
+
+      const again = await chargeByStore(shop, subscriber, {
+        reference,
+        order_id: await anOrderOfCycle(shop, subscriber),
+      })
+
+      expect(again.outcome).not.toBe("declined")
+      expect(await chargesByStore()).toHaveLength(1)
+    })
+  })
+
+  describe("what is charged", () => {
+    it("a payment collection without order and cart is charged and kept by reconciliation, and an order that is linked later is paid by it", async () => {
+      const subscriber = await aSubscriber(shop)
+      const payment_collection_id = await aCollection(shop, 59.9)
+
+      const charged = await chargeByStore(shop, subscriber, {
+        reference: "sub_5:2026-1",
+        payment_collection_id,
+      })
+      await ledger().makeChargesOfCollectionsDue([payment_collection_id])
+      await synchronizeDueCharges(shop.container)
+      const kept = await chargesByStore()
+      const order_id = await anOrderOfCycle(shop, subscriber)
+      await linkOrderToCollection(shop, order_id, payment_collection_id)
+      await ledger().makeChargesOfCollectionsDue([payment_collection_id])
+      await synchronizeDueCharges(shop.container)
+
+      expect(charged).toMatchObject({
+        outcome: "approved",
+        payment_id: expect.any(String),
+      })
+      expect(kept).toMatchObject([
+        { transactionStatus: "PAID", refundedAmount: 0 },
+      ])
+      expect(await ledger().listDiscrepancies({ resolved_at: null })).toEqual(
+        []
+      )
+      expect(await sumsOfOrder(shop, order_id)).toEqual({ paid: 59.9, due: 0 })
+    })
+
+    it("erasing a customer finds a charge by the store that has neither an order nor a cart, and deletes the buyer's data", async () => {
+      const subscriber = await aSubscriber(shop)
+      const payment_collection_id = await aCollection(shop, 59.9)
+      const reference = "sub_5:2026-2"
+      await chargeByStore(shop, subscriber, {
+        reference,
+        payment_collection_id,
+      })
+      const [row] = await savedCardRows(shop)
+
+      const { erased } = await eraseCustomer(shop.container, {
+        customer_id: subscriber.customerId,
+      })
+
+      const [charge] = await knex()("checkout_transparent_charge").where({
+        store_charge_reference: reference,
+      })
+      expect(row?.ciphertext).toEqual(expect.any(String))
+      expect(erased).toBe(2)
+      expect(charge).toMatchObject({
+        email_digest: null,
+        erased_at: expect.any(Date),
+      })
+      expect(await savedCardRows(shop)).toEqual([])
+    })
+
+    it("a cart that is charged by the store is completed", async () => {
+      const subscriber = await aSubscriber(shop)
+      const { cartId, collectionId } = await aCardCheckout({
+        ...shop,
+        shopper: subscriber.shopper,
+      })
+
+      const charged = await chargeByStore(shop, subscriber, {
+        reference: "sub_6:2026-1",
+        payment_collection_id: collectionId,
+      })
+
+      expect(charged).toMatchObject({ outcome: "approved" })
+      const [cart] = await knex()("cart").where({ id: cartId })
+      expect(cart.completed_at).not.toBeNull()
+      expect(await chargesByStore()).toHaveLength(1)
+    })
+
+    it("a charge by the store names the cardholder's transaction, and says that it is made without the cardholder", async () => {
+      const subscriber = await aSubscriber(shop)
+      const { shopper, card } = subscriber
+      const oneClick = await aCheckoutWith(shop, shopper, payWith(card.id))
+      await expectSuccess(oneClick.complete())
+      const byCardholder = (await shop.charges()).at(-1)
+      for (const month of [1, 2]) {
+        await chargeByStore(shop, subscriber, {
+          reference: `sub_7:2026-${month}`,
+          order_id: await anOrderOfCycle(shop, subscriber),
+        })
+      }
+
+      const issuerTransactionId =
+        byCardholder &&
+        "issuedTransactionId" in byCardholder &&
+        byCardholder.issuedTransactionId
+      expect(issuerTransactionId).toEqual(expect.any(String))
+      expect(await chargesByStore()).toMatchObject([
+        {
+          entryMode: "CREDENTIAL_ON_FILE",
+          issuerTransactionId,
+          installmentNumber: 1,
+        },
+        { issuerTransactionId },
+      ])
+    })
+  })
+
+  describe("what is refused", () => {
+    it("a card whose owner consented only to one-click payments is not charged by the store", async () => {
+      const subscriber = await aSubscriber(shop, { consent: null })
+      const order_id = await anOrderOfCycle(shop, subscriber)
+
+      const result = await chargeByStore(shop, subscriber, {
+        reference: "sub_8:2026-1",
+        order_id,
+      })
+
+      expect(result).toMatchObject({ outcome: "refused", reason: "no_consent" })
+      expect(await savedCardRows(shop)).toMatchObject([
+        { consent_text: CONSENT, store_charges_consent_text: null },
+      ])
+      expect(await storeChargeRows(shop)).toEqual([])
+      expect(await chargesByStore()).toEqual([])
+    })
+
+    it("the consent to charges by the store is recorded apart from the consent to keep the card, with its own time", async () => {
+      await aSubscriber(shop)
+
+      expect(await savedCardRows(shop)).toMatchObject([
+        {
+          consent_text: CONSENT,
+          consented_at: expect.any(Date),
+          store_charges_consent_text: STORE_CHARGES_CONSENT,
+          store_charges_consented_at: expect.any(Date),
+        },
+      ])
+    })
+
+    it("a card whose owner has withdrawn the consent to charges by the store is not charged by the store, and still pays for its owner", async () => {
+      const subscriber = await aSubscriber(shop)
+      const { shopper, card } = subscriber
+      const stranger = await aSubscriber(shop, { number: "4111111111111111" })
+      const route = `${CARDS_ROUTE}/${card.id}/store-charges`
+
+      const byStranger = await stranger.shopper.request("delete", route)
+      await expectSuccess(shopper.request("delete", route))
+      const result = await chargeByStore(shop, subscriber, {
+        reference: "sub_13:2026-1",
+        order_id: await anOrderOfCycle(shop, subscriber),
+      })
+      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const { type } = await expectSuccess(checkout.complete())
+
+      expect(byStranger.status).toBe(404)
+      expect(result).toMatchObject({ outcome: "refused", reason: "no_consent" })
+      expect(type).toBe("order")
+    })
+
+    it("a card that its owner has removed is not charged, and neither is a card of another customer", async () => {
+      const subscriber = await aSubscriber(shop)
+      const stranger = await aSubscriber(shop, { number: "4111111111111111" })
+      const order_id = await anOrderOfCycle(shop, subscriber)
+      const reference = "sub_9:2026-1"
+      const ofStranger = await chargeByStore(shop, subscriber, {
+        reference,
+        order_id,
+        saved_card_id: stranger.card.id,
+      })
+      await expectSuccess(
+        subscriber.shopper.request(
+          "delete",
+          `${CARDS_ROUTE}/${subscriber.card.id}`
+        )
+      )
+
+      const removed = await chargeByStore(shop, subscriber, {
+        reference,
+        order_id,
+      })
+
+      expect([ofStranger, removed]).toMatchObject([
+        { outcome: "refused", reason: "card_removed" },
+        { outcome: "refused", reason: "card_removed" },
+      ])
+      expect(await chargesByStore()).toEqual([])
+    })
+
+    it("a reference that was charged is reported as approved when a later attempt names a card that was removed", async () => {
+      const subscriber = await aSubscriber(shop)
+      const { shopper, card } = subscriber
+      const cycle = {
+        reference: "sub_9:2026-2",
+        order_id: await anOrderOfCycle(shop, subscriber),
+      }
+      await chargeByStore(shop, subscriber, cycle)
+      await expectSuccess(
+        shopper.request("delete", `${CARDS_ROUTE}/${card.id}`)
+      )
+
+      const again = await chargeByStore(shop, subscriber, {
+        ...cycle,
+        attempt: 2,
+      })
+
+      expect(again).toMatchObject({ outcome: "approved", attempt: 1 })
+      expect(await chargesByStore()).toHaveLength(1)
+    })
+
+    it("a reference that was used for another order, customer or amount is an error that names the difference, and nothing is charged", async () => {
+      const subscriber = await aSubscriber(shop)
+      const other = await aSubscriber(shop, { number: "4111111111111111" })
+      const reference = "sub_10:2026-1"
+      const order_id = await anOrderOfCycle(shop, subscriber)
+      await chargeByStore(shop, subscriber, { reference, order_id })
+      const collection = await aCollection(shop, 12)
+      const errorOf = (given: Promise<unknown>) =>
+        given.then(
+          () => "no error",
+          (error: { message: string }) => error.message
+        )
+
+      const ofCollection = await errorOf(
+        chargeByStore(shop, subscriber, {
+          reference,
+          payment_collection_id: collection,
+        })
+      )
+      const ofCustomer = await errorOf(
+        chargeByStore(shop, other, { reference, order_id })
+      )
+      const ofNextAttempt = await errorOf(
+        chargeByStore(shop, subscriber, {
+          reference,
+          attempt: 2,
+          payment_collection_id: collection,
+        })
+      )
+
+      expect(ofCollection).toContain("payment_collection_id was pay_col_")
+      expect(ofCollection).toContain("amount was 59.90 and is 12.00")
+      expect(ofCustomer).toContain(`customer_id was ${subscriber.customerId}`)
+      expect(ofNextAttempt).toContain("payment_collection_id was")
+      expect(await chargesByStore()).toHaveLength(1)
+    })
+
+    it("an attempt is refused after a later attempt was recorded, also if it was never recorded itself", async () => {
+      const subscriber = await aSubscriber(shop)
+      const order_id = await anOrderOfCycle(shop, subscriber)
+      const [vaultCard] = (await shop.simulator.savedCards()).slice(-1)
+      await shop.simulator.denySavedCard(vaultCard!.id)
+      const cycle = { reference: "sub_11:2026-1", order_id }
+
+      const second = await chargeByStore(shop, subscriber, {
+        ...cycle,
+        attempt: 2,
+      })
+      const first = await chargeByStore(shop, subscriber, cycle)
+
+      expect(second).toMatchObject({ outcome: "declined" })
+      expect(first).toMatchObject({
+        outcome: "refused",
+        reason: "attempt_closed",
+      })
+      expect(await chargesByStore()).toHaveLength(1)
+    })
+
+    it("a storefront cannot charge a saved card as the store does, whatever it sends", async () => {
+      const subscriber = await aSubscriber(shop)
+      const { shopper, card } = subscriber
+      const order_id = await anOrderOfCycle(shop, subscriber)
+      const requested = jest.spyOn(ledger(), "noteStoreChargeRequest")
+      requested.mockRejectedValueOnce(new Error("the process was killed"))
+      await chargeByStore(shop, subscriber, {
+        reference: "sub_12:2026-1",
+        order_id,
+      }).catch(() => undefined)
+      requested.mockRestore()
+      const [row] = await storeChargeRows(shop)
+      const checkout = await aCardCheckout({ ...shop, shopper })
+      const [input] = await knex()("checkout_transparent_shopper_input").where({
+        payment_session_id: row!.payment_session_id,
+      })
+
+      const forged = await choose(checkout, {
+        storeChargeId: row!.id,
+        store_charge_id: row!.id,
+        store_charge_reference: row!.reference,
+        installments: 1,
+        checkout_transparent: { reference: input.id },
+      })
+      const completed = await checkout.complete()
+      // The session that the workflow has created is charged only while the workflow runs.
+      const outside = payments().authorizePaymentSession(
+        row!.payment_session_id as string,
+        {}
+      )
+
+      await expect(outside).rejects.toThrow()
+      expect(forged.status).toBe(200)
+      expect(completed.body).not.toMatchObject({ type: "order" })
+      expect(await chargesByStore()).toEqual([])
+      expect(card.status).toBe("usable")
+    })
+  })
+})

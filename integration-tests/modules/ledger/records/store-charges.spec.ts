@@ -1,0 +1,253 @@
+import { randomUUID } from "node:crypto"
+import type { ChargeState } from "../../../../src/domain/charge/charge-state"
+import { MINUTE_MS } from "../../../../src/domain/duration"
+import { minorUnits } from "../../../../src/domain/money"
+import type { StoreChargeIntent } from "../../../../src/domain/saved-card/store-charge"
+import {
+  aLedgerDatabase,
+  runTwentyAtOnce,
+} from "../../../support/ledger/a-ledger"
+import {
+  aClaim,
+  anIntent,
+  anOutcome,
+  storeShopperInputFor,
+} from "../../../support/ledger/an-intent"
+
+const database = aLedgerDatabase()
+const ledger = () => database.ledger()
+const rows = () => database.rowsOf("store_charge")
+
+const aRequest = (
+  changes: Partial<StoreChargeIntent> = {}
+): StoreChargeIntent => ({
+  reference: "sub_1:2026-12",
+  attempt: 1,
+  account: "br",
+  customerId: "cus_1",
+  savedCardId: "ctcard_1",
+  paymentCollectionId: "pay_col_1",
+  amount: minorUnits(5_990),
+  currencyCode: "BRL",
+  installments: 1,
+  ...changes,
+})
+
+/** Records an attempt and its payment session, whose input is stored. */
+async function aRecordedAttempt(changes: Partial<StoreChargeIntent> = {}) {
+  const begun = await ledger().beginStoreCharge(aRequest(changes))
+  if (begun.kind !== "recorded") throw new Error(begun.kind)
+  const { storeCharge } = begun
+  const sessionId = `payses_${randomUUID()}`
+  await storeShopperInputFor(
+    ledger(),
+    anIntent({ paymentSessionId: sessionId })
+  )
+  await ledger().assignSessionToStoreCharge(storeCharge.id, {
+    sessionId,
+    former: undefined,
+  })
+  return { id: storeCharge.id, sessionId }
+}
+
+const claim = (paymentSessionId: string) =>
+  ledger().claimChargeCreation(
+    anIntent({ paymentSessionId, paymentCollectionId: "pay_col_1" }),
+    aClaim()
+  )
+
+/** Creates the charge of a session, and records its outcome. */
+async function charge(
+  sessionId: string,
+  chargeState: Exclude<ChargeState, "unresolved">
+) {
+  const claimed = await claim(sessionId)
+  if (claimed.kind !== "claimed") throw new Error(claimed.kind)
+  const outcome = chargeState === "paid" ? "accepted" : "rejected"
+  await ledger().resolveOperation(
+    claimed.operation.id,
+    anOutcome({ outcome, chargeState })
+  )
+}
+
+describe("the record of a charge by the store", () => {
+  it("twenty processes that request the same reference record one attempt", async () => {
+    const other = await database.connect(4)
+
+    const begun = await runTwentyAtOnce((nth) =>
+      (nth % 2 ? ledger() : database.ledger({ knex: other })).beginStoreCharge(
+        aRequest()
+      )
+    )
+
+    const ids = begun.map((one) =>
+      one.kind === "recorded" ? one.storeCharge.id : one.kind
+    )
+    expect(new Set(ids).size).toBe(1)
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it("a request with other data than the first one with its reference names each difference, and records nothing", async () => {
+    await ledger().beginStoreCharge(aRequest())
+
+    const begun = await ledger().beginStoreCharge(
+      aRequest({
+        customerId: "cus_2",
+        amount: minorUnits(1),
+        paymentCollectionId: "pay_col_2",
+        installments: 2,
+      })
+    )
+
+    expect(begun).toMatchObject({
+      kind: "differs",
+      differences: [
+        { field: "payment_collection_id" },
+        { field: "customer_id", recorded: "cus_1", given: "cus_2" },
+        { field: "amount", recorded: 5_990, given: 1 },
+        { field: "installments" },
+      ],
+    })
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it("a request with another card returns the recorded attempt with its card", async () => {
+    await ledger().beginStoreCharge(aRequest())
+
+    expect(
+      await ledger().beginStoreCharge(aRequest({ savedCardId: "ctcard_2" }))
+    ).toMatchObject({
+      kind: "recorded",
+      storeCharge: { savedCardId: "ctcard_1" },
+    })
+  })
+
+  it("a reference that another installation has used is refused in a copy of the database", async () => {
+    await database
+      .ledger({ installation: "the original" })
+      .beginStoreCharge(aRequest())
+
+    const copy = database.ledger({ installation: "a copy" })
+    expect(await copy.beginStoreCharge(aRequest({ attempt: 2 }))).toEqual({
+      kind: "written_elsewhere",
+    })
+  })
+})
+
+describe("a further attempt", () => {
+  it.each(["declined", "failed", "absent", "not_created"] as const)(
+    "a further attempt is recorded and closes the earlier one when the earlier one is %s",
+    async (state) => {
+      const { sessionId } = await aRecordedAttempt()
+      await charge(sessionId, state)
+
+      const begun = await ledger().beginStoreCharge(aRequest({ attempt: 2 }))
+
+      expect(begun).toMatchObject({ kind: "recorded" })
+      expect(await rows()).toMatchObject([
+        { attempt: 1, closed_at: expect.any(Date) },
+        { attempt: 2, closed_at: null },
+      ])
+    }
+  )
+
+  it("a further attempt is not recorded while the outcome of the earlier one is unknown, nor after the earlier one was paid", async () => {
+    const { sessionId } = await aRecordedAttempt()
+    const claimed = await claim(sessionId)
+    const whileUnknown = await ledger().beginStoreCharge(
+      aRequest({ attempt: 2 })
+    )
+    if (claimed.kind !== "claimed") throw new Error(claimed.kind)
+    await ledger().resolveOperation(claimed.operation.id, anOutcome())
+    const afterwards = await ledger().beginStoreCharge(aRequest({ attempt: 2 }))
+
+    expect(whileUnknown).toMatchObject({
+      kind: "earlier_attempt",
+      charge: { state: "unresolved" },
+    })
+    expect(afterwards).toMatchObject({
+      kind: "earlier_attempt",
+      charge: { state: "paid" },
+    })
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it("an attempt without a charge can never be charged after a further attempt was recorded", async () => {
+    const { id, sessionId } = await aRecordedAttempt()
+    await ledger().noteStoreChargeRequest(id, { isRunning: true })
+    const before = await ledger().findRequestedStoreCharge(sessionId)
+
+    await ledger().beginStoreCharge(aRequest({ attempt: 2 }))
+
+    expect(before).toMatchObject({ id })
+    expect(await ledger().findRequestedStoreCharge(sessionId)).toBeUndefined()
+    expect(await claim(sessionId)).toEqual({ kind: "session_abandoned" })
+  })
+
+  it("either the earlier attempt is charged or a further attempt is recorded when both are tried at the same moment", async () => {
+    for (let nth = 0; nth < 10; nth++) {
+      const reference = `sub_${nth}`
+      const paymentCollectionId = `pay_col_of_${nth}`
+      const { sessionId } = await aRecordedAttempt({
+        reference,
+        paymentCollectionId,
+      })
+
+      const [claimed, begun] = await Promise.all([
+        ledger().claimChargeCreation(
+          anIntent({ paymentSessionId: sessionId, paymentCollectionId }),
+          aClaim()
+        ),
+        ledger().beginStoreCharge(
+          aRequest({ reference, paymentCollectionId, attempt: 2 })
+        ),
+      ])
+
+      expect([
+        ["claimed", "earlier_attempt"],
+        ["session_abandoned", "recorded"],
+      ]).toContainEqual([claimed.kind, begun.kind])
+    }
+  })
+
+  it("an attempt that was never recorded is closed after a later one was recorded", async () => {
+    await ledger().beginStoreCharge(aRequest({ attempt: 3 }))
+
+    expect(await ledger().beginStoreCharge(aRequest({ attempt: 2 }))).toEqual({
+      kind: "attempt_closed",
+    })
+  })
+})
+
+describe("the permission to charge a session", () => {
+  it("a session may be charged by the store only while a call runs, and two minutes at most", async () => {
+    const { id, sessionId } = await aRecordedAttempt()
+    const isRequested = async () =>
+      (await ledger().findRequestedStoreCharge(sessionId)) !== undefined
+
+    const before = await isRequested()
+    await ledger().noteStoreChargeRequest(id, { isRunning: true })
+    const during = await isRequested()
+    await database.setTimeOffset(3 * MINUTE_MS)
+    const late = await isRequested()
+    await ledger().noteStoreChargeRequest(id, { isRunning: true })
+    await ledger().noteStoreChargeRequest(id, { isRunning: false })
+
+    expect([before, during, late, await isRequested()]).toEqual([
+      false,
+      true,
+      false,
+      false,
+    ])
+  })
+
+  it("the session of an attempt is replaced only by a process that knows the present one", async () => {
+    const { id, sessionId } = await aRecordedAttempt()
+    const assign = (next: string, former: string | undefined) =>
+      ledger().assignSessionToStoreCharge(id, { sessionId: next, former })
+
+    expect(await assign("payses_2", undefined)).toBe(false)
+    expect(await assign("payses_2", sessionId)).toBe(true)
+    expect(await assign("payses_3", sessionId)).toBe(false)
+  })
+})

@@ -1,0 +1,172 @@
+import type {
+  IOrderModuleService,
+  IPaymentModuleService,
+} from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { createOrderWorkflow } from "@medusajs/medusa/core-flows"
+import { eventually } from "../../../harness/eventually"
+import { CARD_NUMBERS } from "../../../harness/shopper/a-card"
+import {
+  aCustomer,
+  expectSuccess,
+  type Shopper,
+} from "../../../harness/shopper/a-shopper"
+import {
+  chargeCheckoutTransparentSavedCardWorkflow,
+  type ChargeSavedCardInput,
+  type StoreChargeResult,
+} from "../../../src/workflows"
+import type { CardShop } from "../app/a-card-shop"
+import {
+  aCardToSave,
+  aCheckoutWith,
+  cardsOf,
+  customerIdOf,
+  type ShownCard,
+} from "./a-card-owner"
+
+export const STORE_CHARGE_TABLE = "checkout_transparent_store_charge"
+
+/** The text next to the box with which a shopper allows later charges by the store. */
+export const STORE_CHARGES_CONSENT =
+  "Autorizo a loja a cobrar este cartão a cada mês da assinatura"
+
+/** A customer with a saved card. */
+export interface Subscriber {
+  shopper: Shopper
+  customerId: string
+  card: ShownCard
+}
+
+/**
+ * Lets a customer buy with a new card and have it saved. By default, the customer also consents to later charges by the
+ * store.
+ */
+export async function saveAnotherCard(
+  shop: CardShop,
+  shopper: Shopper,
+  {
+    number = CARD_NUMBERS.approved,
+    consent = STORE_CHARGES_CONSENT,
+  }: { number?: string; consent?: string | null } = {}
+): Promise<ShownCard> {
+  const known = (await cardsOf(shop, shopper)).map(({ id }) => id)
+  const { save_card, ...data } = await aCardToSave(shop, number)
+  const checkout = await aCheckoutWith(shop, shopper, {
+    ...data,
+    save_card: {
+      ...(save_card as object),
+      ...(consent !== null && { store_charges_consent: consent }),
+    },
+  })
+  await expectSuccess(checkout.complete())
+  return eventually(
+    async () => {
+      const cards = await cardsOf(shop, shopper)
+      const saved = cards.find(({ id }) => !known.includes(id))
+      if (!saved) throw new Error("The card is not saved yet.")
+      return saved
+    },
+    { withinMs: 60_000 }
+  )
+}
+
+export async function aSubscriber(
+  shop: CardShop,
+  given: Parameters<typeof saveAnotherCard>[2] = {}
+): Promise<Subscriber> {
+  const shopper = await aCustomer(shop.api, shop.store)
+  const card = await saveAnotherCard(shop, shopper, given)
+  return { shopper, card, customerId: await customerIdOf(shopper) }
+}
+
+/** Creates an unpaid order of a subscriber, as the job of a subscription does for each cycle. */
+export async function anOrderOfCycle(
+  shop: CardShop,
+  { customerId }: Pick<Subscriber, "customerId">,
+  amount = 59.9
+): Promise<string> {
+  const { result } = await createOrderWorkflow(shop.container).run({
+    input: {
+      region_id: shop.store.regions.brazil,
+      customer_id: customerId,
+      email: "assinante@example.com",
+      currency_code: "brl",
+      items: [
+        {
+          title: "Clube do café",
+          quantity: 1,
+          unit_price: amount,
+          requires_shipping: false,
+        },
+      ],
+    },
+  })
+  return result.id
+}
+
+/** Runs the workflow. Resolves to its result, and rejects with its error. */
+export async function chargeByStore(
+  shop: CardShop,
+  { customerId, card }: Pick<Subscriber, "customerId" | "card">,
+  input: Partial<ChargeSavedCardInput> & { reference: string }
+): Promise<StoreChargeResult> {
+  const { result } = await chargeCheckoutTransparentSavedCardWorkflow(
+    shop.container
+  ).run({
+    input: { customer_id: customerId, saved_card_id: card.id, ...input },
+  })
+  return result
+}
+
+/** Resolves to what an order owes and what it has received, in major units. */
+export async function sumsOfOrder(
+  shop: CardShop,
+  orderId: string
+): Promise<{ paid: number; due: number }> {
+  const orders = shop.container.resolve<IOrderModuleService>(Modules.ORDER)
+  const { summary } = await orders.retrieveOrder(orderId, {
+    relations: ["summary"],
+  })
+  const { paid_total, pending_difference } = summary as unknown as Record<
+    string,
+    number
+  >
+  return { paid: Number(paid_total), due: Number(pending_difference) }
+}
+
+/** Returns the rows of the ledger's table of charges by the store. */
+export function storeChargeRows(
+  shop: CardShop
+): Promise<Record<string, unknown>[]> {
+  const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  return knex(STORE_CHARGE_TABLE).select("*").orderBy("created_at")
+}
+
+/** Creates a payment collection that belongs to no cart and no order, as Medusa's recipe for subscriptions does. */
+export async function aCollection(
+  shop: CardShop,
+  amount: number
+): Promise<string> {
+  const payments = shop.container.resolve<IPaymentModuleService>(
+    Modules.PAYMENT
+  )
+  const { id } = await payments.createPaymentCollections({
+    currency_code: "brl",
+    amount,
+  })
+  return id
+}
+
+/** Links an order to a payment collection that is paid already, as Medusa's recipe for subscriptions does. */
+export async function linkOrderToCollection(
+  shop: CardShop,
+  orderId: string,
+  paymentCollectionId: string
+): Promise<void> {
+  const link = shop.container.resolve(ContainerRegistrationKeys.LINK)
+  await link.create({
+    [Modules.ORDER]: { order_id: orderId },
+    [Modules.PAYMENT]: { payment_collection_id: paymentCollectionId },
+  })
+}

@@ -1,0 +1,74 @@
+import {
+  NOTHING_BOOKED,
+  type Given,
+  listDiscrepancyCorrection,
+  sums,
+  testCorrections,
+  aCreationOperation,
+  aRow,
+  secondsAgo,
+} from "./reconciliation-inputs.spec"
+
+const BY_STORE = { storeChargeReference: "sub_1:2026-12", cartId: undefined }
+
+const unbooked: Given = {
+  charge: BY_STORE,
+  ...NOTHING_BOOKED,
+  sessionStatus: "pending",
+}
+
+const declined = (charge: object): Given => ({
+  charge: { state: "declined", sums: sums(0), ...charge },
+  operations: [aCreationOperation({ state: "rejected" })],
+  payment: null,
+  order: {},
+})
+
+/** Says that the charge was created, and its payment was written, only a moment ago. */
+const justMade = (charge: object): Given => ({
+  charge: { ...BY_STORE, ...charge, createdAt: secondsAgo(2) },
+  operations: [
+    aCreationOperation({
+      bookedAt: undefined,
+      leaseExpiresAt: secondsAgo(-20),
+    }),
+  ],
+  payment: { captures: [aRow("capt_1", 10_000, secondsAgo(1))] },
+})
+
+testCorrections({
+  "the order of a charge by the store gets its transaction at once, because core does not write it":
+    [
+      { ...justMade({}), order: { transactions: [] } },
+      { kind: "repair_transactions", missing: [{ referenceId: "capt_1" }] },
+    ],
+  "the cart of a charge by the store is completed at once after Medusa has written the payment":
+    [{ ...justMade({ cartId: "cart_1" }), order: null }, "complete_cart"],
+  "reconciliation waits until Medusa has written the payment of a charge by the store":
+    [{ ...justMade({}), ...NOTHING_BOOKED }, "wait"],
+  "a paid charge by the store without cart and order is neither refunded nor listed after Medusa has booked its payment":
+    [{ charge: BY_STORE, payment: {}, order: null }, { kind: "none" }],
+  "the payment of a paid charge by the store without cart and order is booked in Medusa":
+    [unbooked, "complete_cart"],
+  "a paid charge by the store is booked on the order that it was made for": [
+    {
+      ...unbooked,
+      order: {},
+    },
+    "pay_order",
+  ],
+  "a charge by the store is listed when its order was canceled": [
+    {
+      charge: BY_STORE,
+      payment: {},
+      order: { isCanceled: true },
+    },
+    listDiscrepancyCorrection("paid_without_order"),
+  ],
+  "an order whose charge by the store was declined is not listed, because the store charges another card":
+    [declined(BY_STORE), { kind: "none" }],
+  "an order whose cart was paid with a declined card is listed": [
+    declined({}),
+    listDiscrepancyCorrection("order_without_charge"),
+  ],
+})

@@ -1,0 +1,103 @@
+import type { BillingAddress } from "../address/billing-address"
+import type { Charge } from "../charge/charge"
+import type { ChargeState } from "../charge/charge-state"
+import type { ChargeCustomer } from "../charge-request"
+import type { MinorUnits } from "../money"
+
+/**
+ * The buyer's data that each later charge by the store needs. The customer agreed to have them kept with the card. They
+ * are stored encrypted, and deleted with the card.
+ */
+export interface StoreChargeBuyer {
+  customer: ChargeCustomer
+  billingAddress: BillingAddress
+}
+
+/** What the store requests to charge without the cardholder. */
+export interface StoreChargeIntent {
+  /** What the store charges for, in the store's own words. The same reference is never charged twice. */
+  reference: string
+  /** The number of the attempt, beginning with 1. */
+  attempt: number
+  account: string
+  customerId: string
+  savedCardId: string
+  paymentCollectionId: string
+  amount: MinorUnits
+  currencyCode: string
+  installments: number
+}
+
+/** A requested charge as the ledger stores it. */
+export interface StoreCharge extends StoreChargeIntent {
+  id: string
+  /** A digest of the installation that may make the charge. */
+  installationDigest: string
+  paymentSessionId: string | undefined
+  /** When a further attempt replaced this one. Nothing is charged for this attempt afterwards. */
+  closedAt: Date | undefined
+  createdAt: Date
+}
+
+/** The states of a charge after which the same reference may be charged with a further attempt. */
+const STATES_WITHOUT_MONEY: readonly ChargeState[] = [
+  "declined",
+  "failed",
+  "absent",
+  "not_created",
+]
+
+/**
+ * Returns whether the charge of an attempt prevents a further attempt with the same reference, because it has money, had
+ * money, or may get it. A reference whose money was refunded is not charged again either.
+ */
+export function preventsNextAttempt({ state }: Pick<Charge, "state">): boolean {
+  return !STATES_WITHOUT_MONEY.includes(state)
+}
+
+/** The fields that all calls with the same reference must repeat, by the names that the caller knows. */
+const FIELDS_OF_REFERENCE = {
+  payment_collection_id: "paymentCollectionId",
+  customer_id: "customerId",
+  amount: "amount",
+  currency_code: "currencyCode",
+} as const
+
+/** A field that a call gave with another value than the first call with the same reference. */
+export interface StoreChargeDifference {
+  field: keyof typeof FIELDS_OF_REFERENCE | "installments"
+  recorded: string | number
+  given: string | number
+}
+
+/**
+ * Returns in which fields a call differs from an earlier call with the same reference. The card may differ: if the
+ * earlier attempt has begun, its outcome counts, whichever card the later call names.
+ */
+export function differencesOfReference(
+  recorded: StoreChargeIntent,
+  given: StoreChargeIntent
+): StoreChargeDifference[] {
+  const fields = Object.entries(FIELDS_OF_REFERENCE) as [
+    keyof typeof FIELDS_OF_REFERENCE,
+    (typeof FIELDS_OF_REFERENCE)[keyof typeof FIELDS_OF_REFERENCE],
+  ][]
+  const differences: StoreChargeDifference[] = fields
+    .filter(([, name]) => recorded[name] !== given[name])
+    .map(([field, name]) => ({
+      field,
+      recorded: recorded[name],
+      given: given[name],
+    }))
+  return recorded.attempt === given.attempt &&
+    recorded.installments !== given.installments
+    ? [
+        ...differences,
+        {
+          field: "installments",
+          recorded: recorded.installments,
+          given: given.installments,
+        },
+      ]
+    : differences
+}

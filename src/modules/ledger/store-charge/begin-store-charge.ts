@@ -1,0 +1,111 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { generateEntityId } from "@medusajs/framework/utils"
+import type { Charge } from "../../../domain/charge/charge"
+import {
+  differencesOfReference,
+  preventsNextAttempt,
+  type StoreCharge,
+  type StoreChargeDifference,
+  type StoreChargeIntent,
+} from "../../../domain/saved-card/store-charge"
+import { findChargeBySession } from "../charge/find-charges"
+import type { InstallationContext } from "../charge/installation-charges"
+import { databaseNow } from "../database/database-time"
+import { toRow } from "../database/row"
+import { deleteShopperInput } from "../privacy/shopper-inputs"
+import { findStoreCharges } from "./store-charges"
+import {
+  STORE_CHARGE_TABLE,
+  storeChargeFromRow,
+  type StoreChargeRow,
+} from "./store-charge-rows"
+
+/**
+ * The result of recording an attempt to charge a reference:
+ * - `recorded`: the attempt is recorded, now or by an earlier call. It may have a charge already.
+ * - `differs`: an earlier call with the same reference had other data. Nothing was written.
+ * - `earlier_attempt`: an earlier attempt has money, or may get it. Its charge is the outcome of the reference.
+ * - `attempt_closed`: a later attempt is recorded. Nothing was written.
+ * - `written_elsewhere`: another installation uses the reference.
+ */
+export type BegunStoreCharge =
+  | { kind: "recorded"; storeCharge: StoreCharge }
+  | {
+      kind: "differs"
+      storeCharge: StoreCharge
+      differences: StoreChargeDifference[]
+    }
+  | { kind: "earlier_attempt"; storeCharge: StoreCharge; charge: Charge }
+  | { kind: "attempt_closed" | "written_elsewhere" }
+
+/**
+ * Records an attempt to charge a reference, before anything else is done. A reference and an attempt are recorded once,
+ * whatever process records them.
+ *
+ * A further attempt closes the earlier ones. It is recorded only if it is a fact that none of them took money and none
+ * can: the input of their payment sessions is deleted first, without which no charge can be claimed.
+ */
+export async function beginStoreCharge(
+  { knex, digest }: InstallationContext,
+  given: StoreChargeIntent
+): Promise<BegunStoreCharge> {
+  return knex.transaction(async (transaction) => {
+    await lockReference(transaction, given.reference)
+    const attempts = await findStoreCharges(transaction, given.reference)
+    if (attempts.some((one) => one.installationDigest !== digest)) {
+      return { kind: "written_elsewhere" }
+    }
+    const known = attempts.find(({ attempt }) => attempt === given.attempt)
+    const recorded = known ?? attempts[0]
+    const differences = recorded ? differencesOfReference(recorded, given) : []
+    if (recorded && differences.length > 0) {
+      return { kind: "differs", storeCharge: recorded, differences }
+    }
+    if (known) {
+      return { kind: "recorded", storeCharge: known }
+    }
+    if (given.attempt < (attempts.at(-1)?.attempt ?? 0)) {
+      return { kind: "attempt_closed" }
+    }
+    for (const earlier of attempts) {
+      const charge = await chargeThatPreventsNext(transaction, earlier)
+      if (charge) {
+        return { kind: "earlier_attempt", storeCharge: earlier, charge }
+      }
+    }
+    await transaction(STORE_CHARGE_TABLE)
+      .where({ reference: given.reference, closed_at: null, deleted_at: null })
+      .update({ closed_at: databaseNow(transaction) })
+    const [row] = await transaction(STORE_CHARGE_TABLE)
+      .insert({
+        ...toRow(given),
+        id: generateEntityId(undefined, "ctsch"),
+        installation_digest: digest,
+      })
+      .returning<StoreChargeRow[]>("*")
+    return { kind: "recorded", storeCharge: storeChargeFromRow(row!) }
+  })
+}
+
+/** Makes other transactions with the same reference wait until this one has ended. */
+async function lockReference(knex: Knex, reference: string): Promise<void> {
+  await knex.raw("select pg_advisory_xact_lock(hashtextextended(?, 0))", [
+    `${STORE_CHARGE_TABLE} ${reference}`,
+  ])
+}
+
+/**
+ * Makes it impossible to charge an attempt that has no charge. Resolves to the charge of the attempt, if it has money,
+ * had money, or may get it.
+ */
+async function chargeThatPreventsNext(
+  knex: Knex,
+  { paymentSessionId }: StoreCharge
+): Promise<Charge | undefined> {
+  if (paymentSessionId === undefined) {
+    return undefined
+  }
+  await deleteShopperInput(knex, paymentSessionId)
+  const charge = await findChargeBySession(knex, paymentSessionId)
+  return charge && preventsNextAttempt(charge) ? charge : undefined
+}

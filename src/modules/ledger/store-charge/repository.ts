@@ -1,0 +1,21 @@
+import { beginStoreCharge } from "./begin-store-charge"
+import {
+  assignSessionToStoreCharge,
+  collectionsOfStoreCharges,
+  findRequestedStoreCharge,
+  findStoreCharges,
+  findStoreChargeOfSession,
+  noteStoreChargeRequest,
+} from "./store-charges"
+
+/** The ledger's methods for charges that the store requests without the cardholder. */
+export const storeChargeRepository = {
+  ofDatabase: {
+    findStoreCharges,
+    findStoreChargeOfSession,
+    assignSessionToStoreCharge,
+    noteStoreChargeRequest,
+    collectionsOfStoreCharges,
+  },
+  ofInstallation: { beginStoreCharge, findRequestedStoreCharge },
+}

@@ -1,0 +1,36 @@
+import type { AccountOptions } from "../../options/account-options"
+import { buildCallToSend, type ChargePlan } from "../payment-method-adapter"
+import {
+  buildCardChargeRequest,
+  type CardChargeRequest,
+} from "./card-wire-format"
+
+/** The parts of a card's request that are known before its charge is claimed. */
+type CardContent = Omit<
+  CardChargeRequest,
+  "merchantChargeId" | "amount" | "lateCapture"
+>
+
+/** Returns the steps that create a card charge at the gateway. */
+export function cardCreationSteps(
+  account: AccountOptions,
+  content: CardContent
+): ChargePlan["createSteps"] {
+  return ({ gateway: { createCharge } }) => ({
+    buildCall: ({ charge: { merchantChargeId, amount, lateCapture } }) =>
+      buildCallToSend(
+        createCharge,
+        buildCardChargeRequest(
+          { ...content, merchantChargeId, amount, lateCapture },
+          account.dialect
+        )
+      ),
+  })
+}
+
+/** Returns how the gateway names a number of installments. MERCHANT means without interest for the shopper. */
+export function installmentTypeOf(
+  installments: number
+): CardChargeRequest["installmentType"] {
+  return installments === 1 ? "NONE" : "MERCHANT"
+}

@@ -1,0 +1,125 @@
+import type { MinorUnits } from "../../domain/money"
+import type {
+  StoreChargeBuyer,
+  StoreChargeIntent,
+} from "../../domain/saved-card/store-charge"
+import type { SavedCardStatus } from "../../domain/saved-card/saved-card"
+import type { StoreChargeRefusal } from "../../domain/saved-card/store-charge-refusal"
+import { isCustomerPresent } from "../../medusa/customer/is-customer-present"
+import type { SaleOfCollection } from "../../medusa/payment/read-session-with-cart"
+import { hasItems } from "../../medusa/cart/session-cart"
+import {
+  isAmountOfSaleCurrent,
+  mayChargePriceOf,
+} from "../session/session-amount"
+import type { SessionDependencies } from "../session/session-dependencies"
+import type { ChargedCard } from "./card-wire-format"
+import { objectionToInstallments } from "./objection-to-installments"
+import { statusOfSavedCard } from "./saved-card-of-session"
+
+/** What a charge by the store is made with, or the reason why it must not be made. */
+export type CheckedStoreCharge =
+  | ({ kind: "ready"; card: ChargedCard } & StoreChargeBuyer)
+  | { kind: "refused"; reason: StoreChargeRefusal }
+
+/** The reason for each status of a saved card that cannot pay. */
+const REASON_OF_STATUS: Record<
+  SavedCardStatus,
+  StoreChargeRefusal | undefined
+> = {
+  usable: undefined,
+  expired: "card_expired",
+  needs_security_code: "security_code_needed",
+  replaced_credentials: "replaced_credentials",
+}
+
+/**
+ * Checks whether the store may charge a saved card without its cardholder: the account makes such charges, the order,
+ * cart or payment collection still has the amount, the customer exists and has the card, and the customer consented to
+ * later charges by the store. The consent to keep the card is not enough.
+ */
+export async function checkStoreCharge(
+  dependencies: Pick<SessionDependencies, "account" | "ledger" | "query">,
+  intent: Omit<StoreChargeIntent, "reference" | "attempt">,
+  sale: SaleOfCollection
+): Promise<CheckedStoreCharge> {
+  const { account, ledger, query } = dependencies
+  if (
+    !account.savedCards ||
+    !account.storeCharges ||
+    !account.methods.card ||
+    account.id !== intent.account
+  ) {
+    return refused("switched_off")
+  }
+  const reason =
+    (await objectionOfSale(dependencies, intent, sale)) ??
+    ((await isCustomerPresent(query, intent.customerId))
+      ? undefined
+      : "customer_deleted")
+  if (reason) {
+    return refused(reason)
+  }
+  const found = await ledger.openSavedCard({
+    id: intent.savedCardId,
+    customerId: intent.customerId,
+  })
+  if (found?.card.account !== account.id) {
+    return refused("card_removed")
+  }
+  const { now } = await ledger.time()
+  const ofStatus = REASON_OF_STATUS[statusOfSavedCard(account, found.card, now)]
+  if (ofStatus) {
+    return refused(ofStatus)
+  }
+  if (!found.secret) {
+    return refused("replaced_credentials")
+  }
+  const { cardId, issuerTransactionId, buyer } = found.secret
+  if (found.card.storeChargesConsentedAt === undefined || !buyer) {
+    return refused("no_consent")
+  }
+  return {
+    kind: "ready",
+    ...buyer,
+    card: {
+      kind: "saved",
+      cardId,
+      ...(issuerTransactionId !== undefined && { issuerTransactionId }),
+      isStoreCharge: true,
+    },
+  }
+}
+
+function refused(reason: StoreChargeRefusal): CheckedStoreCharge {
+  return { kind: "refused", reason }
+}
+
+/** Returns why an order, cart or payment collection must not be charged with this amount, or `undefined` if it may be. */
+async function objectionOfSale(
+  dependencies: Pick<SessionDependencies, "account" | "query">,
+  {
+    amount,
+    installments,
+  }: { amount: MinorUnits } & Pick<StoreChargeIntent, "installments">,
+  sale: SaleOfCollection
+): Promise<StoreChargeRefusal | undefined> {
+  const { account } = dependencies
+  const { cart, orderId, isOrderCanceled } = sale
+  if (isOrderCanceled) {
+    return "order_canceled"
+  }
+  if (cart && orderId === undefined && !hasItems(cart)) {
+    return "cart_empty"
+  }
+  const way = { account: account.id, method: "card", installments } as const
+  if (!mayChargePriceOf(cart, { way })) {
+    return "price_of_another_way"
+  }
+  if (objectionToInstallments(account, amount, { installments })) {
+    return "too_many_installments"
+  }
+  return (await isAmountOfSaleCurrent(dependencies, sale, amount))
+    ? undefined
+    : "amount_changed"
+}

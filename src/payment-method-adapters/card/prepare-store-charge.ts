@@ -1,0 +1,89 @@
+import { leaveOutUndefined } from "../../domain/parsing/values"
+import type { StoreChargeRefusal } from "../../domain/saved-card/store-charge-refusal"
+import { STORE_WORKFLOW_ACTOR } from "../../medusa/customer/signed-in-actor"
+import type { ShopperMessage } from "../../texts/shopper-texts"
+import type {
+  PreparedCharge,
+  SessionToPrepare,
+} from "../payment-method-adapter"
+import { buildChargeIntent } from "../session/charge-intent"
+import type { SessionDependencies } from "../session/session-dependencies"
+import { cardCreationSteps, installmentTypeOf } from "./card-creation-steps"
+import { checkStoreCharge } from "./check-store-charge"
+
+/**
+ * Checks a session that the store charges without the cardholder, and prepares the data of its only charge.
+ *
+ * Nothing that a storefront sends makes a session such a session. It is charged only if the ledger has the store's
+ * request for exactly this session, and only while the workflow that made the request is running.
+ */
+export async function prepareStoreCharge(
+  dependencies: SessionDependencies,
+  { session, amount }: Omit<SessionToPrepare, "plaintext">,
+  storeChargeId: string
+): Promise<PreparedCharge> {
+  const { account, ledger } = dependencies
+  const storeCharge = await ledger.findRequestedStoreCharge(session.id)
+  if (
+    storeCharge?.id !== storeChargeId ||
+    storeCharge.account !== account.id ||
+    storeCharge.paymentCollectionId !== session.paymentCollectionId
+  ) {
+    return { kind: "refused", message: "saved_card_unusable" }
+  }
+  if (storeCharge.amount !== amount) {
+    return { kind: "refused", message: "amount_changed" }
+  }
+  const checked = await checkStoreCharge(dependencies, storeCharge, session)
+  if (checked.kind === "refused") {
+    const message = MESSAGE_OF_REFUSAL[checked.reason] ?? "saved_card_unusable"
+    return { kind: "refused", message }
+  }
+  const { customer, card, billingAddress } = checked
+  const { installments, savedCardId } = storeCharge
+  return {
+    kind: "ready",
+    plan: {
+      intent: await buildChargeIntent(dependencies, session, {
+        storeCharge,
+        emailDigest: await ledger.emailDigest(customer.email),
+        buyerName: customer.name,
+        mailboxDigest: await ledger.mailboxDigest(customer.email),
+        amount,
+        installments,
+        lateCapture: account.capture !== "automatic",
+        capturesAtShipment: account.capture === "at_shipment",
+      }),
+      actor: STORE_WORKFLOW_ACTOR,
+      buyer: customer,
+      card: { savedCardId },
+      isLimited: true,
+      createSteps: cardCreationSteps(
+        account,
+        leaveOutUndefined({
+          customer,
+          card,
+          installments,
+          installmentType: installmentTypeOf(installments),
+          billingAddress,
+          softDescriptor: account.softDescriptor,
+        })
+      ),
+    },
+  }
+}
+
+/**
+ * The texts of the refusals that are not about the card. The workflow checks the same before it creates the session, so
+ * only what has changed since then is refused here.
+ */
+const MESSAGE_OF_REFUSAL: Partial<Record<StoreChargeRefusal, ShopperMessage>> =
+  {
+    order_canceled: "order_canceled",
+    cart_empty: "cart_empty",
+    amount_changed: "amount_changed",
+    price_of_another_way: "price_of_another_way",
+    too_many_installments: "too_many_installments",
+    card_expired: "saved_card_expired",
+    security_code_needed: "saved_card_needs_code",
+  }

@@ -1,0 +1,30 @@
+import type { MedusaError } from "@medusajs/framework/utils"
+import { decimalFromMinorUnits, minorUnits } from "../domain/money"
+import type {
+  StoreCharge,
+  StoreChargeDifference,
+} from "../domain/saved-card/store-charge"
+import { invalidRequestError } from "../medusa/refusal-errors"
+
+/** Returns an error that names what a call has in another way than the first call with the same reference. */
+export function differenceError(
+  { reference, attempt }: StoreCharge,
+  differences: readonly StoreChargeDifference[]
+): MedusaError {
+  const named = differences.map(
+    ({ field, recorded, given }) =>
+      `${field} was ${shown(field, recorded)} and is ${shown(field, given)}`
+  )
+  return invalidRequestError(
+    `Nothing was charged: reference ${reference} is in use (attempt ${attempt}), and ${named.join(", ")}. Repeat a call with the same data, or use another reference.`
+  )
+}
+
+function shown(
+  field: StoreChargeDifference["field"],
+  value: string | number
+): string {
+  return field === "amount"
+    ? decimalFromMinorUnits(minorUnits(Number(value)))
+    : String(value)
+}

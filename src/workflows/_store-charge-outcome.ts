@@ -1,0 +1,195 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import type { Charge } from "../domain/charge/charge"
+import { effectiveStateOf } from "../domain/dispute/dispute"
+import { describeError } from "../domain/errors/payment-plugin-error"
+import { leaveOutUndefined } from "../domain/parsing/values"
+import type { StoreCharge } from "../domain/saved-card/store-charge"
+import {
+  STORE_CHARGE_REFUSALS,
+  type StoreChargeRefusal,
+} from "../domain/saved-card/store-charge-refusal"
+import { ledgerOf, logOf, paymentModuleOf } from "../medusa/core"
+import { waitForChargeLease } from "../reconciliation/queue/lease-charge"
+import { synchronizeCharge } from "../reconciliation/queue/synchronize-charge"
+
+/** The result of a charge by the store. A decline is a result, too, and not an error. */
+export interface StoreChargeResult {
+  /**
+   * - `approved`: the money is reserved or captured.
+   * - `declined`: the card's issuer refused it. Another card may be charged with the next attempt.
+   * - `unknown`: money may have moved. Call again with the same reference and attempt. Nothing else is charged meanwhile.
+   * - `refused`: the store has no money of this attempt, and `reason` says why.
+   */
+  outcome: "approved" | "declined" | "unknown" | "refused"
+  reference: string
+  /** The attempt that decided the outcome. It is an earlier one if that has money or may get it. */
+  attempt: number
+  /** The card that was charged. It is an earlier call's card if that call has recorded the attempt. */
+  saved_card_id: string
+  /** Why the charge was not approved: a code of this plugin, or the issuer's reason code. */
+  reason?: string
+  /** A text in English, or the issuer's or the payment provider's text. */
+  message?: string
+  /** The id of the charge in the ledger (`ctchg_…`). */
+  charge_id?: string
+  payment_session_id?: string
+  /** The id of Medusa's payment. It is missing until Medusa has booked an approved charge. */
+  payment_id?: string
+}
+
+type RequestedAttempt = Pick<
+  StoreCharge,
+  "reference" | "attempt" | "savedCardId"
+>
+
+function commonResult({ reference, attempt, savedCardId }: RequestedAttempt) {
+  return { reference, attempt, saved_card_id: savedCardId }
+}
+
+export function refusedResult(
+  requested: RequestedAttempt,
+  reason: StoreChargeRefusal,
+  message: string = STORE_CHARGE_REFUSALS[reason]
+): StoreChargeResult {
+  return { outcome: "refused", ...commonResult(requested), reason, message }
+}
+
+/** Returns the result for a call that had to stop because another process works on the same reference. */
+export function busyResult(requested: RequestedAttempt): StoreChargeResult {
+  return {
+    outcome: "unknown",
+    ...commonResult(requested),
+    reason: "in_progress",
+    message:
+      "Another process is charging the same reference or payment collection.",
+  }
+}
+
+/**
+ * Returns the result of an attempt that has a charge. If its outcome is unknown, looks the charge up first. If it was
+ * approved, lets Medusa book it, which otherwise happens within a minute.
+ */
+export async function resultOfCharge(
+  container: MedusaContainer,
+  storeCharge: StoreCharge,
+  { id }: Charge
+): Promise<StoreChargeResult> {
+  const ledger = ledgerOf(container)
+  await synchronizeNow(container, id)
+  const { charge } = await ledger.readChargeWithUnresolvedOperation(id)
+  const [contradicted] = await ledger.chargesWithOpenDiscrepancy(
+    "contradicted",
+    [id]
+  )
+  return leaveOutUndefined({
+    ...commonResult(storeCharge),
+    ...(contradicted === undefined
+      ? outcomeOfCharge(charge)
+      : ({
+          outcome: "unknown",
+          reason: "contradicted",
+          message:
+            "The gateway's reports of the charge contradict each other. An administrator has to decide.",
+        } as const)),
+    charge_id: id,
+    payment_session_id: charge.paymentSessionId,
+    payment_id: await paymentIdOf(container, charge),
+  })
+}
+
+/** Synchronizes a charge. An error is only logged, because the job synchronizes the charge anyway. */
+async function synchronizeNow(
+  container: MedusaContainer,
+  chargeId: string
+): Promise<void> {
+  const ledger = ledgerOf(container)
+  try {
+    const leased = await waitForChargeLease(ledger, chargeId, { isTurn: true })
+    if (leased) {
+      const { state } = leased.charge
+      const askGateway = state === "unresolved" || state === "pending"
+      await synchronizeCharge(container, leased, { askGateway })
+    }
+  } catch (error) {
+    logOf(container).warn(
+      `checkout-transparent: charge ${chargeId} of a saved card could not be synchronized at once, and the job repeats it: ${describeError(error)}`
+    )
+  }
+}
+
+const UNKNOWN = {
+  outcome: "unknown",
+  reason: "unknown",
+  message: "The gateway has not reported the outcome yet.",
+} as const
+
+type Outcome = Pick<StoreChargeResult, "outcome" | "reason" | "message">
+
+function outcomeOfCharge(charge: Charge): Outcome {
+  const state = effectiveStateOf(charge)
+  switch (state) {
+    case "unresolved":
+    case "pending":
+      return UNKNOWN
+    case "declined":
+      return {
+        outcome: "declined",
+        reason: charge.details.reasonCode ?? "declined",
+        message:
+          charge.details.reasonMessage || "The card's issuer declined it.",
+      }
+    case "authorized":
+    case "paid":
+      return outcomeOfMoney(charge)
+    case "refunded":
+    case "charged_back":
+    case "failed":
+    case "absent":
+      return refusal(state)
+    case "canceled":
+    case "expired":
+      return refusal("canceled")
+    case "not_created":
+      return refusal("not_charged")
+  }
+}
+
+function refusal(reason: StoreChargeRefusal): Outcome {
+  return {
+    outcome: "refused",
+    reason,
+    message: STORE_CHARGE_REFUSALS[reason],
+  }
+}
+
+function outcomeOfMoney(charge: Charge): Outcome {
+  const { amount, bookAsPart, lateCapture, refundDecision, state, sums } =
+    charge
+  if (refundDecision) {
+    return refusal("refunded")
+  }
+  const isOtherAmount =
+    state === "paid" && !lateCapture && !bookAsPart && sums.captured !== amount
+  return isOtherAmount
+    ? {
+        outcome: "unknown",
+        reason: "other_amount",
+        message: "Another amount was captured. An administrator has to decide.",
+      }
+    : { outcome: "approved" }
+}
+
+const payments = z.array(z.object({ id: z.string() }))
+
+async function paymentIdOf(
+  container: MedusaContainer,
+  { paymentSessionId }: Charge
+): Promise<string | undefined> {
+  const [payment] = payments.parse(
+    await paymentModuleOf(container).listPayments({
+      payment_session_id: paymentSessionId,
+    })
+  )
+  return payment?.id
+}

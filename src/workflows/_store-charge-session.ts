@@ -1,0 +1,139 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Charge } from "../domain/charge/charge"
+import { PUBLIC_DATA_KEY } from "../domain/charge/public-data"
+import { describeError } from "../domain/errors/payment-plugin-error"
+import { providerIdOf } from "../domain/payment-method/provider-id"
+import type { StoreCharge } from "../domain/saved-card/store-charge"
+import type { StoreChargeRefusal } from "../domain/saved-card/store-charge-refusal"
+import { ledgerOf, paymentModuleOf } from "../medusa/core"
+import {
+  createSession,
+  isSessionOver,
+  readSession,
+} from "../medusa/payment/sessions"
+import { LEASE_KEYS, waitForKeyLease } from "../reconciliation/queue/lease-key"
+
+/**
+ * The result of charging a recorded attempt:
+ * - `charged`: the attempt has a charge, whatever its state is.
+ * - `refused`: it certainly has none.
+ * - `busy`: another process works on the same attempt or payment collection.
+ */
+export type ChargedSession =
+  | { kind: "charged"; charge: Charge }
+  | { kind: "refused"; reason: StoreChargeRefusal; message?: string }
+  | { kind: "busy" }
+
+/**
+ * Charges the payment session of an attempt, at most once. Creates the session through core, and lets core authorize it,
+ * so that the payment, its captures and its refunds are core's as usual.
+ *
+ * The attempt has to be recorded, and the caller has to have the lease of its reference.
+ */
+export async function chargeSessionOfAttempt(
+  container: MedusaContainer,
+  storeCharge: StoreCharge
+): Promise<ChargedSession> {
+  const ledger = ledgerOf(container)
+  const prepared = await prepareSession(container, storeCharge)
+  if (prepared.kind !== "ready") {
+    return prepared
+  }
+  const { sessionId } = prepared
+  let failure: string | undefined
+  await ledger.noteStoreChargeRequest(storeCharge.id, { isRunning: true })
+  try {
+    await paymentModuleOf(container).authorizePaymentSession(sessionId, {})
+  } catch (error) {
+    // The ledger knows what happened: a decline is thrown, too.
+    failure = describeError(error)
+  } finally {
+    await ledger.noteStoreChargeRequest(storeCharge.id, { isRunning: false })
+  }
+  const charge = await ledger.findChargeBySession(sessionId)
+  return charge && charge.state !== "not_created"
+    ? { kind: "charged", charge }
+    : {
+        kind: "refused",
+        reason: "not_charged",
+        ...(failure !== undefined && { message: failure }),
+      }
+}
+
+type PreparedSession = { kind: "ready"; sessionId: string } | ChargedSession
+
+/**
+ * Returns the payment session of an attempt, which exists and can be charged. Creates it if there is none, or if it was
+ * deleted or its input has expired. The input of the former session is deleted before that, so that the former session
+ * can never be charged afterwards, even by a process that was only slow.
+ */
+async function prepareSession(
+  container: MedusaContainer,
+  storeCharge: StoreCharge
+): Promise<PreparedSession> {
+  const ledger = ledgerOf(container)
+  const { paymentSessionId: former } = storeCharge
+  if (former !== undefined) {
+    const session = await readSession(container, former)
+    const isUsable =
+      session !== undefined &&
+      !isSessionOver(session) &&
+      (await ledger.findShopperInput(former)) !== undefined
+    if (isUsable) {
+      return { kind: "ready", sessionId: former }
+    }
+    await ledger.deleteShopperInput(former)
+    const charge = await ledger.findChargeBySession(former)
+    if (charge) {
+      return charge.state === "not_created"
+        ? { kind: "refused", reason: "session_gone" }
+        : { kind: "charged", charge }
+    }
+  }
+  const key = LEASE_KEYS.sessions(storeCharge.paymentCollectionId)
+  // Storefronts and administrators create sessions under the same lease.
+  const release = await waitForKeyLease(ledger, key, SESSION_LEASE)
+  if (!release) {
+    return { kind: "busy" }
+  }
+  try {
+    return await createSessionOfAttempt(container, storeCharge)
+  } finally {
+    await release()
+  }
+}
+
+const SESSION_LEASE = { ms: 120_000, waitMs: 30_000 }
+
+async function createSessionOfAttempt(
+  container: MedusaContainer,
+  storeCharge: StoreCharge
+): Promise<PreparedSession> {
+  const ledger = ledgerOf(container)
+  const { id, account, savedCardId, installments } = storeCharge
+  const reference = await ledger.storeShopperInput({
+    account,
+    savedCardId,
+    plaintext: JSON.stringify({ storeChargeId: id, installments }),
+  })
+  let sessionId: string
+  try {
+    sessionId = await createSession(container, {
+      payment_collection_id: storeCharge.paymentCollectionId,
+      provider_id: providerIdOf({ account, method: "card" }),
+      data: { [PUBLIC_DATA_KEY]: { reference } },
+    })
+  } catch (error) {
+    await ledger.deleteUnassignedShopperInput(reference)
+    return {
+      kind: "refused",
+      reason: "not_charged",
+      message: describeError(error),
+    }
+  }
+  const isAssigned = await ledger.assignSessionToStoreCharge(id, {
+    sessionId,
+    former: storeCharge.paymentSessionId,
+  })
+  return isAssigned ? { kind: "ready", sessionId } : { kind: "busy" }
+}
