@@ -5,6 +5,8 @@ import type {
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { aCardCheckout } from "../../harness/shopper/a-card-checkout"
 import { expectSuccess } from "../../harness/shopper/a-shopper"
+import { setLedgerTimeOffset } from "../../harness/postgres/ledger-time"
+import { HOUR_MS, MINUTE_MS } from "../../src/domain/duration"
 import { eraseCustomer } from "../../src/medusa/customer/erase-customer"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
@@ -61,6 +63,12 @@ aCardShop(OPTIONS, (shop) => {
     shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const payments = () =>
     shop.container.resolve<IPaymentModuleService>(Modules.PAYMENT)
+  const moveLedgerTime = (ms: number) =>
+    setLedgerTimeOffset(
+      { query: (sql: string) => knex().raw(sql) } as never,
+      ms
+    )
+  afterEach(() => moveLedgerTime(0))
   /** Returns the charges that the store has made without the cardholder. */
   const chargesByStore = async () =>
     (await shop.charges()).filter(
@@ -109,6 +117,8 @@ aCardShop(OPTIONS, (shop) => {
         order_id: orders[2],
       })
       await shop.simulator.clearFaults()
+      // The next lookup is due then, however many lookups have failed.
+      await moveLedgerTime(10 * MINUTE_MS)
       const third = await run(3, [other.id])
 
       expect(first).toMatchObject({ outcome: "approved", attempt: 1 })
@@ -228,27 +238,72 @@ aCardShop(OPTIONS, (shop) => {
       expect(await chargesByStore()).toHaveLength(1)
     })
 
-    it("a reference is not charged again at the gateway when the database was restored from an older backup", async () => {
+    it.each([
+      ["at once", 0],
+      ["an hour later", HOUR_MS],
+    ])(
+      "a reference that was charged is not charged again after the database was restored from an older backup, and its charge is the outcome %s",
+      async (when, ms) => {
+        const subscriber = await aSubscriber(shop)
+        const reference = `sub_4:${when}`
+        await chargeByStore(shop, subscriber, {
+          reference,
+          order_id: await anOrderOfCycle(shop, subscriber),
+        })
+        const ofReference = { store_charge_reference: reference }
+        const charges = () => knex()("checkout_transparent_charge")
+        const [lost] = await charges().where(ofReference)
+        await knex()("checkout_transparent_operation")
+          .where({ charge_id: lost.id })
+          .delete()
+        await charges().where(ofReference).delete()
+        await knex()(STORE_CHARGE_TABLE).where({ reference }).delete()
+        await moveLedgerTime(ms)
+        const order_id = await anOrderOfCycle(shop, subscriber)
+
+        const again = await chargeByStore(shop, subscriber, {
+          reference,
+          order_id,
+        })
+
+        expect(again).toMatchObject({ outcome: "approved", attempt: 1 })
+        expect(await charges().where(ofReference)).toMatchObject([
+          { merchant_charge_id: lost.merchant_charge_id, state: "paid" },
+        ])
+        expect(await chargesByStore()).toMatchObject([
+          { capturedAmount: 5_990, refundedAmount: 0 },
+        ])
+        expect(await sumsOfOrder(shop, order_id)).toEqual({
+          paid: 59.9,
+          due: 0,
+        })
+      }
+    )
+
+    it("a reference whose charge has another amount at the gateway is unknown after the database was restored from an older backup, and nothing is charged", async () => {
       const subscriber = await aSubscriber(shop)
-      const reference = "sub_4:2026-1"
-      const order_id = await anOrderOfCycle(shop, subscriber)
-      await chargeByStore(shop, subscriber, { reference, order_id })
-      const ofReference = { store_charge_reference: reference }
-      const [charge] = await knex()("checkout_transparent_charge").where(
-        ofReference
-      )
+      const reference = "sub_4:other amount"
+      await chargeByStore(shop, subscriber, {
+        reference,
+        order_id: await anOrderOfCycle(shop, subscriber),
+      })
+      const [lost] = await knex()("checkout_transparent_charge").where({
+        store_charge_reference: reference,
+      })
       await knex()("checkout_transparent_operation")
-        .where({ charge_id: charge.id })
+        .where({ charge_id: lost.id })
         .delete()
-      await knex()("checkout_transparent_charge").where(ofReference).delete()
+      await knex()("checkout_transparent_charge")
+        .where({ id: lost.id })
+        .delete()
       await knex()(STORE_CHARGE_TABLE).where({ reference }).delete()
 
       const again = await chargeByStore(shop, subscriber, {
         reference,
-        order_id: await anOrderOfCycle(shop, subscriber),
+        order_id: await anOrderOfCycle(shop, subscriber, 19.9),
       })
 
-      expect(again.outcome).not.toBe("declined")
+      expect(again).toMatchObject({ outcome: "unknown" })
       expect(await chargesByStore()).toHaveLength(1)
     })
   })
@@ -435,6 +490,67 @@ aCardShop(OPTIONS, (shop) => {
       ])
       expect(await chargesByStore()).toEqual([])
     })
+
+    it.each(["order", "cart"] as const)(
+      "the %s of another customer is not charged",
+      async (kind) => {
+        const subscriber = await aSubscriber(shop)
+        const stranger = await aSubscriber(shop, { number: "4111111111111111" })
+        const target =
+          kind === "order"
+            ? { order_id: await anOrderOfCycle(shop, stranger) }
+            : {
+                payment_collection_id: (
+                  await aCardCheckout({ ...shop, shopper: stranger.shopper })
+                ).collectionId,
+              }
+
+        const result = await chargeByStore(shop, subscriber, {
+          reference: `sub_14:${kind}`,
+          ...target,
+        })
+
+        expect(result).toMatchObject({
+          outcome: "refused",
+          reason: "other_customer",
+        })
+        expect(await storeChargeRows(shop)).toEqual([])
+        expect(await chargesByStore()).toEqual([])
+      }
+    )
+
+    it.each([
+      ["removes the card", "", "card_removed"],
+      ["withdraws the consent", "/store-charges", "no_consent"],
+    ])(
+      "a card is not charged when its owner %s after the last check and before the charge is claimed",
+      async (what, path, reason) => {
+        const subscriber = await aSubscriber(shop)
+        const { shopper, card } = subscriber
+        const order_id = await anOrderOfCycle(shop, subscriber)
+        const claim = ledger().claimChargeCreation
+        const claimed = jest.spyOn(ledger(), "claimChargeCreation")
+        claimed.mockImplementationOnce(async (...given) => {
+          await expectSuccess(
+            shopper.request("delete", `${CARDS_ROUTE}/${card.id}${path}`)
+          )
+          return claim(...given)
+        })
+
+        const result = await chargeByStore(shop, subscriber, {
+          reference: `sub_15:${what}`,
+          order_id,
+        })
+        claimed.mockRestore()
+
+        expect(result).toMatchObject({ outcome: "refused", reason })
+        expect(await chargesByStore()).toEqual([])
+        expect(await sumsOfOrder(shop, order_id)).toEqual({
+          paid: 0,
+          due: 59.9,
+        })
+      }
+    )
 
     it("a reference that was charged is reported as approved when a later attempt names a card that was removed", async () => {
       const subscriber = await aSubscriber(shop)

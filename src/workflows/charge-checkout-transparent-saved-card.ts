@@ -271,8 +271,13 @@ async function chargeRecordedAttempt(
   switch (charged.kind) {
     case "charged":
       return resultOfCharge(container, storeCharge, charged.charge)
-    case "refused":
-      return refusedResult(storeCharge, charged.reason, charged.message)
+    case "refused": {
+      // The customer may have removed the card or withdrawn the consent since the first check.
+      const now = await refusalOfStoreCharge(container, storeCharge, sale)
+      return now
+        ? refusedResult(storeCharge, now)
+        : refusedResult(storeCharge, charged.reason, charged.message)
+    }
     case "busy":
       return busyResult(storeCharge)
   }

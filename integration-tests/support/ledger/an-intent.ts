@@ -78,10 +78,10 @@ export async function storeShopperInputFor(
  * claim was refused.
  */
 export function chargeInClaimResult(result: CreationClaimResult): Charge {
-  if (result.kind === "session_abandoned") {
-    throw new Error("Expected a charge, but the session was given up.")
+  if ("charge" in result) {
+    return result.charge
   }
-  return result.charge
+  throw new Error(`Expected a charge, got ${result.kind}.`)
 }
 
 type Claimed = Extract<CreationClaimResult, { kind: "claimed" }>

@@ -30,6 +30,9 @@ export const CONSENT = "Salvar este cartão para as próximas compras"
 
 export const SAVED_CARD_TABLE = "checkout_transparent_saved_card"
 
+/** A store in this process or in another one, and its simulator. */
+export type StoreOfCards = Pick<CardShop, "api" | "store" | "simulator">
+
 /** A card as GET /store/checkout-transparent/cards returns it. */
 export interface ShownCard {
   id: string
@@ -47,7 +50,7 @@ export interface ShownCard {
  * unless a test gives another number for the card that is saved.
  */
 export async function aCardToSave(
-  shop: CardShop,
+  shop: StoreOfCards,
   number: string = CARD_NUMBERS.approved,
   savedNumber = number
 ): Promise<Record<string, unknown>> {
@@ -67,7 +70,7 @@ export async function aCardToSave(
 
 /** Creates a cart of a shopper in which the shopper has chosen to pay with this `data`. */
 export async function aCheckoutWith(
-  shop: CardShop,
+  shop: StoreOfCards,
   shopper: Shopper,
   data: Record<string, unknown>,
   contents: CartContents = {}
@@ -99,7 +102,7 @@ export const payWith = (
 })
 
 export async function cardsOf(
-  shop: CardShop,
+  shop: StoreOfCards,
   shopper: Shopper
 ): Promise<ShownCard[]> {
   const { cards } = await expectSuccess(

@@ -3,7 +3,6 @@ import type {
   IPaymentModuleService,
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { createOrderWorkflow } from "@medusajs/medusa/core-flows"
 import { eventually } from "../../../harness/eventually"
 import { CARD_NUMBERS } from "../../../harness/shopper/a-card"
 import {
@@ -23,7 +22,9 @@ import {
   cardsOf,
   customerIdOf,
   type ShownCard,
+  type StoreOfCards,
 } from "./a-card-owner"
+import { createOrderOfCycle } from "./create-order-of-cycle"
 
 export const STORE_CHARGE_TABLE = "checkout_transparent_store_charge"
 
@@ -43,7 +44,7 @@ export interface Subscriber {
  * store.
  */
 export async function saveAnotherCard(
-  shop: CardShop,
+  shop: StoreOfCards,
   shopper: Shopper,
   {
     number = CARD_NUMBERS.approved,
@@ -72,7 +73,7 @@ export async function saveAnotherCard(
 }
 
 export async function aSubscriber(
-  shop: CardShop,
+  shop: StoreOfCards,
   given: Parameters<typeof saveAnotherCard>[2] = {}
 ): Promise<Subscriber> {
   const shopper = await aCustomer(shop.api, shop.store)
@@ -86,23 +87,11 @@ export async function anOrderOfCycle(
   { customerId }: Pick<Subscriber, "customerId">,
   amount = 59.9
 ): Promise<string> {
-  const { result } = await createOrderWorkflow(shop.container).run({
-    input: {
-      region_id: shop.store.regions.brazil,
-      customer_id: customerId,
-      email: "assinante@example.com",
-      currency_code: "brl",
-      items: [
-        {
-          title: "Clube do café",
-          quantity: 1,
-          unit_price: amount,
-          requires_shipping: false,
-        },
-      ],
-    },
+  return createOrderOfCycle(shop.container, {
+    customerId,
+    regionId: shop.store.regions.brazil,
+    amount,
   })
-  return result.id
 }
 
 /** Runs the workflow. Resolves to its result, and rejects with its error. */

@@ -65,6 +65,11 @@ export interface ChargeIntent {
   linkPurpose?: LinkPurpose
   /** The reference under which the store requested the charge without the cardholder. Only such charges have it. */
   storeChargeReference?: string | undefined
+  /**
+   * The id of the store's request to charge without the cardholder. Such a charge can be claimed only while the request
+   * permits it.
+   */
+  storeChargeId?: string | undefined
 }
 
 /** A charge as the ledger stores it. */
@@ -74,6 +79,7 @@ export interface Charge extends Omit<
   | "paymentSearchDigests"
   | "codeSeconds"
   | "linkPurpose"
+  | "storeChargeId"
 > {
   id: string
   /** A digest of the installation that created the charge. No other installation may move the charge's money. */

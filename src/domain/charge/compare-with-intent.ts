@@ -24,9 +24,14 @@ export interface ReceivedCharge {
  * A charge in a lookup or notification must show its amount and its transaction. It must not be older than the plugin's
  * request if its time has an offset. Neither is required of a charge in the answer to the request. judge-snapshot.ts
  * makes further comparisons.
+ *
+ * A charge by the store may be older. Its id is derived from the reference and the attempt, so if the database was
+ * restored from a backup that has no record of the charge, the charge that exists is the outcome of a repeated request.
  */
 export function differencesFromIntent(
-  intent: Pick<ChargeIntent, "method" | "amount"> & { createdAt: Date },
+  intent: Pick<ChargeIntent, "method" | "amount" | "storeChargeReference"> & {
+    createdAt: Date
+  },
   { answer: found, receivedBy }: ReceivedCharge
 ): string[] {
   const transaction = found.transactions[0]
@@ -50,6 +55,7 @@ export function differencesFromIntent(
   }
   if (
     receivedBy !== "answer" &&
+    intent.storeChargeReference === undefined &&
     createdAt !== undefined &&
     HAS_OFFSET.test(createdAt) &&
     Date.parse(createdAt) <

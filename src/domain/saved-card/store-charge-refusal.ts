@@ -6,6 +6,8 @@ export const STORE_CHARGE_REFUSALS = {
   switched_off:
     "The account of the card makes no charges by the store: storeCharges, savedCards or the card is switched off.",
   customer_deleted: "The customer does not exist any more.",
+  other_customer:
+    "The order or cart of the payment collection belongs to another customer, or to none.",
   card_removed: "The customer has no such card, or has removed it.",
   card_expired: "The card has expired.",
   security_code_needed:

@@ -52,6 +52,8 @@ async function claimCharge(
       return refused("being_verified")
     case "session_abandoned":
       return refused("failed")
+    case "store_charge_not_permitted":
+      return refused("saved_card_unusable")
     case "claimed": {
       const message = isLimited
         ? await checkAttemptLimits(dependencies, claimed.charge)

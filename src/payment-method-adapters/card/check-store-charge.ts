@@ -1,10 +1,10 @@
-import type { MinorUnits } from "../../domain/money"
 import type {
   StoreChargeBuyer,
   StoreChargeIntent,
 } from "../../domain/saved-card/store-charge"
 import type { SavedCardStatus } from "../../domain/saved-card/saved-card"
 import type { StoreChargeRefusal } from "../../domain/saved-card/store-charge-refusal"
+import { customerOfSale } from "../../medusa/customer/customer-of-sale"
 import { isCustomerPresent } from "../../medusa/customer/is-customer-present"
 import type { SaleOfCollection } from "../../medusa/payment/read-session-with-cart"
 import { hasItems } from "../../medusa/cart/session-cart"
@@ -34,9 +34,9 @@ const REASON_OF_STATUS: Record<
 }
 
 /**
- * Checks whether the store may charge a saved card without its cardholder: the account makes such charges, the order,
- * cart or payment collection still has the amount, the customer exists and has the card, and the customer consented to
- * later charges by the store. The consent to keep the card is not enough.
+ * Checks whether the store may charge a saved card without its cardholder: the account makes such charges, the order or
+ * cart belongs to the customer, the order, cart or payment collection still has the amount, the customer exists and has
+ * the card, and the customer consented to later charges by the store. The consent to keep the card is not enough.
  */
 export async function checkStoreCharge(
   dependencies: Pick<SessionDependencies, "account" | "ledger" | "query">,
@@ -100,12 +100,20 @@ async function objectionOfSale(
   dependencies: Pick<SessionDependencies, "account" | "query">,
   {
     amount,
+    customerId,
     installments,
-  }: { amount: MinorUnits } & Pick<StoreChargeIntent, "installments">,
+  }: Pick<StoreChargeIntent, "amount" | "customerId" | "installments">,
   sale: SaleOfCollection
 ): Promise<StoreChargeRefusal | undefined> {
   const { account } = dependencies
   const { cart, orderId, isOrderCanceled } = sale
+  const owner = await customerOfSale(dependencies.query, {
+    orderId,
+    cartId: cart?.id,
+  })
+  if (owner.kind === "found" && owner.customerId !== customerId) {
+    return "other_customer"
+  }
   if (isOrderCanceled) {
     return "order_canceled"
   }

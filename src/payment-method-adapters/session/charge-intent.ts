@@ -69,6 +69,7 @@ export async function buildChargeIntent(
           paymentSessionId: session.id,
         }),
     storeChargeReference: storeCharge?.reference,
+    storeChargeId: storeCharge?.id,
     account: account.id,
     method,
     paymentSessionId: session.id,

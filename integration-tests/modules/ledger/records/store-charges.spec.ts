@@ -1,4 +1,7 @@
 import { randomUUID } from "node:crypto"
+import { eventually } from "../../../../harness/eventually"
+import type { BillingAddress } from "../../../../src/domain/address/billing-address"
+import type { ChargeCustomer } from "../../../../src/domain/charge-request"
 import type { ChargeState } from "../../../../src/domain/charge/charge-state"
 import { MINUTE_MS } from "../../../../src/domain/duration"
 import { minorUnits } from "../../../../src/domain/money"
@@ -216,6 +219,118 @@ describe("a further attempt", () => {
     expect(await ledger().beginStoreCharge(aRequest({ attempt: 2 }))).toEqual({
       kind: "attempt_closed",
     })
+  })
+})
+
+/** Stores a customer's card with the consent to charges by the store. Returns the id of its row. */
+async function aConsentedCard(): Promise<string> {
+  const paymentSessionId = `payses_${randomUUID()}`
+  const token = randomUUID()
+  const { now } = await ledger().time()
+  const customer = { document: "52998224725" } as ChargeCustomer
+  await storeShopperInputFor(ledger(), anIntent({ paymentSessionId }))
+  await ledger().keepCardToSave({
+    account: "br",
+    credentialsDigest: "merchant",
+    customerId: "cus_1",
+    paymentSessionId,
+    display: {},
+    consent: { text: "Salvar", at: now.toISOString() },
+    storeChargesConsent: "Autorizo",
+    secret: { temporaryCardToken: token, customer },
+  })
+  await charge(paymentSessionId, "paid")
+  const taken = await ledger().takeCardToSave({ accounts: ["br"] })
+  await ledger().recordSavedCard(taken!.id, {
+    cardId: token,
+    display: {},
+    cardDigest: token,
+    credentialsDigest: "merchant",
+    canBeDeleted: false,
+    buyer: { customer, billingAddress: {} as BillingAddress },
+  })
+  return taken!.id
+}
+
+/** Records an attempt that a call of the workflow charges now. Returns a function that claims its charge. */
+async function aRunningAttempt() {
+  const savedCardId = await aConsentedCard()
+  const { id, sessionId } = await aRecordedAttempt({ savedCardId })
+  await ledger().noteStoreChargeRequest(id, { isRunning: true })
+  const claimByStore = () =>
+    ledger().claimChargeCreation(
+      anIntent({
+        paymentSessionId: sessionId,
+        storeChargeId: id,
+        storeChargeReference: "sub_1:2026-12",
+      }),
+      aClaim()
+    )
+  return { id, savedCardId, claimByStore }
+}
+
+const NOT_PERMITTED = { kind: "store_charge_not_permitted" }
+
+describe("the claim of a charge by the store", () => {
+  it("a charge by the store is claimed while a call runs and the customer's consent is valid", async () => {
+    const { claimByStore } = await aRunningAttempt()
+
+    expect(await claimByStore()).toMatchObject({
+      kind: "claimed",
+      charge: { storeChargeReference: "sub_1:2026-12", state: "unresolved" },
+    })
+  })
+
+  it.each<[string, (given: { id: string; savedCardId: string }) => unknown]>([
+    [
+      "the card was removed",
+      ({ savedCardId: id }) =>
+        ledger().removeSavedCard({ id, customerId: "cus_1" }, []),
+    ],
+    [
+      "the consent was withdrawn",
+      ({ savedCardId: id }) =>
+        ledger().withdrawStoreChargesConsent({ id, customerId: "cus_1" }),
+    ],
+    ["the customer was erased", () => ledger().eraseSavedCards(["cus_1"], [])],
+    [
+      "the customer was erased and the card is still to be deleted in the vault",
+      () => ledger().eraseSavedCards(["cus_1"], ["br"]),
+    ],
+    [
+      "the call ended",
+      ({ id }) => ledger().noteStoreChargeRequest(id, { isRunning: false }),
+    ],
+    [
+      "the call began more than two minutes before",
+      () => database.setTimeOffset(3 * MINUTE_MS),
+    ],
+  ])(
+    "a charge by the store is not claimed after %s, although the request was recorded before",
+    async (_, change) => {
+      const { claimByStore, ...attempt } = await aRunningAttempt()
+      await change(attempt)
+
+      expect(await claimByStore()).toEqual(NOT_PERMITTED)
+      expect(await database.rowsOf("charge")).toHaveLength(1)
+    }
+  )
+
+  it("a charge by the store waits for a removal of its card that has begun, and is then not claimed", async () => {
+    const { savedCardId, claimByStore } = await aRunningAttempt()
+    const removal = await database.connect(1)
+    const transaction = await removal.transaction()
+    await transaction("checkout_transparent_saved_card")
+      .where({ id: savedCardId })
+      .update({ removed_at: new Date() })
+
+    const claimed = claimByStore()
+    await eventually(async () =>
+      expect(await database.countLockWaits()).toBe(1)
+    )
+    await transaction.commit()
+
+    expect(await claimed).toEqual(NOT_PERMITTED)
   })
 })
 

@@ -38,6 +38,8 @@ export interface Claim {
  * - `collection_taken`: another session of the same payment collection has an open charge.
  * - `session_abandoned`: the shopper's input for this session does not exist any more: it was used, the session is
  *   being deleted, or another installation received it. Nothing was stored.
+ * - `store_charge_not_permitted`: the store may not charge the card any more: the customer removed the card or withdrew
+ *   the consent, a further attempt was recorded, or the call that requested the charge has ended. Nothing was stored.
  * - `written_elsewhere`: the session's charge belongs to another installation, and only that installation may continue
  *   it.
  */
@@ -47,6 +49,7 @@ export type CreationClaimResult =
   | { kind: "collection_taken"; charge: Charge }
   | { kind: "written_elsewhere"; charge: Charge }
   | { kind: "session_abandoned" }
+  | { kind: "store_charge_not_permitted" }
 
 export interface ChangeIntent {
   chargeId: string

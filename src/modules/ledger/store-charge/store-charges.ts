@@ -1,7 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { StoreCharge } from "../../../domain/saved-card/store-charge"
 import type { InstallationContext } from "../charge/installation-charges"
-import { databaseNow, NOW } from "../database/database-time"
+import { databaseNow } from "../database/database-time"
+import { IS_REQUESTED_NOW } from "./permitted-store-charge"
 import {
   STORE_CHARGE_TABLE,
   storeChargeFromRow,
@@ -64,9 +65,6 @@ export async function noteStoreChargeRequest(
     .update({ requested_at: isRunning ? databaseNow(knex) : null })
 }
 
-/** How long a call of the workflow may take from its request until the payment provider authorizes the session. */
-const REQUEST_TAKES = "2 minutes"
-
 /**
  * Resolves to the charge that the store requests now for a payment session. Only then may the session be charged
  * without its cardholder, whichever process authorizes it. Resolves to `undefined` if no call of the workflow runs, if
@@ -83,7 +81,7 @@ export async function findRequestedStoreCharge(
       closed_at: null,
       deleted_at: null,
     })
-    .whereRaw(`requested_at > ${NOW} - interval '${REQUEST_TAKES}'`)
+    .whereRaw(IS_REQUESTED_NOW)
     .first()
   return row && storeChargeFromRow(row)
 }

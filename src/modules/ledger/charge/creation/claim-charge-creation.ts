@@ -10,6 +10,7 @@ import {
 } from "../find-charges"
 import { insertClaimedCharge } from "./insert-claimed-charge"
 import { hasShopperInput } from "../../privacy/shopper-inputs"
+import { isStoreChargePermitted } from "../../store-charge/permitted-store-charge"
 
 const CLAIM_ATTEMPTS = 4
 
@@ -19,6 +20,8 @@ const CLAIM_ATTEMPTS = 4
  * If several callers try at the same time, two unique indexes let only one of them insert a charge, and the others get
  * that charge as the result. A payment session may also be deleted at the same time. The deletion first deletes the row
  * with the shopper's input and then looks for a charge, so this function writes a charge only if the row exists.
+ *
+ * A charge without the cardholder is written only while the store's request permits it. See `PERMITTED_STORE_CHARGE`.
  *
  * If the gateway never created the session's earlier charge (`not_created`), that charge is claimed again. If the store
  * keeps fiscal documents, the buyer's document is stored too.
@@ -62,7 +65,7 @@ export async function claimChargeCreation(
 
 async function findCreationBlocker(
   knex: Knex,
-  { paymentCollectionId, paymentSessionId }: ChargeIntent,
+  { paymentCollectionId, paymentSessionId, storeChargeId }: ChargeIntent,
   digest: string
 ): Promise<CreationClaimResult | undefined> {
   const charge = await findOpenChargeOfCollection(knex, paymentCollectionId)
@@ -71,7 +74,15 @@ async function findCreationBlocker(
       ? { kind: "existing", charge }
       : { kind: "collection_taken", charge }
   }
-  return (await hasShopperInput(knex, paymentSessionId, digest))
-    ? undefined
-    : { kind: "session_abandoned" }
+  if (!(await hasShopperInput(knex, paymentSessionId, digest))) {
+    return { kind: "session_abandoned" }
+  }
+  const isPermitted =
+    storeChargeId === undefined ||
+    (await isStoreChargePermitted(knex, {
+      storeChargeId,
+      paymentSessionId,
+      digest,
+    }))
+  return isPermitted ? undefined : { kind: "store_charge_not_permitted" }
 }

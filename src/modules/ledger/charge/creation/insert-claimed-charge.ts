@@ -18,6 +18,7 @@ import { SHOPPER_INPUT_TABLE } from "../../privacy/shopper-inputs"
 import { NOW } from "../../database/database-time"
 import { toRow } from "../../database/row"
 import { isUniqueViolation } from "../../database/storable"
+import { PERMITTED_STORE_CHARGE } from "../../store-charge/permitted-store-charge"
 
 /**
  * The columns that get new values when the creation of a charge is claimed again, after an earlier attempt has left the
@@ -48,7 +49,8 @@ const UPDATE_OF_REPEATED_CLAIM = `(payment_session_id) where deleted_at is null 
 
 /**
  * Inserts a charge and the claim of its creation in one statement, so that a sale needs only one query. Resolves to
- * `undefined` if nothing was inserted, because another charge blocks this charge or the shopper's input was deleted.
+ * `undefined` if nothing was inserted, because another charge blocks this charge, the shopper's input was deleted, or the
+ * store's request to charge without the cardholder does not permit it any more.
  *
  * `again` is the id of an existing charge of the session whose state is `not_created`. If the charge still has this
  * state, the statement claims it again and inserts no other charge. It sets `created_at` to the present time. It clears
@@ -64,6 +66,7 @@ export async function insertClaimedCharge(
   }
 ): Promise<CreationClaimResult | undefined> {
   const { document, again } = claim
+  const { storeChargeId } = intent
   const operationId = generateEntityId(undefined, "ctop")
   const charge = {
     ...newChargeRow(intent, claim.digest),
@@ -72,10 +75,11 @@ export async function insertClaimedCharge(
   const columns = Object.keys(charge)
   const inserted = knex.raw<{ rows: ChargeRow[] }>(
     `with input as (
-      select id from ${SHOPPER_INPUT_TABLE} where payment_session_id = ? and installation_digest = ? and deleted_at is null for update
-    ), charge as (
+      select id, payment_session_id from ${SHOPPER_INPUT_TABLE} where payment_session_id = ? and installation_digest = ? and deleted_at is null for update
+    )${storeChargeId === undefined ? "" : `, permitted as (${PERMITTED_STORE_CHARGE.sql} for share of request, card)`}, charge as (
       insert into ${CHARGE_TABLE} as known (${columns.join(", ")}, synchronize_at, code_expires_at)
-      select ${columns.map(() => "?").join(", ")}, ${NOW} + ? * interval '1 millisecond', ${NOW} + ?::float * interval '1 second' from input
+      select ${columns.map(() => "?").join(", ")}, ${NOW} + ? * interval '1 millisecond', ${NOW} + ?::float * interval '1 second'
+      from input${storeChargeId === undefined ? "" : ", permitted"}
       on conflict ${again === undefined ? "do nothing" : UPDATE_OF_REPEATED_CLAIM}
       returning ${CHARGE_COLUMNS.join(", ")}
     ), operation as (
@@ -87,6 +91,9 @@ export async function insertClaimedCharge(
     [
       intent.paymentSessionId,
       claim.digest,
+      ...(storeChargeId === undefined
+        ? []
+        : PERMITTED_STORE_CHARGE.values(storeChargeId, claim.digest)),
       ...Object.values(charge),
       claim.leaseMs,
       intent.codeSeconds ?? null,
@@ -126,7 +133,7 @@ export async function insertClaimedCharge(
 }
 
 export function newChargeRow(
-  { codeSeconds: _, priceRules, ...intent }: ChargeIntent,
+  { codeSeconds: _, storeChargeId: __, priceRules, ...intent }: ChargeIntent,
   digest: string
 ) {
   return {

@@ -1,0 +1,52 @@
+import { createServer } from "node:http"
+import { text } from "node:stream/consumers"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { AStore } from "../../../harness/store/a-store"
+import { chargeCheckoutTransparentSavedCardWorkflow } from "../../../src/workflows"
+import { prepareStartedStore } from "../processes/prepare-started-store"
+import { createOrderOfCycle } from "./create-order-of-cycle"
+
+/** The store's answer to a request to charge a card, or to create an order. */
+export interface SchedulerAnswer {
+  result?: unknown
+  error?: string
+}
+
+/**
+ * Runs in the store's process right after the start. Offers the store's own code to the test process at the port in the
+ * environment variable SCHEDULER_PORT: a scheduler that creates orders and charges saved cards.
+ */
+export async function serveStoreCharges(
+  container: MedusaContainer
+): Promise<AStore | undefined> {
+  const server = createServer((request, response) => {
+    void text(request)
+      .then((body) => runScheduler(container, request.url, JSON.parse(body)))
+      .then(
+        (result): SchedulerAnswer => ({ result }),
+        (error: unknown): SchedulerAnswer => ({
+          error: error instanceof Error ? error.message : String(error),
+        })
+      )
+      .then((answer) => response.end(JSON.stringify(answer)))
+  })
+  await new Promise<void>((done) => {
+    server.listen(Number(process.env.SCHEDULER_PORT), "127.0.0.1", done)
+  })
+  server.unref()
+  return prepareStartedStore(container)
+}
+
+async function runScheduler(
+  container: MedusaContainer,
+  path: string | undefined,
+  input: never
+): Promise<unknown> {
+  if (path === "/orders") {
+    return createOrderOfCycle(container, input)
+  }
+  const { result } = await chargeCheckoutTransparentSavedCardWorkflow(
+    container
+  ).run({ input })
+  return result
+}

@@ -1,0 +1,33 @@
+import { z } from "@medusajs/framework/zod"
+import { type Query, queryRows } from "../core"
+
+const owned = z.object({ id: z.string(), customer_id: z.string().nullish() })
+
+/**
+ * The customer to whom an order or a cart belongs. `customerId` is undefined if it belongs to no customer. `no_sale`: the
+ * payment collection has neither an order nor a cart.
+ */
+export type CustomerOfSale =
+  { kind: "found"; customerId: string | undefined } | { kind: "no_sale" }
+
+/**
+ * Returns the customer to whom the order of a payment collection belongs, or its cart if there is no order yet. An order
+ * can be transferred to another customer, and its cart then still has the former one.
+ */
+export async function customerOfSale(
+  query: Query,
+  {
+    orderId,
+    cartId,
+  }: { orderId: string | undefined; cartId: string | undefined }
+): Promise<CustomerOfSale> {
+  const id = orderId ?? cartId
+  if (id === undefined) {
+    return { kind: "no_sale" }
+  }
+  const [sale] = await queryRows(query, owned, {
+    entity: orderId === undefined ? "cart" : "order",
+    filters: { id },
+  })
+  return { kind: "found", customerId: sale?.customer_id ?? undefined }
+}

@@ -1,0 +1,47 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { NOW } from "../database/database-time"
+import { SAVED_CARD_TABLE } from "../saved-card/saved-card-rows"
+import { STORE_CHARGE_TABLE } from "./store-charge-rows"
+
+/** How long a call of the workflow may take from its request until the charge of the session is claimed. */
+const REQUEST_TAKES = "2 minutes"
+
+/** An SQL condition for a row of STORE_CHARGE_TABLE: a call of the workflow charges the session now. */
+export const IS_REQUESTED_NOW = `requested_at > ${NOW} - interval '${REQUEST_TAKES}'`
+
+/**
+ * An SQL query that returns a row only if the store may charge a saved card without the cardholder now: a call of the
+ * workflow runs, no further attempt has replaced it, the customer has the card, and the customer's consent to charges by
+ * the store is valid.
+ *
+ * `input` has to be a table or a query with the column `payment_session_id`. The statement that claims a charge locks
+ * both rows, so that a card cannot be removed, and a consent cannot be withdrawn, between this check and the claim.
+ */
+export const PERMITTED_STORE_CHARGE = {
+  sql: `select request.id from input
+    join ${STORE_CHARGE_TABLE} as request on request.payment_session_id = input.payment_session_id
+    join ${SAVED_CARD_TABLE} as card on card.id = request.saved_card_id
+      and card.customer_id = request.customer_id and card.account = request.account
+      and card.installation_digest = request.installation_digest
+    where request.id = ? and request.installation_digest = ? and request.${IS_REQUESTED_NOW}
+      and request.closed_at is null and request.deleted_at is null
+      and card.saved_at is not null and card.removed_at is null and card.deleted_at is null
+      and card.store_charges_consented_at is not null and card.store_charges_withdrawn_at is null`,
+  values: (storeChargeId: string, digest: string) => [storeChargeId, digest],
+}
+
+/** Resolves to whether the store may still charge the payment session of one of its requests. */
+export async function isStoreChargePermitted(
+  knex: Knex,
+  {
+    storeChargeId,
+    paymentSessionId,
+    digest,
+  }: { storeChargeId: string; paymentSessionId: string; digest: string }
+): Promise<boolean> {
+  const { rows } = await knex.raw<{ rows: unknown[] }>(
+    `with input as (select ?::text as payment_session_id) ${PERMITTED_STORE_CHARGE.sql}`,
+    [paymentSessionId, ...PERMITTED_STORE_CHARGE.values(storeChargeId, digest)]
+  )
+  return rows.length > 0
+}
