@@ -1,5 +1,6 @@
 import { cardEnvironment } from "./actors/saved-card/card-device"
 import { finishSavedCards } from "./process/saved-card/finish-saved-cards"
+import { finishStoreCharges } from "./actors/saved-card/finish-store-charges"
 import { watchSavedCards } from "./process/saved-card/watch-saved-cards"
 import { actOnDiscrepancies } from "./actors/act-on-discrepancies"
 import { resetTimeAndIds, clearLedger } from "./process/reset-story"
@@ -83,6 +84,7 @@ export async function playStory(
   await advanceTimeUntilDone(stage.restartDeadProcesses())
   job.stop()
   await runUntilIdle(stage, job)
+  await finishStoreCharges(stage, job)
   await finishSavedCards(stage, job)
   const calm = await withoutAdvancingTime(() => readRecords(stage))
   const unaided = violationsBeforeAdministrator(stage, story, calm)

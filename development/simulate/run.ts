@@ -30,7 +30,8 @@ const USAGE = `Usage: npm run simulate [-- options]
                        change, taxes, store credit and other providers; token_outage: calls that are carried out are
                        answered with 401, 403 or 429, and no access token is issued; untold: the money goes back while
                        the process is dead that placed the order; saved_cards: a customer saves cards, pays with them
-                       and removes them on several devices; all: the kinds in turn. A seed of each is another story
+                       and removes them on several devices; store_charged: the store charges the cards of a customer
+                       for each cycle of a subscription; all: the kinds in turn. A seed of each is another story
   --observe <source>   what the store books from: lookups, which is the default; notifications: the gateway offers only
                        what the interface shows, lookups, captures and refunds are answered 404, and in each story a
                        forged notification comes

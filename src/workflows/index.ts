@@ -1,7 +1,5 @@
-export {
-  chargeCheckoutTransparentSavedCardWorkflow,
-  type ChargeSavedCardInput,
-} from "./charge-checkout-transparent-saved-card"
+export type { ChargeSavedCardInput } from "./_charge-saved-card"
+export { chargeCheckoutTransparentSavedCardWorkflow } from "./charge-checkout-transparent-saved-card"
 export type { StoreChargeResult } from "./_store-charge-outcome"
 export {
   createCheckoutTransparentPaymentLinkWorkflow,

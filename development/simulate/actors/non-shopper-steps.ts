@@ -19,6 +19,7 @@ import { GATEWAY_URL, OTHER_GATEWAY_URL } from "../process/store-options"
 import type { SimulatedStore } from "../process/simulated-store"
 import { latestOrder, shipPayableOrders } from "./latest-order"
 import { doGoodsStep } from "./goods-steps"
+import { doSchedulerStep } from "./saved-card/store-scheduler"
 import { FAILING_STATEMENTS, type NonShopperStep } from "../stories/story"
 import { virtualTime } from "../process/time/virtual-time"
 
@@ -63,6 +64,9 @@ export function doNonShopperStep(
       return Promise.resolve()
     case "switch_place":
       return switchGateway(stage, step.forMs)
+    case "charge_cycle":
+    case "deny_card":
+      return doSchedulerStep(stage, step)
     case "clock_jump":
       stage.note(`the clock jumps by ${step.ms / 1_000} s`)
       stage.hasOutlivedLocks ||= step.ms >= CART_LOCK.ttlS * 1_000

@@ -72,6 +72,7 @@ export class Shopper {
       case "ask_state":
         return this.#askState()
       case "remove_card":
+      case "withdraw_consent":
       case "delete_customer":
       case "attack":
         return this.place.cards?.do(step) ?? Promise.resolve()

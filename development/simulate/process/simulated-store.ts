@@ -11,6 +11,7 @@ import { type StoreRequest, answerStoreRequest } from "../actors/store-routes"
 import { GATEWAY_URL, storeOptionsAt } from "./store-options"
 import { StoreProcess } from "./store-process"
 import { CardJournal } from "./saved-card/card-journal"
+import { StoreChargeJournal } from "./saved-card/store-charge-journal"
 import { enterPixDiscount, enterPriceRules } from "./price/enter-prices"
 import { PriceJournal } from "./price/price-journal"
 import type { BookingSource, Story } from "../stories/story"
@@ -75,6 +76,8 @@ export class SimulatedStore {
   readonly prices = new PriceJournal(() => virtualTime.now())
   /** What the customers did with saved cards. */
   readonly cards = new CardJournal(() => virtualTime.now())
+  /** What the store's scheduler has charged without the cardholder. */
+  readonly storeCharges = new StoreChargeJournal(() => virtualTime.now())
   hasCrashed = false
   #gatewayUrl = GATEWAY_URL
   /**

@@ -55,13 +55,26 @@ export const STORE_OPTIONS: CheckoutTransparentOptions = {
   ],
 }
 
-/** Returns the options of an account that saves cards, and deletes removed cards in the vault. */
-function optionsOfCards({ needsSecurityCode }: SavedCardSetting) {
+/** The field by which a request says that the store charges a card without its cardholder. */
+export const STORE_CHARGE_FIELD = "merchantInitiated"
+
+/**
+ * Returns the options of an account that saves cards, deletes removed cards in the vault, and may charge cards without
+ * their cardholders.
+ */
+function optionsOfCards({
+  needsSecurityCode,
+  chargesByStore = false,
+}: SavedCardSetting) {
   return {
     savedCards: true,
+    storeCharges: chargesByStore,
     dialect: {
       paths: { deleteCard: "/cards/{cardId}" },
-      savedCards: { needsSecurityCode },
+      savedCards: {
+        needsSecurityCode,
+        ...(chargesByStore && { storeChargeField: STORE_CHARGE_FIELD }),
+      },
     },
   }
 }

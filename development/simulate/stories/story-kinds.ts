@@ -6,6 +6,7 @@ import { nonShopperStep, timed } from "./drawn-non-shopper-steps"
 import { accountStory } from "./drawn-account"
 import { pricesStory } from "./drawn-prices"
 import { savedCardStory } from "./saved-card/drawn-saved-cards"
+import { storeChargeStory } from "./saved-card/drawn-store-charges"
 import { saleStory } from "./drawn-sale"
 import { canceledStory, shippedStory } from "./drawn-shipped"
 import {
@@ -136,6 +137,7 @@ export const STORY_KINDS = {
   token_outage: tokenOutageStory,
   untold: unpublishedPaymentStory,
   saved_cards: savedCardStory,
+  store_charged: storeChargeStory,
 }
 
 export type StoryKind = keyof typeof STORY_KINDS

@@ -11,6 +11,7 @@ import type {
 import type {
   SavedCardSetting,
   SavedCardStep,
+  SchedulerStep,
 } from "./saved-card/saved-card-story"
 
 /**
@@ -41,7 +42,7 @@ export interface Story {
      * `notified`.
      */
     statementMs?: number
-    /** It is set if the store saves cards, and all carts belong to one customer. Only the kind `saved_cards` has it. */
+    /** It is set if the store saves cards, and all carts belong to one customer. The kinds `saved_cards` and `store_charged` have it. */
     savedCards?: SavedCardSetting
   }
   carts: CartStory[]
@@ -89,6 +90,8 @@ export interface Visit {
   isBlind?: boolean
   /** Whether the customer has the card saved, or pays with a saved card if there is one. */
   vault?: "save" | "use"
+  /** Whether the customer who has the card saved also consents to charges by the store. The default is false. */
+  consentsToStoreCharges?: boolean
   /** Whether the last month of the card is over. The gateway approves it nevertheless. The default is false. */
   isExpired?: boolean
   isDoubleClick: boolean
@@ -168,6 +171,7 @@ export type NonShopperStep =
   | { kind: "wait" }
   | { kind: "switch_place"; forMs: number }
   | { kind: "clock_jump"; ms: number }
+  | SchedulerStep
 
 /**
  * Matches the names of Medusa's SQL statements that can fail in a story. The keys are the purposes of the statements.

@@ -21,7 +21,9 @@ export async function serveStoreCharges(
 ): Promise<AStore | undefined> {
   const server = createServer((request, response) => {
     void text(request)
-      .then((body) => runScheduler(container, request.url, JSON.parse(body)))
+      .then((body) =>
+        runScheduler(container, request.url, JSON.parse(body) as never)
+      )
       .then(
         (result): SchedulerAnswer => ({ result }),
         (error: unknown): SchedulerAnswer => ({

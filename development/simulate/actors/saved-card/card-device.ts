@@ -8,7 +8,7 @@ import { type StoreAnswer, summaryOfAnswer } from "../store-answer"
 import { attackCard } from "./card-thief"
 
 /** The customer to whom all carts of a run about saved cards belong. Each cart is on a device of its own. */
-const CUSTOMER = "cus_1"
+export const CUSTOMER = "cus_1"
 const CARDS = "/store/checkout-transparent/cards"
 const HEADERS = {
   "content-type": "application/json",
@@ -58,14 +58,20 @@ class CardDevice {
    * if the customer just types the card, or has no saved card.
    */
   async dataOf(
-    { vault, method, isExpired = false }: Visit,
+    { vault, method, isExpired = false, consentsToStoreCharges = false }: Visit,
     number: string
   ): Promise<object> {
     if (vault === "save") {
       const token = await this.stage.gateway.tokenize(number, { isExpired })
       this.stage.cards.recordConsent(token, this.place.cartId)
-      const consent = "Salvar este cart\u00e3o"
-      return { save_card: { temporary_card_token: token, consent } }
+      if (consentsToStoreCharges) this.stage.storeCharges.recordConsent()
+      return {
+        save_card: {
+          temporary_card_token: token,
+          consent: "Salvar este cart\u00e3o",
+          ...(consentsToStoreCharges && { store_charges_consent: "Autorizo" }),
+        },
+      }
     }
     const account = method.split("_")[1] ?? ""
     const card = vault === "use" ? (await this.#list(account)).at(0) : undefined
@@ -76,6 +82,8 @@ class CardDevice {
     switch (step.kind) {
       case "remove_card":
         return this.#removeNewest()
+      case "withdraw_consent":
+        return this.#withdrawFromNewest()
       case "delete_customer":
         return this.#deleteCustomer(step.isEventLost)
       case "attack": {
@@ -93,6 +101,17 @@ class CardDevice {
     const answer = await this.ask("delete", `${CARDS}/${id}`)
     this.note(`removes the card ${id}: ${summaryOfAnswer(answer)}`)
     if (answer.status === 200) this.stage.cards.recordRemoval(id)
+  }
+
+  /** Withdraws the consent to charges by the store from the newest card of the first account. */
+  async #withdrawFromNewest(): Promise<void> {
+    const [id] = await this.#list("br")
+    if (id === undefined) return
+    const answer = await this.ask("delete", `${CARDS}/${id}/store-charges`)
+    this.note(
+      `withdraws the consent to charges of ${id}: ${summaryOfAnswer(answer)}`
+    )
+    if (answer.status === 200) this.stage.storeCharges.recordWithdrawal(id)
   }
 
   /** Deletes the customer as an administrator. If `isEventLost` is true, the plugin does not get the event. */

@@ -4,6 +4,7 @@ import type { SavedCard } from "../../../../packages/devtools/src/simulator/card
 import type { CardRelease } from "../../process/saved-card/card-journal"
 import type { GatewayCall } from "../../gateway/simulated-gateway"
 import type { SimulatedStore } from "../../process/simulated-store"
+import { STORE_CHARGE_FIELD } from "../../process/store-options"
 import { violationIf } from "../violation-if"
 
 /**
@@ -77,10 +78,14 @@ interface CallWithCard {
   saved: SavedCard
 }
 
-/** Returns the calls that create a charge with a card of the vault, each with this card. */
+/**
+ * Returns the calls that create a charge with a card of the vault, each with this card. Charges by the store are left out,
+ * because they need no owner who waits.
+ */
 function callsWithSavedCards({ gateway }: SimulatedStore): CallWithCard[] {
   const creations = gateway.calls.filter(
-    ({ operation }) => operation === "create"
+    ({ operation, body }) =>
+      operation === "create" && !body?.includes(STORE_CHARGE_FIELD)
   )
   return gateway.world.vault
     .all()

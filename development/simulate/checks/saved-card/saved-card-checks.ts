@@ -3,6 +3,7 @@ import type { Violation } from "../../../records/records-by-charge"
 import type { SimulatedStore } from "../../process/simulated-store"
 import { wrongCardsInVault } from "./cards-in-vault"
 import { wrongChargesOfSavedCards } from "./charges-of-saved-cards"
+import { wrongStoreCharges } from "./store-charge-checks"
 
 /** Finds broken promises about saved cards. `records` are read at the end of the run, when no work is left. */
 export async function wrongSavedCards(
@@ -12,6 +13,7 @@ export async function wrongSavedCards(
   if (!stage.savesCards) return []
   return [
     ...wrongChargesOfSavedCards(stage, records),
+    ...(await wrongStoreCharges(stage, records)),
     ...(await wrongCardsInVault(stage, records)),
   ]
 }

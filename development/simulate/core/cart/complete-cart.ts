@@ -110,33 +110,41 @@ function sessionToPay({ records }: Core, cart: Cart): string {
   return first.id
 }
 
+/** Inserts an order for what is in a cart. The order is linked to no cart and to no payment collection. */
+export function insertOrder(
+  { records, shown }: Pick<Core, "records" | "shown">,
+  cart: Cart
+): Order {
+  const total = totalOfCart(cart)
+  return records.orders.insert({
+    number: records.orders.size + 1,
+    sold: structuredClone(shown.sale(cart)),
+    cartId: "",
+    collectionIds: [],
+    total,
+    asked: total,
+    leastAsked: 0,
+    creditLines: [],
+    returns: [],
+    version: 1,
+    shipments: 0,
+    history: [{ at: virtualTime.now(), asked: total, what: "placed" }],
+    createdAt: new Date(virtualTime.now()),
+    openedAt: new Date(0),
+    changedAt: -Infinity,
+    status: "pending",
+    canceledAt: null,
+    openChange: null,
+    isShipped: false,
+  })
+}
+
 async function placeOrder(
   { records, shown }: Core,
   cart: Cart
 ): Promise<Order> {
-  const total = totalOfCart(cart)
   const order = await runWriteStatement("insert order", () =>
-    records.orders.insert({
-      number: records.orders.size + 1,
-      sold: structuredClone(shown.sale(cart)),
-      cartId: "",
-      collectionIds: [],
-      total,
-      asked: total,
-      leastAsked: 0,
-      creditLines: [],
-      returns: [],
-      version: 1,
-      shipments: 0,
-      history: [{ at: virtualTime.now(), asked: total, what: "placed" }],
-      createdAt: new Date(virtualTime.now()),
-      openedAt: new Date(0),
-      changedAt: -Infinity,
-      status: "pending",
-      canceledAt: null,
-      openChange: null,
-      isShipped: false,
-    })
+    insertOrder({ records, shown }, cart)
   )
   try {
     await runWriteStatement("link order", () => {

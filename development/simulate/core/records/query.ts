@@ -76,6 +76,10 @@ const ROWS: Record<string, (core: Core) => Data[]> = {
     })),
   cart: ({ records, shown }) =>
     records.carts.all.map((cart) => shown.cart(cart)),
+  customer: ({ records }) =>
+    [...new Set(records.carts.all.map(({ customerId }) => customerId))]
+      .filter((id) => id !== undefined && !records.deletedCustomers.has(id))
+      .map((id) => ({ id })),
   payment_collection: ({ records }) =>
     [...records.collections.keys()].map((id) => ({ id })),
 }

@@ -4,12 +4,36 @@ export interface SavedCardSetting {
   needsSecurityCode: boolean
   /** Whether the vault returns a card that it already has when the customer saves it again. */
   returnsKnownCards: boolean
+  /** Whether the store may charge saved cards without the cardholder. Only the kind `store_charged` has it. */
+  chargesByStore?: boolean
 }
+
+/** A step of the store's scheduler. It occurs only in stories of the kind `store_charged`. */
+export type SchedulerStep =
+  /**
+   * The scheduler charges a cycle of the customer's subscription: first the customer's oldest card, and after a decline
+   * the next card.
+   */
+  | {
+      kind: "charge_cycle"
+      cycle: number
+      centavos: number
+      /** Whether the cycle's payment collection belongs to a cart, or to an order that has no cart. */
+      pays: "cart" | "order"
+      /** Whether the scheduler runs once, twice at the same time in one process, or at the same time in two processes. */
+      runs: "once" | "twice" | "in_two_processes"
+      /** Whether the scheduler uses another reference for the same payment collection, because of an error in it. */
+      isOtherReference: boolean
+    }
+  /** From now on, the issuer declines the customer's oldest card. */
+  | { kind: "deny_card" }
 
 /** A step that occurs only in stories of the kind `saved_cards`. */
 export type SavedCardStep =
   /** The customer removes the newest saved card. */
   | { kind: "remove_card" }
+  /** The customer withdraws the consent to charges by the store from the newest saved card. */
+  | { kind: "withdraw_consent" }
   /** An administrator deletes the customer in Medusa. */
   | { kind: "delete_customer"; isEventLost: boolean }
   /** Somebody who has the id of the cart, or the id of the newest saved card, tries to use it. */

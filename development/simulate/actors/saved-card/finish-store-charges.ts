@@ -1,0 +1,50 @@
+import type { JobSchedule } from "../../process/jobs"
+import type { SimulatedStore } from "../../process/simulated-store"
+import {
+  advanceStoryTime,
+  advanceTimeUntilDone,
+  runJobUntilNothingIsDue,
+} from "../../process/time/run-until-idle"
+import { chargeCycle } from "./store-scheduler"
+
+/** The virtual time between two runs of the scheduler at the end of a run. */
+const BETWEEN_RUNS_MS = 5 * 60_000
+/** The largest number of last runs. An outcome that is still unknown afterwards is left to an administrator. */
+const MOST_RUNS = 3
+
+/**
+ * Lets the store's scheduler run again for all references that it has charged, until each outcome is known. All faults
+ * must have ended before.
+ */
+export async function finishStoreCharges(
+  stage: SimulatedStore,
+  job: JobSchedule
+): Promise<void> {
+  const { storeCharges } = stage
+  let open = new Map(
+    storeCharges.calls.map(({ reference, cycle }) => [reference, cycle])
+  )
+  for (let run = 0; run < MOST_RUNS && open.size > 0; run++) {
+    for (const [reference, cycle] of open) {
+      const [process] = stage.aliveProcesses
+      if (!process) continue
+      await advanceTimeUntilDone(
+        chargeCycle(stage, process, { cycle, reference })
+      )
+    }
+    open = new Map([...open].filter(([one]) => isUnknown(stage, one)))
+    await advanceStoryTime(stage, BETWEEN_RUNS_MS)
+    await runJobUntilNothingIsDue(job)
+  }
+}
+
+/** Returns whether the outcome of a reference was unknown in its latest call. */
+export function isUnknown(
+  { storeCharges }: SimulatedStore,
+  reference: string
+): boolean {
+  const latest = storeCharges.calls
+    .filter((call) => call.reference === reference)
+    .at(-1)?.ended
+  return typeof latest === "object" && latest.outcome === "unknown"
+}

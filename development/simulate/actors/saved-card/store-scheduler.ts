@@ -1,0 +1,142 @@
+import { chargeSavedCard } from "../../../../src/workflows/_charge-saved-card"
+import { insertOrder } from "../../core/cart/complete-cart"
+import type { Cycle } from "../../process/saved-card/store-charge-journal"
+import type { SimulatedStore } from "../../process/simulated-store"
+import type { StoreProcess } from "../../process/store-process"
+import type { SchedulerStep } from "../../stories/saved-card/saved-card-story"
+import { vaultIdOf } from "../../process/saved-card/vault-ids"
+import { CUSTOMER } from "./card-device"
+
+/** The largest number of cards with which the scheduler tries to charge a cycle. */
+const MOST_CARDS = 2
+
+type ChargeCycle = Extract<SchedulerStep, { kind: "charge_cycle" }>
+
+/** Performs a step of the store's scheduler, which charges the customer's cards while the customer is not present. */
+export async function doSchedulerStep(
+  stage: SimulatedStore,
+  step: SchedulerStep
+): Promise<void> {
+  if (step.kind === "deny_card") return denyOldestCard(stage)
+  const cycle = await cycleOf(stage, step)
+  if (!cycle) return
+  const [first, second = first] = stage.aliveProcesses
+  const processes = {
+    once: [first],
+    twice: [first, first],
+    in_two_processes: [first, second],
+  }[step.runs]
+  await Promise.all(
+    processes.map(
+      (process) =>
+        process &&
+        chargeCycle(stage, process, {
+          cycle: step.cycle,
+          reference: `sub_1:${step.cycle}${step.isOtherReference ? ":again" : ""}`,
+        })
+    )
+  )
+}
+
+/**
+ * Charges a cycle with the customer's cards, one after the other, as the recipe in docs/saved-cards.md does. Stops at
+ * the first outcome that is no decline or refusal, and when the process is killed.
+ */
+export async function chargeCycle(
+  stage: SimulatedStore,
+  process: StoreProcess,
+  { cycle, reference }: { cycle: number; reference: string }
+): Promise<void> {
+  const { storeCharges } = stage
+  const { target, cardIds } = storeCharges.cycles.get(cycle)!
+  for (const [index, saved_card_id] of cardIds.entries()) {
+    const attempt = index + 1
+    const call = storeCharges.beginCall({ cycle, reference, attempt })
+    const ended = await process.runUntilDeath(() =>
+      chargeSavedCard(process.container, {
+        reference,
+        attempt,
+        customer_id: CUSTOMER,
+        saved_card_id,
+        ...target,
+      }).catch((error: unknown) => String(error))
+    )
+    if (ended === undefined) return
+    storeCharges.endCall(call, ended)
+    stage.note(
+      `${process.name}: the scheduler charges ${reference}, attempt ${attempt}: ${JSON.stringify(ended)}`
+    )
+    if (
+      typeof ended === "string" ||
+      ended.outcome === "approved" ||
+      ended.outcome === "unknown"
+    ) {
+      return
+    }
+  }
+}
+
+/**
+ * Returns what a cycle pays for and the cards that pay it. The first run of a cycle decides both. Returns `undefined` if
+ * the customer has no card yet.
+ */
+async function cycleOf(
+  stage: SimulatedStore,
+  { cycle, centavos, pays }: ChargeCycle
+): Promise<Cycle | undefined> {
+  const { storeCharges } = stage
+  const known = storeCharges.cycles.get(cycle)
+  if (known) return known
+  const cardIds = await oldestCards(stage)
+  // Another run may have begun the same cycle in the meantime.
+  if (cardIds.length === 0 || storeCharges.cycles.has(cycle)) {
+    return storeCharges.cycles.get(cycle)
+  }
+  const begun = { target: beginCycle(stage, centavos, pays), cardIds }
+  storeCharges.cycles.set(cycle, begun)
+  return begun
+}
+
+function beginCycle(
+  { records, aliveProcesses }: SimulatedStore,
+  centavos: number,
+  pays: ChargeCycle["pays"]
+): Cycle["target"] {
+  const { cartId, collectionId } = records.openCart(
+    "assinante@example.com",
+    centavos
+  )
+  const cart = records.carts.require(cartId)
+  cart.customerId = CUSTOMER
+  if (pays === "cart") return { payment_collection_id: collectionId }
+  const order = insertOrder(aliveProcesses[0]!.core, cart)
+  records.carts.delete(cartId)
+  records.collections.delete(collectionId)
+  return { order_id: order.id }
+}
+
+/** Resolves to the ids of the customer's cards, the oldest first. */
+async function oldestCards(stage: SimulatedStore): Promise<string[]> {
+  const [process] = stage.aliveProcesses
+  const cards = await process?.runUntilDeath(() =>
+    process.ledger.listCardsOfCustomer({
+      customerId: CUSTOMER,
+      accounts: ["br"],
+    })
+  )
+  return (cards ?? [])
+    .sort((one, other) => +one.createdAt - +other.createdAt)
+    .map(({ id }) => id)
+    .slice(0, MOST_CARDS)
+}
+
+async function denyOldestCard(stage: SimulatedStore): Promise<void> {
+  const [id] = await oldestCards(stage)
+  const vaultId =
+    id === undefined
+      ? undefined
+      : await vaultIdOf(stage, { id, customerId: CUSTOMER })
+  if (vaultId === undefined) return
+  await stage.gateway.actions.denySavedCard(vaultId)
+  stage.note(`the issuer declines the card ${id} from now on`)
+}

@@ -1,0 +1,235 @@
+import { v5 } from "uuid"
+
+import type { ShownCharge } from "../../../../packages/devtools/src/simulator"
+import type { Records } from "../../../records/records"
+import type { Violation } from "../../../records/records-by-charge"
+import { isUnknown } from "../../actors/saved-card/finish-store-charges"
+import type { SchedulerCall } from "../../process/saved-card/store-charge-journal"
+import type { SimulatedStore } from "../../process/simulated-store"
+import { STORE_CHARGE_FIELD } from "../../process/store-options"
+import { violationIf } from "../violation-if"
+
+const APPROVALS = ["authorized", "paid"]
+/** The reasons of a refused attempt that has had money. */
+const REASONS_AFTER_MONEY = ["refunded", "canceled", "charged_back"]
+/** How long the plugin may still charge after a customer was deleted in Medusa. A request is valid for this time. */
+const REQUEST_TAKES_MS = 120_000
+
+/** A reference that the scheduler has used, with its calls and with its charges at the gateway. */
+interface ChargedReference {
+  reference: string
+  cycle: number
+  calls: SchedulerCall[]
+  charges: ShownCharge[]
+  ids: string[]
+}
+
+/**
+ * Finds broken promises about charges by the store. The charges of a reference are found by the ids that the reference
+ * and its attempts must have at the gateway, and not by what the ledger says.
+ */
+export async function wrongStoreCharges(
+  stage: SimulatedStore,
+  records: Records
+): Promise<Violation[]> {
+  const references = await chargedReferences(stage, records)
+  return [
+    ...references.flatMap(chargedTwice),
+    ...paidTwice(references),
+    ...references.flatMap(({ calls, charges }) =>
+      calls.flatMap((call) => wrongResult(call, charges))
+    ),
+    ...references.flatMap((one) => leftUnknown(stage, records, one)),
+    ...chargesWithoutReference(stage, references),
+    ...(await chargesAfterWithdrawal(stage, records)),
+  ]
+}
+
+async function chargedReferences(
+  stage: SimulatedStore,
+  { gateway }: Records
+): Promise<ChargedReference[]> {
+  const [process] = stage.aliveProcesses
+  const installation = await process?.runUntilDeath(() =>
+    process.ledger.installationId()
+  )
+  const { calls } = stage.storeCharges
+  return [...new Set(calls.map(({ reference }) => reference))].map(
+    (reference) => {
+      const own = calls.filter((call) => call.reference === reference)
+      const ids = [...new Set(own.map(({ attempt }) => attempt))].map(
+        (attempt) =>
+          v5(`br:store charge:${attempt}:${reference}`, installation!)
+      )
+      return {
+        reference,
+        ids,
+        cycle: own[0]!.cycle,
+        calls: own,
+        charges: gateway.charges.filter(({ merchantChargeId }) =>
+          ids.includes(merchantChargeId)
+        ),
+      }
+    }
+  )
+}
+
+/** Returns when the gateway approved a charge, or `undefined` if it did not. */
+function approvedAt({ history }: ShownCharge): number | undefined {
+  const found = history.find(({ event }) => APPROVALS.includes(event))
+  return found && Date.parse(found.at)
+}
+
+function isApproved(charge: ShownCharge): boolean {
+  return approvedAt(charge) !== undefined
+}
+
+function chargedTwice({ reference, charges }: ChargedReference): Violation[] {
+  const approved = charges.filter(isApproved)
+  return violationIf(approved.length > 1, {
+    check: "reference charged twice",
+    words: `${reference} has ${approved.length} approved charges`,
+    ids: approved.map(({ merchantChargeId }) => merchantChargeId),
+  })
+}
+
+/** Finds payment collections whose money the gateway keeps twice. */
+function paidTwice(references: readonly ChargedReference[]): Violation[] {
+  const cycles = [...new Set(references.map(({ cycle }) => cycle))]
+  return cycles.flatMap((cycle) => {
+    const kept = references
+      .filter((one) => one.cycle === cycle)
+      .flatMap(({ charges }) => charges)
+      .filter(
+        (charge) =>
+          isApproved(charge) && charge.capturedAmount > charge.refundedAmount
+      )
+    return violationIf(kept.length > 1, {
+      check: "collection paid twice",
+      words: `cycle ${cycle} was paid by ${kept.length} charges`,
+      ids: kept.map(({ merchantChargeId }) => merchantChargeId),
+    })
+  })
+}
+
+/** Finds results that contradict what the gateway had done when the call ended. */
+function wrongResult(
+  { reference, attempt, to, ended }: SchedulerCall,
+  charges: readonly ShownCharge[]
+): Violation[] {
+  const ids = charges.map(({ merchantChargeId }) => merchantChargeId)
+  if (ended === undefined) return []
+  if (typeof ended === "string") {
+    return [{ check: "charge by the store broke", words: ended, ids }]
+  }
+  const { outcome, reason = "" } = ended
+  const name = `${reference}, attempt ${attempt}`
+  const hasMoney = charges.some(
+    (charge) => (approvedAt(charge) ?? to + 1) <= to
+  )
+  const isDenial =
+    outcome === "declined" ||
+    (outcome === "refused" && !REASONS_AFTER_MONEY.includes(reason))
+  return [
+    ...violationIf(isDenial && charges.some(isApproved), {
+      check: "charge by the store reported as not made",
+      words: `${name} was ${outcome} (${reason}), and the gateway has approved it`,
+      ids,
+    }),
+    ...violationIf(outcome === "approved" && !hasMoney, {
+      check: "charge by the store reported without money",
+      words: name,
+      ids,
+    }),
+  ]
+}
+
+/** Finds references whose outcome is still unknown at the end, and that no administrator is told about. */
+function leftUnknown(
+  stage: SimulatedStore,
+  { ledger }: Records,
+  { reference, ids }: ChargedReference
+): Violation[] {
+  const rows = ledger.charges.filter(({ merchantChargeId }) =>
+    ids.includes(merchantChargeId)
+  )
+  const isListed = ledger.discrepancies.some(({ chargeId }) =>
+    rows.some(({ id }) => id === chargeId)
+  )
+  return violationIf(isUnknown(stage, reference) && !isListed, {
+    check: "charge by the store left unknown",
+    words: reference,
+    ids: [...ids, ...rows.map(({ id }) => id)],
+  })
+}
+
+/** Finds requests for charges by the store whose ids do not belong to a reference. */
+function chargesWithoutReference(
+  { gateway }: SimulatedStore,
+  references: readonly ChargedReference[]
+): Violation[] {
+  const known = references.flatMap(({ ids }) => ids)
+  return gateway.calls
+    .filter(
+      ({ operation, body }) =>
+        operation === "create" && body?.includes(STORE_CHARGE_FIELD)
+    )
+    .flatMap(({ body }) =>
+      violationIf(!known.some((id) => body?.includes(id)), {
+        check: "charge by the store without a reference",
+        words: String(body),
+        ids: [],
+      })
+    )
+}
+
+interface RequestRow {
+  savedCardId: string
+  sessionId: string
+}
+
+const REQUESTS = `select saved_card_id as "savedCardId", payment_session_id as "sessionId"
+  from checkout_transparent_store_charge where payment_session_id is not null`
+
+/**
+ * Finds charges by the store that were claimed after the store had confirmed that the card was removed, that the consent
+ * was withdrawn, or that the customer was deleted.
+ */
+async function chargesAfterWithdrawal(
+  { cards, storeCharges, connections }: SimulatedStore,
+  { ledger }: Records
+): Promise<Violation[]> {
+  const { rows } = await connections.own.raw<{ rows: RequestRow[] }>(REQUESTS)
+  return rows.flatMap(({ savedCardId, sessionId }) => {
+    const charge = ledger.charges.find((one) => one.sessionId === sessionId)
+    const created = ledger.operations.find(
+      ({ chargeId, kind }) => chargeId === charge?.id && kind === "create"
+    )
+    if (!charge || !created) return []
+    const { createdAt } = created
+    const isBefore = ({ id, at }: { id: string; at: number }) =>
+      id === savedCardId && at < createdAt
+    const found = (isWrong: boolean, words: string) =>
+      violationIf(isWrong, {
+        check: "charge by the store after a withdrawal",
+        words: `${charge.merchantChargeId}: ${words}`,
+        ids: [charge.id, savedCardId],
+      })
+    const withdrawn = storeCharges.withdrawals.filter(isBefore).at(-1)
+    // The vault may have returned the same card again, with a new consent.
+    const hasConsentedAgain = storeCharges.consents.some(
+      (at) => withdrawn !== undefined && at > withdrawn.at && at < createdAt
+    )
+    return [
+      ...found(cards.removals.some(isBefore), "the card was removed"),
+      ...found(
+        withdrawn !== undefined && !hasConsentedAgain,
+        "the consent was withdrawn"
+      ),
+      ...found(
+        cards.customerDeletedAt + REQUEST_TAKES_MS < createdAt,
+        "the customer was deleted"
+      ),
+    ]
+  })
+}

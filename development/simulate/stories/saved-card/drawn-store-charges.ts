@@ -1,0 +1,219 @@
+import fc from "fast-check"
+
+import type { CallFault } from "../../gateway/call-fault"
+import { cartTotal, completeStep } from "../drawn-story"
+import type {
+  CartStory,
+  Crash,
+  NonShopperStep,
+  ShopperStep,
+  Story,
+  Timed,
+  Visit,
+} from "../story"
+import { mostlyNone, ofKind, oneOf, weighted } from "../weighted-arbitraries"
+
+const MINUTE_MS = 60_000
+/** Before this time, in milliseconds, the customer has bought and saved the first card. */
+const SAVED_AFTER_MS = 20_000
+const CYCLES = 3
+
+const pause = oneOf(
+  [3, fc.integer({ min: 0, max: 60 })],
+  [3, fc.integer({ min: 60, max: 4_000 })],
+  [3, fc.integer({ min: 4_000, max: 60_000 })],
+  [1, fc.integer({ min: MINUTE_MS, max: 20 * MINUTE_MS })]
+)
+
+interface CycleToPay {
+  centavos: number
+  pays: "cart" | "order"
+}
+
+const cycle: fc.Arbitrary<CycleToPay> = fc.record({
+  centavos: cartTotal,
+  pays: fc.constantFrom("cart", "order"),
+})
+
+type TimedStep = Timed<NonShopperStep>
+
+/** A run of the scheduler for one cycle. The story decides what the cycle pays for. */
+const run = fc.record({
+  kind: fc.constant("charge_cycle" as const),
+  cycle: fc.integer({ min: 1, max: CYCLES }),
+  runs: weighted([4, "once"], [2, "twice"], [3, "in_two_processes"]),
+  isOtherReference: weighted([6, false], [1, true]),
+  afterMs: pause,
+})
+
+const otherStep: fc.Arbitrary<TimedStep> = oneOf<fc.Arbitrary<TimedStep>>(
+  [3, ofKind("deny_card", { afterMs: pause })],
+  [
+    3,
+    ofKind("panel", {
+      what: weighted([3, "refund"], [1, "open_dispute"], [1, "lose_dispute"]),
+      part: fc.constantFrom(0.3, null),
+      afterMs: pause,
+    }),
+  ],
+  [
+    1,
+    ofKind("refund", {
+      part: fc.constant(null),
+      times: fc.constant(1),
+      afterMs: pause,
+    }),
+  ]
+)
+
+/** What the customer does with the newest card while the scheduler works. */
+const customerStep: fc.Arbitrary<Timed<ShopperStep>> = oneOf<
+  fc.Arbitrary<Timed<ShopperStep>>
+>(
+  [3, ofKind("remove_card", { afterMs: pause })],
+  [3, ofKind("withdraw_consent", { afterMs: pause })],
+  [
+    1,
+    ofKind("delete_customer", {
+      isEventLost: weighted([3, false], [1, true]),
+      afterMs: pause,
+    }),
+  ]
+)
+
+/** Generates a purchase with which the customer saves a card, and mostly consents to charges by the store. */
+const savingCart = (startsAfterMs: number): fc.Arbitrary<CartStory> =>
+  fc
+    .record({
+      centavos: cartTotal,
+      consentsToStoreCharges: weighted([8, true], [1, false]),
+      card: fc.constant<Visit["card"]>("approved"),
+      after: mostlyNone(
+        1,
+        fc.array(customerStep, { minLength: 1, maxLength: 2 })
+      ),
+      waitsMs: fc.integer({ min: SAVED_AFTER_MS, max: 3 * MINUTE_MS }),
+    })
+    .map(({ centavos, after, waitsMs, ...drawn }) => ({
+      centavos,
+      startsAfterMs,
+      visits: [
+        {
+          ...drawn,
+          vault: "save",
+          method: "card_br",
+          isDoubleClick: false,
+          steps: [
+            completeStep,
+            ...after.map((step, nth) => ({
+              ...step,
+              afterMs: step.afterMs + (nth === 0 ? waitsMs : 0),
+            })),
+          ],
+        },
+      ],
+    }))
+
+const lost = fc.oneof(
+  fc.record({ how: fc.constantFrom("hang", "reset", "half") }),
+  fc.record({
+    how: fc.constant("error"),
+    status: fc.constantFrom(401, 500, 503),
+  })
+)
+
+const callFault: fc.Arbitrary<CallFault> = oneOf<fc.Arbitrary<CallFault>>(
+  [5, ofKind(["lost_before", "lost_after"], { loss: lost })],
+  [2, ofKind("late_commit", { ms: fc.integer({ min: 6_500, max: 40_000 }) })],
+  [1, ofKind("slow", { ms: fc.integer({ min: 100, max: 9_000 }) })],
+  [1, ofKind(["refused", "token_revoked"])]
+)
+
+/** The first purchase is the first creation, so most faults strike later ones. */
+const calls: fc.Arbitrary<Story["calls"]> = fc.array(
+  fc.record({
+    of: weighted([4, "create"], [2, "look_up"]),
+    nth: fc.integer({ min: 2, max: 6 }),
+    fault: callFault,
+  }),
+  { maxLength: 4 }
+)
+
+const crash: fc.Arbitrary<Crash> = oneOf<fc.Arbitrary<Crash>>(
+  [
+    3,
+    fc.record({
+      process: fc.constantFrom(0, 1),
+      of: fc.constantFrom("create", "create", "look_up"),
+      atMoment: fc.integer({ min: 1, max: 8 }),
+      startsAgainAfterMs: fc.integer({ min: 0, max: 60_000 }),
+    }),
+  ],
+  [
+    2,
+    fc.record({
+      process: fc.constantFrom(0, 1),
+      atMoment: fc.integer({ min: 30, max: 200 }),
+      startsAgainAfterMs: fc.integer({ min: 0, max: 60_000 }),
+    }),
+  ]
+)
+
+/**
+ * Generates stories of a customer with saved cards whom the store's scheduler charges for several cycles. The scheduler
+ * often charges the same cycle again, also at the same time and in another process. Meanwhile the gateway loses requests
+ * and answers, processes are killed, the issuer declines, money is refunded in the panel, and the customer removes cards
+ * or withdraws the consent.
+ */
+export const storeChargeStory: fc.Arbitrary<Story> = fc
+  .record({
+    returnsKnownCards: fc.boolean(),
+    first: savingCart(0),
+    second: mostlyNone(
+      1,
+      savingCart(3_000).map((one) => [one])
+    ),
+    cycles: fc.array(cycle, { minLength: CYCLES, maxLength: CYCLES }),
+    steps: fc.array(
+      oneOf<typeof run | typeof otherStep>([5, run], [2, otherStep]),
+      {
+        minLength: 3,
+        maxLength: 9,
+      }
+    ),
+    calls,
+    crashes: mostlyNone(1, fc.array(crash, { minLength: 1, maxLength: 2 })),
+    processes: weighted<1 | 2>([3, 2], [1, 1]),
+  })
+  .map(
+    ({
+      returnsKnownCards,
+      first,
+      second,
+      cycles,
+      steps,
+      processes,
+      ...drawn
+    }) => ({
+      ...drawn,
+      carts: [first, ...second],
+      others: steps.map((step, nth): TimedStep => {
+        const afterMs = step.afterMs + (nth === 0 ? SAVED_AFTER_MS : 0)
+        return step.kind === "charge_cycle"
+          ? { ...step, ...cycles[step.cycle - 1]!, afterMs }
+          : { ...step, afterMs }
+      }),
+      setting: {
+        processes,
+        codesCancelable: true,
+        pixPartialRefunds: true,
+        sharesLocks: true,
+        savedCards: {
+          needsSecurityCode: false,
+          returnsKnownCards,
+          chargesByStore: true,
+        },
+      },
+      deliveries: [],
+    })
+  )

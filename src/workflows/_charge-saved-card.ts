@@ -1,0 +1,264 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import {
+  differencesOfReference,
+  preventsNextAttempt,
+  type StoreCharge,
+  type StoreChargeIntent,
+} from "../domain/saved-card/store-charge"
+import { ledgerOf } from "../medusa/core"
+import { invalidRequestError } from "../medusa/refusal-errors"
+import { refusalOfStoreCharge } from "../operations/create/refusal-of-store-charge"
+import { LEASE_KEYS, waitForKeyLease } from "../reconciliation/queue/lease-key"
+import { differenceError } from "./_store-charge-difference"
+import {
+  busyResult,
+  refusedResult,
+  resultOfCharge,
+  type StoreChargeResult,
+} from "./_store-charge-outcome"
+import { chargeSessionOfAttempt } from "./_store-charge-session"
+import {
+  type CollectionToCharge,
+  findStoreChargeTarget,
+} from "./_store-charge-target"
+
+export interface ChargeSavedCardInput {
+  /**
+   * What the store charges for, with 1 to 200 characters, for example `sub_123:2026-12`. It must not contain personal
+   * data. Whatever calls the workflow with it, and how often, it is charged at most once.
+   */
+  reference: string
+  /**
+   * The number of the attempt, 1 by default. After an attempt was declined or refused, a higher number charges again,
+   * with the same card or another one. It charges nothing if an earlier attempt has money or may get it.
+   */
+  attempt?: number | undefined
+  customer_id: string
+  /** The id of the customer's card (`ctcard_…`). */
+  saved_card_id: string
+  /** The id of the payment collection to pay. Set either this or `order_id`. */
+  payment_collection_id?: string | undefined
+  /** The id of the order whose outstanding amount is to be paid. */
+  order_id?: string | undefined
+  /** The number of installments without interest, 1 by default. */
+  installments?: number | undefined
+}
+
+const id = z.string().min(1)
+
+const inputSchema = z
+  .object({
+    reference: z
+      .string()
+      .min(1, "must not be empty")
+      .max(200, "must have at most 200 characters"),
+    attempt: z.number().int().min(1).default(1),
+    customer_id: id,
+    saved_card_id: id,
+    payment_collection_id: id.optional(),
+    order_id: id.optional(),
+    installments: z.number().int().min(1).max(12).default(1),
+  })
+  .refine(
+    ({ payment_collection_id, order_id }) =>
+      (payment_collection_id === undefined) !== (order_id === undefined),
+    { path: ["order_id"], message: "set either this or payment_collection_id" }
+  )
+
+type Requested = z.output<typeof inputSchema>
+
+/**
+ * The lease of a reference, in milliseconds. `ms` is longer than a charge takes, including waiting for other leases.
+ * `waitMs` is how long a second call waits for the first one.
+ */
+const REFERENCE_LEASE = { ms: 120_000, waitMs: 30_000 }
+
+/**
+ * Charges a saved card without the cardholder, at most once for a reference and attempt. Throws MedusaError if the input
+ * is invalid, or differs from an earlier call with the same reference.
+ */
+export async function chargeSavedCard(
+  container: MedusaContainer,
+  given: ChargeSavedCardInput
+): Promise<StoreChargeResult> {
+  const input = parseInput(given)
+  const ledger = ledgerOf(container)
+  const key = LEASE_KEYS.storeCharge(input.reference)
+  const release = await waitForKeyLease(ledger, key, REFERENCE_LEASE)
+  if (!release) {
+    return busyResult(requestedAttempt(input))
+  }
+  try {
+    return await chargeLeasedReference(container, input)
+  } finally {
+    await release()
+  }
+}
+
+function parseInput(given: ChargeSavedCardInput): Requested {
+  const parsed = inputSchema.safeParse(given)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw invalidRequestError(
+      `Nothing was charged: ${issue?.path.join(".")}: ${issue?.message}.`
+    )
+  }
+  return parsed.data
+}
+
+function requestedAttempt({ reference, attempt, saved_card_id }: Requested) {
+  return { reference, attempt, savedCardId: saved_card_id }
+}
+
+async function chargeLeasedReference(
+  container: MedusaContainer,
+  input: Requested
+): Promise<StoreChargeResult> {
+  const ledger = ledgerOf(container)
+  const requested = requestedAttempt(input)
+  const attempts = await ledger.findStoreCharges(input.reference)
+  const recorded = attempts.find(({ attempt }) => attempt === input.attempt)
+  const ofCard = recorded?.account ?? (await accountOfCard(container, input))
+  // An earlier attempt may have charged another card, and its outcome counts even if this card was removed.
+  const accountId = ofCard ?? attempts.at(-1)?.account
+  if (accountId === undefined) {
+    return refusedResult(requested, "card_removed")
+  }
+  const target = await findStoreChargeTarget(container, input, {
+    accountId,
+    known: attempts[0],
+  })
+  if (target.kind === "refused") {
+    return refusedResult(requested, target.reason, target.message)
+  }
+  const { collection } = target
+  const intent = intentOf(input, accountId, collection)
+  if (!recorded) {
+    const refused =
+      (await resultOfLastAttempt(container, intent, attempts.at(-1))) ??
+      (ofCard === undefined
+        ? refusedResult(requested, "card_removed")
+        : await refusedBeforeRecord(container, intent, collection))
+    if (refused) {
+      return refused
+    }
+  }
+  const begun = await ledger.beginStoreCharge(intent)
+  switch (begun.kind) {
+    case "written_elsewhere":
+      return refusedResult(requested, "written_elsewhere")
+    case "attempt_closed":
+      return refusedResult(requested, "attempt_closed")
+    case "differs":
+      throw differenceError(begun.storeCharge, begun.differences)
+    case "earlier_attempt":
+      return resultOfCharge(container, begun.storeCharge, begun.charge)
+    case "recorded":
+      return chargeRecordedAttempt(container, begun.storeCharge, collection)
+  }
+}
+
+async function accountOfCard(
+  container: MedusaContainer,
+  { saved_card_id, customer_id }: Requested
+): Promise<string | undefined> {
+  const found = await ledgerOf(container).openSavedCard({
+    id: saved_card_id,
+    customerId: customer_id,
+  })
+  return found?.card.account
+}
+
+function intentOf(
+  input: Requested,
+  account: string,
+  { id: paymentCollectionId, amount, sale }: CollectionToCharge
+): StoreChargeIntent {
+  return {
+    reference: input.reference,
+    attempt: input.attempt,
+    account,
+    customerId: input.customer_id,
+    savedCardId: input.saved_card_id,
+    paymentCollectionId,
+    amount,
+    currencyCode: sale.currencyCode,
+    installments: input.installments,
+  }
+}
+
+/** Returns the result of the last recorded attempt, if that has money or may get it. */
+async function resultOfLastAttempt(
+  container: MedusaContainer,
+  intent: StoreChargeIntent,
+  last: StoreCharge | undefined
+): Promise<StoreChargeResult | undefined> {
+  if (!last) {
+    return undefined
+  }
+  const differences = differencesOfReference(last, intent)
+  if (differences.length > 0) {
+    throw differenceError(last, differences)
+  }
+  const charge =
+    last.paymentSessionId === undefined
+      ? undefined
+      : await ledgerOf(container).findChargeBySession(last.paymentSessionId)
+  return charge && preventsNextAttempt(charge)
+    ? resultOfCharge(container, last, charge)
+    : undefined
+}
+
+/** Checks an attempt that is not recorded yet. A refused attempt is not recorded, so its reference remains free. */
+async function refusedBeforeRecord(
+  container: MedusaContainer,
+  intent: StoreChargeIntent,
+  { isPaid, sale }: CollectionToCharge
+): Promise<StoreChargeResult | undefined> {
+  const reason = isPaid
+    ? "collection_paid"
+    : await refusalOfStoreCharge(container, intent, sale)
+  return reason && refusedResult(intent, reason)
+}
+
+/**
+ * Returns the result of a recorded attempt. If it has no charge yet, charges it now, with the card that was recorded. A
+ * call that was killed is continued in this way.
+ */
+async function chargeRecordedAttempt(
+  container: MedusaContainer,
+  storeCharge: StoreCharge,
+  { sale }: CollectionToCharge
+): Promise<StoreChargeResult> {
+  const ledger = ledgerOf(container)
+  const { paymentSessionId } = storeCharge
+  const known =
+    paymentSessionId === undefined
+      ? undefined
+      : await ledger.findChargeBySession(paymentSessionId)
+  if (known && known.state !== "not_created") {
+    return resultOfCharge(container, storeCharge, known)
+  }
+  if (storeCharge.closedAt) {
+    return refusedResult(storeCharge, "attempt_closed")
+  }
+  const reason = await refusalOfStoreCharge(container, storeCharge, sale)
+  if (reason) {
+    return refusedResult(storeCharge, reason)
+  }
+  const charged = await chargeSessionOfAttempt(container, storeCharge)
+  switch (charged.kind) {
+    case "charged":
+      return resultOfCharge(container, storeCharge, charged.charge)
+    case "refused": {
+      // The customer may have removed the card or withdrawn the consent since the first check.
+      const now = await refusalOfStoreCharge(container, storeCharge, sale)
+      return now
+        ? refusedResult(storeCharge, now)
+        : refusedResult(storeCharge, charged.reason, charged.message)
+    }
+    case "busy":
+      return busyResult(storeCharge)
+  }
+}
