@@ -21,6 +21,7 @@ import { chargeSessionOfAttempt } from "./_store-charge-session"
 import {
   type CollectionToCharge,
   findStoreChargeTarget,
+  idOfTarget,
 } from "./_store-charge-target"
 
 export interface ChargeSavedCardInput {
@@ -69,10 +70,10 @@ const inputSchema = z
 type Requested = z.output<typeof inputSchema>
 
 /**
- * The lease of a reference, in milliseconds. `ms` is longer than a charge takes, including waiting for other leases.
- * `waitMs` is how long a second call waits for the first one.
+ * The leases of a reference and of what it pays, in milliseconds. `ms` is longer than a charge takes, including waiting
+ * for other leases. `waitMs` is how long a second call waits for the first one.
  */
-const REFERENCE_LEASE = { ms: 120_000, waitMs: 30_000 }
+const CHARGE_LEASE = { ms: 120_000, waitMs: 30_000 }
 
 /**
  * Charges a saved card without the cardholder, at most once for a reference and attempt. Throws MedusaError if the input
@@ -85,7 +86,7 @@ export async function chargeSavedCard(
   const input = parseInput(given)
   const ledger = ledgerOf(container)
   const key = LEASE_KEYS.storeCharge(input.reference)
-  const release = await waitForKeyLease(ledger, key, REFERENCE_LEASE)
+  const release = await waitForKeyLease(ledger, key, CHARGE_LEASE)
   if (!release) {
     return busyResult(requestedAttempt(input))
   }
@@ -111,7 +112,25 @@ function requestedAttempt({ reference, attempt, saved_card_id }: Requested) {
   return { reference, attempt, savedCardId: saved_card_id }
 }
 
+/** Waits for the lease of the target, so that no other reference or payment link pays the same order meanwhile. */
 async function chargeLeasedReference(
+  container: MedusaContainer,
+  input: Requested
+): Promise<StoreChargeResult> {
+  const ledger = ledgerOf(container)
+  const key = LEASE_KEYS.newPaymentOf(await idOfTarget(container, input))
+  const release = await waitForKeyLease(ledger, key, CHARGE_LEASE)
+  if (!release) {
+    return busyResult(requestedAttempt(input))
+  }
+  try {
+    return await chargeLeasedTarget(container, input)
+  } finally {
+    await release()
+  }
+}
+
+async function chargeLeasedTarget(
   container: MedusaContainer,
   input: Requested
 ): Promise<StoreChargeResult> {

@@ -7,7 +7,10 @@ import type { StoreChargeRefusal } from "../domain/saved-card/store-charge-refus
 import { paymentModuleOf, queryOf } from "../medusa/core"
 import { requiredDecimalSchema } from "../medusa/booking/medusa-row-schemas"
 import { readOrderToPay } from "../medusa/order/order-to-pay"
-import { collectionIdsOfOrders } from "../medusa/order/orders"
+import {
+  collectionIdsOfOrders,
+  orderOfCollection,
+} from "../medusa/order/orders"
 import { createOrUpdateOrderCollection } from "../medusa/payment/payment-collections"
 import {
   readSaleOfCollection,
@@ -35,6 +38,14 @@ export interface NamedTarget {
 export type StoreChargeTarget =
   | { kind: "found"; collection: CollectionToCharge }
   | { kind: "refused"; reason: StoreChargeRefusal; message?: string }
+
+/** Returns the id of the order to be paid. If the payment collection has no order, returns the collection's id. */
+export async function idOfTarget(
+  container: MedusaContainer,
+  { order_id: orderId, payment_collection_id: id = "" }: NamedTarget
+): Promise<string> {
+  return orderId ?? (await orderOfCollection(queryOf(container), id))?.id ?? id
+}
 
 /**
  * Finds the payment collection that is to be paid. For an order, it is the collection that an earlier call with the same

@@ -118,7 +118,7 @@ function createLinkForOrder(
   const { order_id } = input
   return withPaymentLinkLease(
     container,
-    LEASE_KEYS.linkOf(order_id),
+    LEASE_KEYS.newPaymentOf(order_id),
     async () => {
       const order = await readPayableOrder(container, account, order_id)
       const collectionId = await createOrUpdateOrderCollection(

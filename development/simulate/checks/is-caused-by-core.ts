@@ -10,10 +10,18 @@ import type { SimulatedStore } from "../process/simulated-store"
  * - A process is killed after core has placed an order and before core calls the plugin's provider. Nothing was charged
  *   then, and the ledger does not know the order until the daily reconciliation finds it. An order for which a payment
  *   link could not be created is in the same state, because the administrator saw the error.
+ *
+ * An unpaid order that the store's scheduler created is no violation either: the store created it before its payment, and
+ * decides what becomes of it after a decline.
  */
 export function isCausedByCore(
   { check, ids }: Violation,
-  { hasUnsharedLocks, hasOutlivedLocks, hasCrashed }: SimulatedStore,
+  {
+    hasUnsharedLocks,
+    hasOutlivedLocks,
+    hasCrashed,
+    storeCharges,
+  }: SimulatedStore,
   records: Records
 ): boolean {
   const { medusa, ledger } = records
@@ -22,6 +30,7 @@ export function isCausedByCore(
     case "told of an order":
       return hasUnsharedLocks || hasOutlivedLocks
     case "order waits for nothing":
+      if (ids.some((id) => storeCharges.isOrderOfCycle(id))) return true
       return (
         hasCrashed &&
         !ledger.charges.some(

@@ -5,6 +5,7 @@ import { FAULTS_IN_DECISIONS } from "./faults-in-decisions"
 import { FAULTS_IN_PRICES } from "./faults-in-prices"
 import { FAULTS_IN_SAVED_CARDS } from "./faults-in-saved-cards"
 import { FAULTS_IN_USES_OF_SAVED_CARDS } from "./faults-in-uses-of-saved-cards"
+import { FAULTS_IN_STORE_CHARGES } from "./faults-in-store-charges"
 import { FAULTS_IN_BACKGROUND_WORK } from "./faults-in-background-work"
 
 /**
@@ -20,4 +21,5 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ...FAULTS_IN_BACKGROUND_WORK,
   ...FAULTS_IN_SAVED_CARDS,
   ...FAULTS_IN_USES_OF_SAVED_CARDS,
+  ...FAULTS_IN_STORE_CHARGES,
 ]

@@ -111,6 +111,12 @@ describe("charges by the store in real processes", () => {
       amount: 59.9,
     })
 
+  const aCollection = () =>
+    ask<string>(processes[1]!, "/collections", {
+      currency_code: "brl",
+      amount: 59.9,
+    })
+
   const charge = (
     process: SchedulerProcess,
     input: Pick<ChargeSavedCardInput, "reference"> &
@@ -139,22 +145,28 @@ describe("charges by the store in real processes", () => {
     return async () => (await simulator.requests("authorize")).slice(length)
   }
 
-  async function paymentsOfOrder(orderId: string): Promise<number[]> {
+  /** Returns the captured amounts of an order or of a payment collection. */
+  async function capturesOf({
+    order_id,
+    payment_collection_id,
+  }: Pick<ChargeSavedCardInput, "order_id" | "payment_collection_id">): Promise<
+    number[]
+  > {
     const { rows } = await pool.query<{ amount: string }>(
-      `select capture.amount from order_payment_collection as link
-        join payment on payment.payment_collection_id = link.payment_collection_id and payment.deleted_at is null
+      `select capture.amount from payment
         join capture on capture.payment_id = payment.id and capture.deleted_at is null
-        where link.order_id = $1`,
-      [orderId]
+        where payment.deleted_at is null and (payment.payment_collection_id = $1
+          or payment.payment_collection_id in (select payment_collection_id from order_payment_collection where order_id = $2))`,
+      [payment_collection_id, order_id]
     )
     return rows.map(({ amount }) => Number(amount))
   }
 
   it.each([
-    ["restarted", 0],
+    ["the restarted", 0],
     ["another", 1],
   ] as const)(
-    "a reference is charged once when the process was killed with SIGKILL during the request, and a %s process calls with the reference again",
+    "a reference is charged once when the process was killed with SIGKILL during the request, and %s process calls with the reference again",
     async (name, next) => {
       const order_id = await anOrder()
       const cycle = { reference: `killed:${name}`, order_id }
@@ -183,7 +195,7 @@ describe("charges by the store in real processes", () => {
         { transactionStatus: "PAID", capturedAmount: 5_990, refundedAmount: 0 },
       ])
       await eventually(async () =>
-        expect(await paymentsOfOrder(order_id)).toEqual([59.9])
+        expect(await capturesOf({ order_id })).toEqual([59.9])
       )
     }
   )
@@ -202,40 +214,46 @@ describe("charges by the store in real processes", () => {
     expect(results[1]).toEqual(results[0])
     expect(await creations()).toHaveLength(1)
     await eventually(async () =>
-      expect(await paymentsOfOrder(order_id)).toEqual([59.9])
+      expect(await capturesOf({ order_id })).toEqual([59.9])
     )
   })
 
-  it("a payment collection is paid once when two processes charge it under two references at the same time", async () => {
-    for (const nth of [1, 2, 3]) {
-      const order_id = await anOrder()
-      const creations = await creationsFromNow()
-      await simulator
-        .on("authorize")
-        .slow(AUTHORIZE_MS / 5)
-        .always()
-      const charged = (place: 0 | 1) => ({
-        reference: `collection:${nth}:${place}`,
-        order_id,
-      })
+  it.each(["order", "payment collection"])(
+    "an %s is paid once when two processes charge it under two references at the same time",
+    async (kind) => {
+      for (const nth of [1, 2, 3]) {
+        const target =
+          kind === "order"
+            ? { order_id: await anOrder() }
+            : { payment_collection_id: await aCollection() }
+        const creations = await creationsFromNow()
+        await simulator
+          .on("authorize")
+          .slow(AUTHORIZE_MS / 5)
+          .always()
+        const charged = (place: 0 | 1) => ({
+          reference: `${kind}:${nth}:${place}`,
+          ...target,
+        })
 
-      await Promise.allSettled([
-        charge(processes[0]!, charged(0)),
-        charge(processes[1]!, charged(1)),
-      ])
-      const results = [
-        await chargeUntilKnown(processes[0]!, charged(0)),
-        await chargeUntilKnown(processes[1]!, charged(1)),
-      ]
+        await Promise.allSettled([
+          charge(processes[0]!, charged(0)),
+          charge(processes[1]!, charged(1)),
+        ])
+        const results = [
+          await chargeUntilKnown(processes[0]!, charged(0)),
+          await chargeUntilKnown(processes[1]!, charged(1)),
+        ]
 
-      expect(results.map(({ outcome }) => outcome).sort()).toEqual([
-        "approved",
-        "refused",
-      ])
-      expect(await creations()).toHaveLength(1)
-      await eventually(async () =>
-        expect(await paymentsOfOrder(order_id)).toEqual([59.9])
-      )
+        expect(results.map(({ outcome }) => outcome).sort()).toEqual([
+          "approved",
+          "refused",
+        ])
+        expect(await creations()).toHaveLength(1)
+        await eventually(async () =>
+          expect(await capturesOf(target)).toEqual([59.9])
+        )
+      }
     }
-  })
+  )
 })

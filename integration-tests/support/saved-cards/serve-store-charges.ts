@@ -1,6 +1,11 @@
 import { createServer } from "node:http"
 import { text } from "node:stream/consumers"
-import type { MedusaContainer } from "@medusajs/framework/types"
+import type {
+  CreatePaymentCollectionDTO,
+  IPaymentModuleService,
+  MedusaContainer,
+} from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
 import type { AStore } from "../../../harness/store/a-store"
 import { chargeCheckoutTransparentSavedCardWorkflow } from "../../../src/workflows"
 import { prepareStartedStore } from "../processes/prepare-started-store"
@@ -14,7 +19,8 @@ export interface SchedulerAnswer {
 
 /**
  * Runs in the store's process right after the start. Offers the store's own code to the test process at the port in the
- * environment variable SCHEDULER_PORT: a scheduler that creates orders and charges saved cards.
+ * environment variable SCHEDULER_PORT: a scheduler that creates orders and payment collections, and
+ * charges saved cards.
  */
 export async function serveStoreCharges(
   container: MedusaContainer
@@ -46,6 +52,12 @@ async function runScheduler(
 ): Promise<unknown> {
   if (path === "/orders") {
     return createOrderOfCycle(container, input)
+  }
+  if (path === "/collections") {
+    const { id } = await container
+      .resolve<IPaymentModuleService>(Modules.PAYMENT)
+      .createPaymentCollections(input as CreatePaymentCollectionDTO)
+    return id
   }
   const { result } = await chargeCheckoutTransparentSavedCardWorkflow(
     container

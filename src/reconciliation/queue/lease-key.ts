@@ -23,8 +23,12 @@ export const LEASE_KEYS = {
   sessions: (collectionId: string) => `sessions:${collectionId}`,
   /** The key for charging a reference without the cardholder. */
   storeCharge: (reference: string) => `store-charge:${reference}`,
-  /** The key for creating a payment link for an order. */
-  linkOf: (orderId: string) => `payment-link:${orderId}`,
+  /**
+   * The key for beginning another payment of an order that exists: for creating a payment link, and for charging a saved
+   * card without the cardholder. Without this lease, Medusa creates two payment collections for one order if two
+   * processes ask for one at the same time, and both can be paid (measured).
+   */
+  newPaymentOf: (orderId: string) => `payment-link:${orderId}`,
   /**
    * The key for paying an existing unpaid order. If two payments arrive at the same time, the second process finds the
    * order already paid.

@@ -21,19 +21,26 @@ export async function doSchedulerStep(
   const cycle = await cycleOf(stage, step)
   if (!cycle) return
   const [first, second = first] = stage.aliveProcesses
-  const processes = {
-    once: [first],
-    twice: [first, first],
-    in_two_processes: [first, second],
+  const reference = `sub_1:${step.cycle}`
+  const runs = {
+    once: [{ process: first, reference }],
+    twice: [
+      { process: first, reference },
+      { process: first, reference },
+    ],
+    in_two_processes: [
+      { process: first, reference },
+      { process: second, reference },
+    ],
+    under_two_references: [
+      { process: first, reference },
+      { process: second, reference: `${reference}:again` },
+    ],
   }[step.runs]
   await Promise.all(
-    processes.map(
-      (process) =>
-        process &&
-        chargeCycle(stage, process, {
-          cycle: step.cycle,
-          reference: `sub_1:${step.cycle}${step.isOtherReference ? ":again" : ""}`,
-        })
+    runs.map(
+      ({ process, reference }) =>
+        process && chargeCycle(stage, process, { cycle: step.cycle, reference })
     )
   )
 }

@@ -20,9 +20,12 @@ interface ChargedReference {
   reference: string
   cycle: number
   calls: SchedulerCall[]
-  charges: ShownCharge[]
+  charges: ChargeOfAttempt[]
   ids: string[]
 }
+
+/** A charge at the gateway, with the number of the attempt to which its id belongs. */
+type ChargeOfAttempt = ShownCharge & { attempt: number }
 
 /**
  * Finds broken promises about charges by the store. The charges of a reference are found by the ids that the reference
@@ -57,17 +60,18 @@ async function chargedReferences(
   return [...new Set(calls.map(({ reference }) => reference))].map(
     (reference) => {
       const own = calls.filter((call) => call.reference === reference)
-      const ids = [...new Set(own.map(({ attempt }) => attempt))].map(
-        (attempt) =>
-          v5(`br:store charge:${attempt}:${reference}`, installation!)
-      )
+      const attempts = [...new Set(own.map(({ attempt }) => attempt))]
+      const idOf = (attempt: number) =>
+        v5(`br:store charge:${attempt}:${reference}`, installation!)
       return {
         reference,
-        ids,
+        ids: attempts.map(idOf),
         cycle: own[0]!.cycle,
         calls: own,
-        charges: gateway.charges.filter(({ merchantChargeId }) =>
-          ids.includes(merchantChargeId)
+        charges: attempts.flatMap((attempt) =>
+          gateway.charges
+            .filter((one) => one.merchantChargeId === idOf(attempt))
+            .map((one) => ({ ...one, attempt }))
         ),
       }
     }
@@ -112,11 +116,15 @@ function paidTwice(references: readonly ChargedReference[]): Violation[] {
   })
 }
 
-/** Finds results that contradict what the gateway had done when the call ended. */
+/**
+ * Finds results that contradict what the gateway had done when the call ended. A call answers for its own attempt and for
+ * all earlier ones.
+ */
 function wrongResult(
   { reference, attempt, to, ended }: SchedulerCall,
-  charges: readonly ShownCharge[]
+  all: readonly ChargeOfAttempt[]
 ): Violation[] {
+  const charges = all.filter((one) => one.attempt <= attempt)
   const ids = charges.map(({ merchantChargeId }) => merchantChargeId)
   if (ended === undefined) return []
   if (typeof ended === "string") {
@@ -125,17 +133,21 @@ function wrongResult(
   const { outcome, reason = "" } = ended
   const name = `${reference}, attempt ${attempt}`
   const hasMoney = charges.some(
-    (charge) => (approvedAt(charge) ?? to + 1) <= to
+    (charge) => (approvedAt(charge) ?? Infinity) <= to
   )
-  const isDenial =
-    outcome === "declined" ||
-    (outcome === "refused" && !REASONS_AFTER_MONEY.includes(reason))
+  // These attempts must never have money. Other refused attempts may be charged by a later call.
+  const isOver = outcome === "declined" || reason === "absent"
+  const isDenied =
+    isOver || (outcome === "refused" && !REASONS_AFTER_MONEY.includes(reason))
   return [
-    ...violationIf(isDenial && charges.some(isApproved), {
-      check: "charge by the store reported as not made",
-      words: `${name} was ${outcome} (${reason}), and the gateway has approved it`,
-      ids,
-    }),
+    ...violationIf(
+      isDenied && (hasMoney || (isOver && charges.some(isApproved))),
+      {
+        check: "charge by the store reported as not made",
+        words: `${name} was ${outcome} (${reason}), and the gateway has approved it`,
+        ids,
+      }
+    ),
     ...violationIf(outcome === "approved" && !hasMoney, {
       check: "charge by the store reported without money",
       words: name,

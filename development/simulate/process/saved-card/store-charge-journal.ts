@@ -37,6 +37,12 @@ export class StoreChargeJournal {
     this.withdrawals.push({ id, at: this.now() })
   }
 
+  isOrderOfCycle(id: string): boolean {
+    return [...this.cycles.values()].some(
+      ({ target }) => "order_id" in target && target.order_id === id
+    )
+  }
+
   /** Records that a call has begun. The caller must set `to` and `ended` when the call has ended. */
   beginCall(
     call: Pick<SchedulerCall, "cycle" | "reference" | "attempt">

@@ -41,8 +41,12 @@ type TimedStep = Timed<NonShopperStep>
 const run = fc.record({
   kind: fc.constant("charge_cycle" as const),
   cycle: fc.integer({ min: 1, max: CYCLES }),
-  runs: weighted([4, "once"], [2, "twice"], [3, "in_two_processes"]),
-  isOtherReference: weighted([6, false], [1, true]),
+  runs: weighted(
+    [4, "once"],
+    [2, "twice"],
+    [3, "in_two_processes"],
+    [2, "under_two_references"]
+  ),
   afterMs: pause,
 })
 

@@ -20,10 +20,11 @@ export type SchedulerStep =
       centavos: number
       /** Whether the cycle's payment collection belongs to a cart, or to an order that has no cart. */
       pays: "cart" | "order"
-      /** Whether the scheduler runs once, twice at the same time in one process, or at the same time in two processes. */
-      runs: "once" | "twice" | "in_two_processes"
-      /** Whether the scheduler uses another reference for the same payment collection, because of an error in it. */
-      isOtherReference: boolean
+      /**
+       * Whether the scheduler runs once, twice at the same time in one process, or at the same time in two processes. In
+       * the last case, the second process uses another reference, because of an error in the scheduler.
+       */
+      runs: "once" | "twice" | "in_two_processes" | "under_two_references"
     }
   /** From now on, the issuer declines the customer's oldest card. */
   | { kind: "deny_card" }

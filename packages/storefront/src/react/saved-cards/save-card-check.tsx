@@ -1,24 +1,49 @@
 import { type ReactElement, useId } from "react"
 
+import { fillPlaceholders } from "../texts"
 import { useSavedCardTexts } from "./use-saved-card-texts"
 
-/** Returns the text to which a shopper agrees by ticking the box, word by word as the box shows it. */
-export function useConsent(): string {
-  const { saveCard, saveCardNote } = useSavedCardTexts()
-  return `${saveCard}. ${saveCardNote}`
+/** A box that the page shows unticked at first, and the text to which a shopper agrees by ticking it. */
+interface ConsentText {
+  label: string
+  note: string
 }
 
-/** The box with which a shopper agrees that the card is saved. The page must show it unticked at first. */
-export function SaveCardCheck({
+/** Returns the texts of the box with which a shopper agrees that the card is saved. */
+export function useSaveCardText(): ConsentText {
+  const { saveCard, saveCardNote } = useSavedCardTexts()
+  return { label: saveCard, note: saveCardNote }
+}
+
+/**
+ * Returns the texts of the box with which a shopper allows later charges by the store. `charges` says what the store
+ * charges, how much and how often.
+ */
+export function useStoreChargesText(charges: string): ConsentText {
+  const { storeCharges, storeChargesNote } = useSavedCardTexts()
+  return {
+    label: fillPlaceholders(storeCharges, { charges }),
+    note: storeChargesNote,
+  }
+}
+
+/** Returns the text to which a shopper agrees by ticking the box, word by word as the box shows it. */
+export function consentOf({ label, note }: ConsentText): string {
+  return `${label}. ${note}`
+}
+
+/** A box with which a shopper consents to something. The page must show it unticked at first. */
+export function ConsentCheck({
+  text: { label, note },
   isChecked,
   isLocked,
   onChange,
 }: {
+  text: ConsentText
   isChecked: boolean
   isLocked: boolean
   onChange: (isChecked: boolean) => void
 }): ReactElement {
-  const texts = useSavedCardTexts()
   const noteId = useId()
   return (
     <div className="ct-save">
@@ -30,10 +55,10 @@ export function SaveCardCheck({
           aria-describedby={noteId}
           onChange={({ target }) => onChange(target.checked)}
         />
-        <span>{texts.saveCard}</span>
+        <span>{label}</span>
       </label>
       <p className="ct-terms" id={noteId}>
-        {texts.saveCardNote}
+        {note}
       </p>
     </div>
   )

@@ -13,7 +13,12 @@ import { CardForm, type CardFormProps } from "../card/card-form"
 import { type AnyCheckout, ShopContext, useShop } from "../checkout-provider"
 import { DeleteCard } from "./delete-card"
 import { PaySavedCard } from "./pay-saved-card"
-import { SaveCardCheck, useConsent } from "./save-card-check"
+import {
+  ConsentCheck,
+  consentOf,
+  useSaveCardText,
+  useStoreChargesText,
+} from "./save-card-check"
 import { DeletionMessage } from "./saved-card-list"
 import { useSavedCardTexts } from "./use-saved-card-texts"
 import {
@@ -26,7 +31,14 @@ import {
 export interface SavedCardFormProps
   extends
     Omit<CardFormProps, "children" | "id" | "hideSubmit">,
-    SavedCardsOptions {}
+    SavedCardsOptions {
+  /**
+   * What the store will charge to the saved card without the customer, how much and how often, for example "Clube do
+   * café, R$ 59,90 por mês". If it is set, the form shows a second box under the box that saves the card. The account
+   * needs the option `storeCharges`.
+   */
+  storeCharges?: string
+}
 
 /**
  * A form that pays a cart with a saved card of the signed-in customer, or with another card, which the shopper can save.
@@ -34,7 +46,7 @@ export interface SavedCardFormProps
  * customer, or if the account does not save cards, it is the same as `CardForm`.
  */
 export function SavedCardForm(props: SavedCardFormProps): ReactElement {
-  const { regionId, ...paid } = props
+  const { regionId, storeCharges, ...paid } = props
   const texts = useSavedCardTexts()
   const saved = useSavedCards({ regionId })
   const { cards } = saved
@@ -46,7 +58,12 @@ export function SavedCardForm(props: SavedCardFormProps): ReactElement {
     )
   }
   return cards ? (
-    <CardChoice {...paid} saved={saved} cards={cards} />
+    <CardChoice
+      {...paid}
+      {...(storeCharges !== undefined && { storeCharges })}
+      saved={saved}
+      cards={cards}
+    />
   ) : (
     <CardForm {...paid} />
   )
@@ -58,6 +75,7 @@ const ANOTHER = ""
 function CardChoice({
   saved,
   cards,
+  storeCharges,
   ...paid
 }: Omit<SavedCardFormProps, "regionId"> & {
   saved: SavedCards
@@ -68,9 +86,15 @@ function CardChoice({
   const group = useId()
   const [choice, choose] = useState(() => firstChoice(cards))
   const [isSaving, setSaving] = useState(false)
+  const [allowsCharges, allowCharges] = useState(false)
+  const saveText = useSaveCardText()
+  const chargesText = useStoreChargesText(storeCharges ?? "")
   const { checkout, isPaying, refusal, forget } = useWatchedCheckout({
-    consent: useConsent(),
-    isSaving,
+    consents: isSaving && {
+      consent: consentOf(saveText),
+      ...(storeCharges !== undefined &&
+        allowsCharges && { storeChargesConsent: consentOf(chargesText) }),
+    },
     onRefused: saved.refresh,
   })
   const shop = useContext(ShopContext)!
@@ -127,11 +151,26 @@ function CardChoice({
             {/* The card that was refused can have disappeared from the list, and its form with it. */}
             {refusal && <p className="ct-error">{refusal}</p>}
             <CardForm {...paid} className="">
-              <SaveCardCheck
-                isChecked={isSaving}
-                isLocked={isPaying}
-                onChange={setSaving}
-              />
+              <>
+                <ConsentCheck
+                  text={saveText}
+                  isChecked={isSaving}
+                  isLocked={isPaying}
+                  onChange={(isTicked) => {
+                    setSaving(isTicked)
+                    allowCharges(false)
+                  }}
+                />
+                {storeCharges !== undefined && (
+                  // The store can charge only a card that is saved.
+                  <ConsentCheck
+                    text={chargesText}
+                    isChecked={allowsCharges}
+                    isLocked={isPaying || !isSaving}
+                    onChange={allowCharges}
+                  />
+                )}
+              </>
             </CardForm>
           </>
         )}
@@ -181,8 +220,8 @@ function CardRadio(props: {
  * makes the page read the cards again. `isPaying` is true while a payment of this component runs.
  */
 function useWatchedCheckout(given: {
-  consent: string
-  isSaving: boolean
+  /** The texts to which the shopper has agreed, or false if the card is not to be saved. */
+  consents: { consent: string; storeChargesConsent?: string } | false
   onRefused: () => void
 }) {
   const { checkout } = useShop()
@@ -207,10 +246,10 @@ function useWatchedCheckout(given: {
     return {
       ...checkout,
       payByCard: (payment) => {
-        const { isSaving, consent } = latest.current
+        const { consents } = latest.current
         return watch(
-          isSaving
-            ? checkout.payByCardAndSave!({ ...payment, consent })
+          consents
+            ? checkout.payByCardAndSave!({ ...payment, ...consents })
             : checkout.payByCard!(payment)
         )
       },

@@ -50,6 +50,11 @@ const radio = (name: string) =>
   screen.getByRole<HTMLInputElement>("radio", { name: new RegExp(name) })
 const box = () =>
   screen.queryByRole<HTMLInputElement>("checkbox", { name: BOX })
+const CHARGES = "Clube do café, R$ 59,90 por mês"
+const chargesBox = () =>
+  screen.getByRole<HTMLInputElement>("checkbox", {
+    name: `Autorizo a loja a cobrar neste cartão: ${CHARGES}`,
+  })
 const payButton = () => screen.getByRole("button", { name: /^Pagar/ })
 const radios = () =>
   screen.queryAllByRole<HTMLInputElement>("radio").map(({ checked }) => checked)
@@ -71,6 +76,12 @@ const showCards = (
       {...(document && { document })}
     />,
     { answers: { savedCards: async () => cards, ...answers } }
+  )
+
+const showWithStoreCharges = () =>
+  renderInShop(
+    <SavedCardForm {...PAYMENT_PROPS} document={CPF} storeCharges={CHARGES} />,
+    { answers: { savedCards: async () => [] } }
   )
 
 describe("the choice of a card", () => {
@@ -301,6 +312,53 @@ describe("the box that saves a card", () => {
     })
     expect(payment.consent.replace(". ", "")).toBe(shown)
     expect(checkout.payByCard).not.toHaveBeenCalled()
+  })
+
+  it("without the property storeCharges, SavedCardForm shows no box for charges by the store", async () => {
+    await showCards([])
+
+    expect(screen.queryByLabelText(/^Autorizo/)).toBeNull()
+  })
+
+  it("the box for charges by the store is not ticked at first, and cannot be ticked before the box that saves the card", async () => {
+    await showWithStoreCharges()
+    expect([chargesBox().checked, chargesBox().disabled]).toEqual([false, true])
+
+    await click(box()!)
+    expect([chargesBox().checked, chargesBox().disabled]).toEqual([
+      false,
+      false,
+    ])
+    await click(chargesBox())
+    await click(box()!)
+    expect([chargesBox().checked, chargesBox().disabled]).toEqual([false, true])
+  })
+
+  it("a card is saved without the consent to charges by the store if only the first box is ticked", async () => {
+    const { checkout } = await showWithStoreCharges()
+    await typeIntoFields(A_CARD)
+    await click(box()!)
+
+    await click(payButton())
+
+    expect(checkout.payByCardAndSave.mock.calls[0]![0]).not.toHaveProperty(
+      "storeChargesConsent"
+    )
+  })
+
+  it("with both ticks, the text of the second box is sent word by word as a consent of its own", async () => {
+    const { checkout } = await showWithStoreCharges()
+    await typeIntoFields(A_CARD)
+    await click(box()!)
+    await click(chargesBox())
+    const shown = chargesBox().closest(".ct-save")!.textContent
+
+    await click(payButton())
+
+    const [payment] = checkout.payByCardAndSave.mock.calls[0]!
+    expect(payment.consent).toBe(CONSENT)
+    expect(payment.storeChargesConsent?.replace(". ", "")).toBe(shown)
+    expect(payment.storeChargesConsent).toContain(CHARGES)
   })
 
   it("the box cannot be changed while a card pays", async () => {

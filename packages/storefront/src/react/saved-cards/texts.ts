@@ -14,6 +14,9 @@ export const PORTUGUESE = {
   saveCard: "Salvar este cartão para as próximas compras",
   saveCardNote:
     "O número do cartão fica no serviço de pagamento, e não na loja. Você pode excluir o cartão da sua conta quando quiser.",
+  storeCharges: "Autorizo a loja a cobrar neste cartão: {charges}",
+  storeChargesNote:
+    "A loja faz estas cobranças sem pedir outra confirmação. Para encerrá-las, exclua o cartão da sua conta ou fale com a loja.",
   deleteCard: "Excluir",
   deleteCardNamed: "Excluir {card}",
   deleteCardAsk: "Excluir {card}?",
@@ -40,6 +43,9 @@ export const ENGLISH: SavedCardTexts = {
   saveCard: "Save this card for future purchases",
   saveCardNote:
     "The payment service keeps the card number, and the shop does not. You can delete the card from your account at any time.",
+  storeCharges: "I authorize the shop to charge this card: {charges}",
+  storeChargesNote:
+    "The shop makes these charges without asking again. To end them, delete the card from your account or contact the shop.",
   deleteCard: "Delete",
   deleteCardNamed: "Delete {card}",
   deleteCardAsk: "Delete {card}?",

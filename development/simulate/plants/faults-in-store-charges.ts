@@ -1,0 +1,151 @@
+import { randomUUID } from "node:crypto"
+
+import type * as ids from "../../../src/domain/charge/merchant-charge-id"
+import type * as requests from "../../../src/domain/saved-card/store-charge"
+import type * as amounts from "../../../src/payment-method-adapters/session/session-amount"
+import type * as leases from "../../../src/reconciliation/queue/lease-key"
+import type * as outcomes from "../../../src/workflows/_store-charge-outcome"
+import type * as targets from "../../../src/workflows/_store-charge-target"
+import type { SchedulerStep } from "../stories/saved-card/saved-card-story"
+import { WITHOUT_INDEX_OF_OPEN_CHARGES } from "./patches"
+import { exportOverlay, type Patch, type PlantedFault } from "./plant-fault"
+import {
+  hasShopperStep,
+  losesCallOf,
+  meetsAll,
+  type StoryTest,
+} from "./story-tests"
+
+/** Returns a test of whether the scheduler makes a run that `isMeant` accepts. */
+const hasRun =
+  (
+    isMeant: (
+      run: Extract<SchedulerStep, { kind: "charge_cycle" }>
+    ) => boolean = () => true
+  ): StoryTest =>
+  ({ others }) =>
+    others.some((step) => step.kind === "charge_cycle" && isMeant(step))
+
+type Outcome = outcomes.StoreChargeResult["outcome"]
+
+/** Returns the part of a fault that reports another outcome of a charge by the store than the recorded one. */
+const reportInstead = (
+  recorded: readonly Outcome[],
+  reported: Outcome
+): NonNullable<Patch["code"]> =>
+  exportOverlay<typeof outcomes>(
+    "workflows/_store-charge-outcome",
+    ({ resultOfCharge }) => ({
+      resultOfCharge: async (...given) => {
+        const result = await resultOfCharge(...given)
+        return recorded.includes(result.outcome)
+          ? { ...result, outcome: reported, reason: "51" }
+          : result
+      },
+    })
+  )
+
+/** Planted faults in the code that charges saved cards without their cardholders. */
+export const FAULTS_IN_STORE_CHARGES: readonly PlantedFault[] = [
+  {
+    name: "the id of a charge by the store is not derived from its reference",
+    expectedViolation: /^charge by the store without a reference/,
+    stories: "store_charged",
+    isSuitableStory: hasRun(),
+    code: exportOverlay<typeof ids>("domain/charge/merchant-charge-id", () => ({
+      merchantChargeIdForStoreCharge: () => randomUUID(),
+    })),
+  },
+  {
+    name: "an unknown outcome of a charge by the store is reported as a decline",
+    expectedViolation: /^charge by the store reported as not made/,
+    stories: "store_charged",
+    isSuitableStory: meetsAll(hasRun(), losesCallOf("create", "lost_after")),
+    code: reportInstead(["unknown"], "declined"),
+  },
+  {
+    name: "a declined charge by the store is reported as approved",
+    expectedViolation: /^charge by the store reported without money/,
+    stories: "store_charged",
+    isSuitableStory: ({ others }) =>
+      others.some(({ kind }) => kind === "deny_card"),
+    code: reportInstead(["declined"], "approved"),
+  },
+  {
+    name: "the outcome of a charge by the store is never reported",
+    expectedViolation: /^charge by the store left unknown/,
+    stories: "store_charged",
+    isSuitableStory: hasRun(),
+    code: reportInstead(["approved", "declined"], "unknown"),
+  },
+  {
+    name: "the store charges a card after the consent was withdrawn",
+    expectedViolation: /^charge by the store after a withdrawal/,
+    stories: "store_charged",
+    isSuitableStory: meetsAll(
+      hasRun(),
+      hasShopperStep(({ kind }) => kind === "withdraw_consent")
+    ),
+    ledger: (ledger) => {
+      ledger.withdrawStoreChargesConsent = () => Promise.resolve(true)
+    },
+  },
+  {
+    name: "the store charges a removed card",
+    expectedViolation: /^charge by the store after a withdrawal/,
+    stories: "store_charged",
+    isSuitableStory: meetsAll(
+      hasRun(),
+      hasShopperStep(({ kind }) => kind === "remove_card")
+    ),
+    ledger: (ledger) => {
+      ledger.removeSavedCard = () => Promise.resolve(true)
+    },
+  },
+  {
+    name: "an order is charged under two references at the same time",
+    expectedViolation: /^collection paid twice/,
+    stories: "store_charged",
+    isSuitableStory: hasRun(
+      ({ runs, pays }) => runs === "under_two_references" && pays === "order"
+    ),
+    code: exportOverlay<typeof leases>(
+      "reconciliation/queue/lease-key",
+      ({ LEASE_KEYS }) => ({
+        LEASE_KEYS: { ...LEASE_KEYS, newPaymentOf: () => randomUUID() },
+      })
+    ),
+  },
+  {
+    name: "a further attempt is charged although the earlier one was approved",
+    expectedViolation: /^reference charged twice/,
+    stories: "store_charged",
+    isSuitableStory: meetsAll(hasRun(), ({ carts }) => carts.length > 1),
+    database: WITHOUT_INDEX_OF_OPEN_CHARGES,
+    code: {
+      ...reportInstead(["approved"], "declined"),
+      ...exportOverlay<typeof requests>(
+        "domain/saved-card/store-charge",
+        () => ({ preventsNextAttempt: () => false })
+      ),
+      ...exportOverlay<typeof amounts>(
+        "payment-method-adapters/session/session-amount",
+        () => ({ isAmountOfSaleCurrent: () => Promise.resolve(true) })
+      ),
+      ...exportOverlay<typeof targets>(
+        "workflows/_store-charge-target",
+        ({ findStoreChargeTarget }) => ({
+          findStoreChargeTarget: async (...given) => {
+            const target = await findStoreChargeTarget(...given)
+            return target.kind === "found"
+              ? {
+                  ...target,
+                  collection: { ...target.collection, isPaid: false },
+                }
+              : target
+          },
+        })
+      ),
+    },
+  },
+]
