@@ -3,11 +3,7 @@ import type * as ends from "../../../src/reconciliation/order/restore-plain-pric
 import type * as sessions from "../../../src/payment-method-adapters/session/charge-intent"
 import type * as performing from "../../../src/operations/perform/perform-operation"
 import type * as places from "../../../src/options/find-account"
-import {
-  patchUnknownToRejected,
-  patchToRepeatLostRequest,
-  WITHOUT_INDEX_OF_OPEN_CHARGES,
-} from "./patches"
+import { patchUnknownToRejected, patchToRepeatLostRequest } from "./patches"
 import { type PlantedFault, exportOverlay } from "./plant-fault"
 import {
   meetsAll,
@@ -20,6 +16,10 @@ import {
   isNeverPaid,
   hasOneVisitWithoutCrash,
 } from "./story-tests"
+
+const ONE_OPEN = "IDX_checkout_transparent_charge_one_open_per_collection"
+const IS_OPEN =
+  "state in ('unresolved', 'pending', 'authorized', 'paid', 'charged_back') and abandoned_at is null and deleted_at is null"
 
 /** Planted faults in the code that creates charges. */
 export const FAULTS_IN_CREATIONS: readonly PlantedFault[] = [
@@ -115,7 +115,10 @@ export const FAULTS_IN_CREATIONS: readonly PlantedFault[] = [
     name: "two charges can be created for one payment collection",
     expectedViolation: /^two live charges/,
     isSuitableStory: hasSecondVisit,
-    database: WITHOUT_INDEX_OF_OPEN_CHARGES,
+    database: {
+      make: `drop index "${ONE_OPEN}"`,
+      undo: `create unique index "${ONE_OPEN}" on checkout_transparent_charge (payment_collection_id) where ${IS_OPEN}`,
+    },
     ledger: (ledger) => {
       ledger.findOpenChargeOfCollection = () => Promise.resolve(undefined)
       ledger.findOpenChargeOfCollectionWithPriceUse = () =>

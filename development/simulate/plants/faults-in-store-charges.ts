@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto"
 
+import { v5 } from "uuid"
+
 import type * as ids from "../../../src/domain/charge/merchant-charge-id"
-import type * as requests from "../../../src/domain/saved-card/store-charge"
-import type * as amounts from "../../../src/payment-method-adapters/session/session-amount"
+import type * as performing from "../../../src/operations/perform/perform-operation"
 import type * as leases from "../../../src/reconciliation/queue/lease-key"
 import type * as outcomes from "../../../src/workflows/_store-charge-outcome"
-import type * as targets from "../../../src/workflows/_store-charge-target"
 import type { SchedulerStep } from "../stories/saved-card/saved-card-story"
-import { WITHOUT_INDEX_OF_OPEN_CHARGES } from "./patches"
+import { requestWithChargeId } from "./patches"
 import { exportOverlay, type Patch, type PlantedFault } from "./plant-fault"
 import {
   hasShopperStep,
@@ -117,35 +117,33 @@ export const FAULTS_IN_STORE_CHARGES: readonly PlantedFault[] = [
     ),
   },
   {
-    name: "a further attempt is charged although the earlier one was approved",
+    name: "a charge by the store is sent a second time as the next attempt",
     expectedViolation: /^reference charged twice/,
     stories: "store_charged",
-    isSuitableStory: meetsAll(hasRun(), ({ carts }) => carts.length > 1),
-    database: WITHOUT_INDEX_OF_OPEN_CHARGES,
-    code: {
-      ...reportInstead(["approved"], "declined"),
-      ...exportOverlay<typeof requests>(
-        "domain/saved-card/store-charge",
-        () => ({ preventsNextAttempt: () => false })
-      ),
-      ...exportOverlay<typeof amounts>(
-        "payment-method-adapters/session/session-amount",
-        () => ({ isAmountOfSaleCurrent: () => Promise.resolve(true) })
-      ),
-      ...exportOverlay<typeof targets>(
-        "workflows/_store-charge-target",
-        ({ findStoreChargeTarget }) => ({
-          findStoreChargeTarget: async (...given) => {
-            const target = await findStoreChargeTarget(...given)
-            return target.kind === "found"
-              ? {
-                  ...target,
-                  collection: { ...target.collection, isPaid: false },
-                }
-              : target
-          },
-        })
-      ),
-    },
+    isSuitableStory: hasRun(),
+    code: exportOverlay<typeof performing>(
+      "operations/perform/perform-operation",
+      ({ performOperation }) => ({
+        performOperation: async (dependencies, operation, budget) => {
+          const concluded = await performOperation(
+            dependencies,
+            operation,
+            budget
+          )
+          const { account, storeChargeReference } = operation.charge
+          if (storeChargeReference !== undefined) {
+            const installation = await dependencies.ledger.installationId()
+            const name = `${account}:store charge:2:${storeChargeReference}`
+            await operation
+              .send(
+                requestWithChargeId(operation.request, v5(name, installation)),
+                budget
+              )
+              .catch(() => undefined)
+          }
+          return concluded
+        },
+      })
+    ),
   },
 ]

@@ -64,7 +64,9 @@ export function patchToRepeatLostRequest(
                     charge.method === method
                   if (!isLost || !isMeant) throw error
                   return operation.send(
-                    kind === "create" ? withAnotherChargeId(request) : request,
+                    kind === "create"
+                      ? requestWithChargeId(request, randomUUID())
+                      : request,
                     budget
                   )
                 }
@@ -77,10 +79,12 @@ export function patchToRepeatLostRequest(
   }
 }
 
-/** Returns a copy of a request that creates a charge, with a new `merchantChargeId` in all places. */
-function withAnotherChargeId(request: unknown): object {
+/** Returns a copy of a request that creates a charge, with another `merchantChargeId` in all places. */
+export function requestWithChargeId(
+  request: unknown,
+  merchantChargeId: string
+): object {
   const { content, ...rest } = request as { content: object }
-  const merchantChargeId = randomUUID()
   return {
     ...rest,
     merchantChargeId,
@@ -117,13 +121,3 @@ export function patchToOmitCorrection(
 export const isChargeOfMethod =
   (method: Method) => (_: Correction, input: ReconciliationInput) =>
     input.charge.method === method
-
-const ONE_OPEN = "IDX_checkout_transparent_charge_one_open_per_collection"
-const IS_OPEN =
-  "state in ('unresolved', 'pending', 'authorized', 'paid', 'charged_back') and abandoned_at is null and deleted_at is null"
-
-/** The part of a deliberate fault that removes the unique index on the open charges of a payment collection. */
-export const WITHOUT_INDEX_OF_OPEN_CHARGES: NonNullable<Patch["database"]> = {
-  make: `drop index "${ONE_OPEN}"`,
-  undo: `create unique index "${ONE_OPEN}" on checkout_transparent_charge (payment_collection_id) where ${IS_OPEN}`,
-}

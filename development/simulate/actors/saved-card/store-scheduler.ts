@@ -8,7 +8,7 @@ import { vaultIdOf } from "../../process/saved-card/vault-ids"
 import { CUSTOMER } from "./card-device"
 
 /** The largest number of cards with which the scheduler tries to charge a cycle. */
-const MOST_CARDS = 2
+export const MOST_CARDS = 2
 
 type ChargeCycle = Extract<SchedulerStep, { kind: "charge_cycle" }>
 

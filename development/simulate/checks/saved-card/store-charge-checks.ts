@@ -4,11 +4,14 @@ import type { ShownCharge } from "../../../../packages/devtools/src/simulator"
 import type { Records } from "../../../records/records"
 import type { Violation } from "../../../records/records-by-charge"
 import { isUnknown } from "../../actors/saved-card/finish-store-charges"
+import { MOST_CARDS } from "../../actors/saved-card/store-scheduler"
 import type { SchedulerCall } from "../../process/saved-card/store-charge-journal"
 import type { SimulatedStore } from "../../process/simulated-store"
 import { STORE_CHARGE_FIELD } from "../../process/store-options"
 import { violationIf } from "../violation-if"
 
+/** The attempts that the scheduler makes at most. */
+const ATTEMPTS = Array.from({ length: MOST_CARDS }, (_, index) => index + 1)
 const APPROVALS = ["authorized", "paid"]
 /** The reasons of a refused attempt that has had money. */
 const REASONS_AFTER_MONEY = ["refunded", "canceled", "charged_back"]
@@ -60,15 +63,14 @@ async function chargedReferences(
   return [...new Set(calls.map(({ reference }) => reference))].map(
     (reference) => {
       const own = calls.filter((call) => call.reference === reference)
-      const attempts = [...new Set(own.map(({ attempt }) => attempt))]
       const idOf = (attempt: number) =>
         v5(`br:store charge:${attempt}:${reference}`, installation!)
       return {
         reference,
-        ids: attempts.map(idOf),
+        ids: ATTEMPTS.map(idOf),
         cycle: own[0]!.cycle,
         calls: own,
-        charges: attempts.flatMap((attempt) =>
+        charges: ATTEMPTS.flatMap((attempt) =>
           gateway.charges
             .filter((one) => one.merchantChargeId === idOf(attempt))
             .map((one) => ({ ...one, attempt }))

@@ -34,8 +34,8 @@ export interface SavedCardFormProps
     SavedCardsOptions {
   /**
    * What the store will charge to the saved card without the customer, how much and how often, for example "Clube do
-   * café, R$ 59,90 por mês". If it is set, the form shows a second box under the box that saves the card. The account
-   * needs the option `storeCharges`.
+   * café, R$ 59,90 por mês". If it is set, the form shows a second box under the box that saves the card. Set it
+   * only if the account has the option `storeCharges`.
    */
   storeCharges?: string
 }
