@@ -218,12 +218,12 @@ describe("charges by the store in real processes", () => {
     )
   })
 
-  it.each(["order", "payment collection"])(
-    "an %s is paid once when two processes charge it under two references at the same time",
+  it.each(["an order", "a payment collection"])(
+    "%s is paid once when two processes charge it under two references at the same time",
     async (kind) => {
       for (const nth of [1, 2, 3]) {
         const target =
-          kind === "order"
+          kind === "an order"
             ? { order_id: await anOrder() }
             : { payment_collection_id: await aCollection() }
         const creations = await creationsFromNow()

@@ -1,14 +1,17 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createOrderWorkflow } from "@medusajs/medusa/core-flows"
 
+/** An order of one cycle. The amount is in major units. */
+export interface CycleOrder {
+  customerId: string
+  regionId: string
+  amount: number
+}
+
 /** Creates an unpaid order of a customer, as the job of a subscription does for each cycle. Resolves to its id. */
 export async function createOrderOfCycle(
   container: MedusaContainer,
-  {
-    customerId,
-    regionId,
-    amount,
-  }: { customerId: string; regionId: string; amount: number }
+  { customerId, regionId, amount }: CycleOrder
 ): Promise<string> {
   const { result } = await createOrderWorkflow(container).run({
     input: {

@@ -7,9 +7,12 @@ import type {
 } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import type { AStore } from "../../../harness/store/a-store"
-import { chargeCheckoutTransparentSavedCardWorkflow } from "../../../src/workflows"
+import {
+  chargeCheckoutTransparentSavedCardWorkflow,
+  type ChargeSavedCardInput,
+} from "../../../src/workflows"
 import { prepareStartedStore } from "../processes/prepare-started-store"
-import { createOrderOfCycle } from "./create-order-of-cycle"
+import { type CycleOrder, createOrderOfCycle } from "./create-order-of-cycle"
 
 /** The store's answer to a request to charge a card, or to create an order. */
 export interface SchedulerAnswer {
@@ -28,7 +31,7 @@ export async function serveStoreCharges(
   const server = createServer((request, response) => {
     void text(request)
       .then((body) =>
-        runScheduler(container, request.url, JSON.parse(body) as never)
+        runScheduler(container, request.url, JSON.parse(body) as unknown)
       )
       .then(
         (result): SchedulerAnswer => ({ result }),
@@ -48,10 +51,10 @@ export async function serveStoreCharges(
 async function runScheduler(
   container: MedusaContainer,
   path: string | undefined,
-  input: never
+  input: unknown
 ): Promise<unknown> {
   if (path === "/orders") {
-    return createOrderOfCycle(container, input)
+    return createOrderOfCycle(container, input as CycleOrder)
   }
   if (path === "/collections") {
     const { id } = await container
@@ -61,6 +64,6 @@ async function runScheduler(
   }
   const { result } = await chargeCheckoutTransparentSavedCardWorkflow(
     container
-  ).run({ input })
+  ).run({ input: input as ChargeSavedCardInput })
   return result
 }

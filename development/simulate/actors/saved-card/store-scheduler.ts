@@ -38,10 +38,11 @@ export async function doSchedulerStep(
     ],
   }[step.runs]
   await Promise.all(
-    runs.map(
-      ({ process, reference }) =>
-        process && chargeCycle(stage, process, { cycle: step.cycle, reference })
-    )
+    runs.map(async ({ process, reference }) => {
+      if (process) {
+        await chargeCycle(stage, process, { cycle: step.cycle, reference })
+      }
+    })
   )
 }
 
