@@ -23,7 +23,7 @@ export interface StoreChargeResult {
    */
   outcome: "approved" | "declined" | "unknown" | "refused"
   reference: string
-  /** The attempt that decided the outcome. It is an earlier one if that has money or may get it. */
+  /** The attempt that decided the outcome. It is another one than requested if that one has money or may get it. */
   attempt: number
   /** The card that was charged. It is an earlier call's card if that call has recorded the attempt. */
   saved_card_id: string

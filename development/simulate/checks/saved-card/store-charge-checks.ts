@@ -119,19 +119,20 @@ function paidTwice(references: readonly ChargedReference[]): Violation[] {
 }
 
 /**
- * Finds results that contradict what the gateway had done when the call ended. A call answers for its own attempt and for
- * all earlier ones.
+ * Finds results that contradict what the gateway had done when the call ended. A call answers for its own attempt and all
+ * earlier ones. If another attempt has the money, the result names that attempt.
  */
 function wrongResult(
   { reference, attempt, to, ended }: SchedulerCall,
   all: readonly ChargeOfAttempt[]
 ): Violation[] {
-  const charges = all.filter((one) => one.attempt <= attempt)
-  const ids = charges.map(({ merchantChargeId }) => merchantChargeId)
   if (ended === undefined) return []
   if (typeof ended === "string") {
-    return [{ check: "charge by the store broke", words: ended, ids }]
+    return [{ check: "charge by the store broke", words: ended, ids: [] }]
   }
+  const last = Math.max(attempt, ended.attempt)
+  const charges = all.filter((one) => one.attempt <= last)
+  const ids = charges.map(({ merchantChargeId }) => merchantChargeId)
   const { outcome, reason = "" } = ended
   const name = `${reference}, attempt ${attempt}`
   const hasMoney = charges.some(
