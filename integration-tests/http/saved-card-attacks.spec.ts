@@ -8,7 +8,7 @@ import {
 } from "../../harness/shopper/a-shopper"
 import { aCardCheckout } from "../../harness/shopper/a-card-checkout"
 import { shopperText } from "../../src/texts/shopper-texts"
-import { aCardShop } from "../support/app/a-card-shop"
+import { describeCardShop } from "../support/app/describe-card-shop"
 import {
   aCardOwner,
   aCardToSave,
@@ -17,7 +17,7 @@ import {
   CARDS_ROUTE,
   choose,
   CONSENT,
-  payWith,
+  savedCardSessionData,
   savedCardRows,
 } from "../support/saved-cards/a-card-owner"
 
@@ -35,7 +35,7 @@ const ANOTHER_ADDRESS = {
   phone: "+5513987654321",
 }
 
-aCardShop({ savedCards: true }, (shop) => {
+describeCardShop({ savedCards: true }, (shop) => {
   const knex = () =>
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const payments = () =>
@@ -53,12 +53,16 @@ aCardShop({ savedCards: true }, (shop) => {
   describe("an attacker", () => {
     it("a guest with the ids of the cart and the card gets no session with the card", async () => {
       const { shopper, card } = await aCardOwner(shop)
-      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const checkout = await aCheckoutWith(
+        shop,
+        shopper,
+        savedCardSessionData(card.id)
+      )
       const guest = aGuest(shop.api, shop.store)
 
       const answer = await choose(
         { ...checkout, shopper: guest },
-        payWith(card.id)
+        savedCardSessionData(card.id)
       )
 
       expect(answer).toMatchObject({
@@ -69,7 +73,11 @@ aCardShop({ savedCards: true }, (shop) => {
 
     it("a guest with the id of the cart cannot complete it with the saved card of its session", async () => {
       const { shopper, card } = await aCardOwner(shop)
-      const { cartId } = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const { cartId } = await aCheckoutWith(
+        shop,
+        shopper,
+        savedCardSessionData(card.id)
+      )
 
       const answer = await completeCart(aGuest(shop.api, shop.store), cartId)
 
@@ -86,15 +94,24 @@ aCardShop({ savedCards: true }, (shop) => {
     it("another customer can neither use the card in an own cart, nor use or complete the owner's cart", async () => {
       const { shopper, card } = await aCardOwner(shop)
       const other = await aCustomer(shop.api, shop.store)
-      const ofOwner = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const ofOwner = await aCheckoutWith(
+        shop,
+        shopper,
+        savedCardSessionData(card.id)
+      )
       const ofOther = await aCheckoutWith(shop, other, await aCardToSave(shop))
 
-      expect(await choose(ofOther, payWith(card.id))).toMatchObject({
+      expect(
+        await choose(ofOther, savedCardSessionData(card.id))
+      ).toMatchObject({
         status: 400,
         body: { code: "saved_card_unusable" },
       })
       expect(
-        await choose({ ...ofOwner, shopper: other }, payWith(card.id))
+        await choose(
+          { ...ofOwner, shopper: other },
+          savedCardSessionData(card.id)
+        )
       ).toMatchObject({ status: 403, body: { code: "sign_in_required" } })
       expect(await completeCart(other, ofOwner.cartId)).toMatchObject({
         status: 403,
@@ -105,7 +122,11 @@ aCardShop({ savedCards: true }, (shop) => {
 
     it("a cart that another customer has taken over cannot be completed with the owner's card, by neither of them", async () => {
       const { shopper, card } = await aCardOwner(shop)
-      const { cartId } = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const { cartId } = await aCheckoutWith(
+        shop,
+        shopper,
+        savedCardSessionData(card.id)
+      )
       const other = await aCustomer(shop.api, shop.store)
       await expectSuccess(
         other.request("post", `/store/carts/${cartId}/customer`, {})
@@ -169,12 +190,16 @@ aCardShop({ savedCards: true }, (shop) => {
       "a saved card is not charged when a caller with its id changed %s of the cart after the session, and a new session is needed",
       async (_, changeCart) => {
         const { shopper, card } = await aCardOwner(shop)
-        const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+        const checkout = await aCheckoutWith(
+          shop,
+          shopper,
+          savedCardSessionData(card.id)
+        )
         await changeCart(checkout.cartId)
 
         const refused = await expectSuccess(checkout.complete())
         const charged = (await shop.charges()).length
-        await expectSuccess(choose(checkout, payWith(card.id)))
+        await expectSuccess(choose(checkout, savedCardSessionData(card.id)))
         const { type } = await expectSuccess(checkout.complete())
 
         expect(refused).toMatchObject({
@@ -188,7 +213,11 @@ aCardShop({ savedCards: true }, (shop) => {
 
     it("a saved card is not charged when the cart was changed before the completion, so that core made an order with another address, and was changed back before the charge", async () => {
       const { shopper, card } = await aCardOwner(shop)
-      const { cartId } = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const { cartId } = await aCheckoutWith(
+        shop,
+        shopper,
+        savedCardSessionData(card.id)
+      )
       const carts = shop.container.resolve(Modules.CART)
       const addressOf = async () => {
         const relations = ["shipping_address"]
@@ -239,7 +268,11 @@ aCardShop({ savedCards: true }, (shop) => {
       "a session with a saved card is not charged when a caller with the id of the cart changed its total with other %s",
       async (what, path, more) => {
         const { shopper, card } = await aCardOwner(shop)
-        const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+        const checkout = await aCheckoutWith(
+          shop,
+          shopper,
+          savedCardSessionData(card.id)
+        )
         await byAnyone("post", `/store/carts/${checkout.cartId}/${path}`, {
           ...more,
           ...(what === "goods"
@@ -256,7 +289,11 @@ aCardShop({ savedCards: true }, (shop) => {
 
     it("a saved card cannot pay for the changes of an order, because no cart says to whom they belong", async () => {
       const { shopper, card } = await aCardOwner(shop)
-      const { cartId } = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const { cartId } = await aCheckoutWith(
+        shop,
+        shopper,
+        savedCardSessionData(card.id)
+      )
       const { order } = await expectSuccess(completeCart(shopper, cartId))
       const [collection] = await payments().createPaymentCollections([
         { currency_code: "brl", amount: 10 },
@@ -268,7 +305,7 @@ aCardShop({ savedCards: true }, (shop) => {
 
       const answer = await choose(
         { shopper, collectionId: collection!.id },
-        payWith(card.id)
+        savedCardSessionData(card.id)
       )
 
       expect(answer.status).toBe(403)
@@ -281,7 +318,10 @@ aCardShop({ savedCards: true }, (shop) => {
         const shopper = await aCustomer(shop.api, shop.store)
         const checkout = await aCardCheckout({ ...shop, shopper })
 
-        const answer = await choose(checkout, payWith(saved_card_id))
+        const answer = await choose(
+          checkout,
+          savedCardSessionData(saved_card_id)
+        )
 
         expect(answer).toMatchObject({
           status: 400,
@@ -292,7 +332,11 @@ aCardShop({ savedCards: true }, (shop) => {
 
     it("a session with a saved card is not charged when something else than the owner's request authorizes it", async () => {
       const { shopper, card } = await aCardOwner(shop)
-      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const checkout = await aCheckoutWith(
+        shop,
+        shopper,
+        savedCardSessionData(card.id)
+      )
       const [session] = await sessionsOf(checkout.collectionId)
 
       await expect(
@@ -333,7 +377,11 @@ aCardShop({ savedCards: true }, (shop) => {
 
     it("the public cart shows neither the id nor the brand nor the last four digits of the saved card of its session", async () => {
       const { shopper, card } = await aCardOwner(shop)
-      const { cartId } = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const { cartId } = await aCheckoutWith(
+        shop,
+        shopper,
+        savedCardSessionData(card.id)
+      )
 
       const { cart } = await byAnyone(
         "get",
@@ -355,11 +403,15 @@ aCardShop({ savedCards: true }, (shop) => {
 
     it("the login of a customer who was deleted without an event neither completes a cart with a saved card, nor gets a session with one, nor lists or removes a card", async () => {
       const { shopper, customerId, card } = await aCardOwner(shop)
-      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const checkout = await aCheckoutWith(
+        shop,
+        shopper,
+        savedCardSessionData(card.id)
+      )
       await shop.container.resolve(Modules.CUSTOMER).deleteCustomers(customerId)
 
       const completed = await checkout.complete()
-      const chosen = await choose(checkout, payWith(card.id))
+      const chosen = await choose(checkout, savedCardSessionData(card.id))
       const listed = await shopper.request("get", `${CARDS_ROUTE}?account=br`)
       const removed = await shopper.request(
         "delete",
@@ -377,7 +429,11 @@ aCardShop({ savedCards: true }, (shop) => {
 
     it("a saved card is not charged when its owner is deleted between the request for the completion and the charge", async () => {
       const { shopper, customerId, card } = await aCardOwner(shop)
-      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const checkout = await aCheckoutWith(
+        shop,
+        shopper,
+        savedCardSessionData(card.id)
+      )
       const authorize = jest.spyOn(payments(), "authorizePaymentSession")
       authorize.mockImplementationOnce(async (...given) => {
         authorize.mockRestore()
@@ -394,9 +450,13 @@ aCardShop({ savedCards: true }, (shop) => {
 
     it("an old session with a saved card cannot be charged after the owner has chosen the card again", async () => {
       const { shopper, card } = await aCardOwner(shop)
-      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const checkout = await aCheckoutWith(
+        shop,
+        shopper,
+        savedCardSessionData(card.id)
+      )
       const [old] = await sessionsOf(checkout.collectionId)
-      await expectSuccess(choose(checkout, payWith(card.id)))
+      await expectSuccess(choose(checkout, savedCardSessionData(card.id)))
 
       await expect(
         payments().authorizePaymentSession(old!.id, {})
@@ -407,13 +467,17 @@ aCardShop({ savedCards: true }, (shop) => {
 
     it("a session whose owner requested the completion three minutes ago cannot be charged without a new request of the owner", async () => {
       const { shopper, card } = await aCardOwner(shop)
-      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const checkout = await aCheckoutWith(
+        shop,
+        shopper,
+        savedCardSessionData(card.id)
+      )
       const [session] = await sessionsOf(checkout.collectionId)
       const confirmedAgo = (minutes: number) =>
         knex()("checkout_transparent_shopper_input")
           .where({ payment_session_id: session!.id })
           .update({
-            owner_confirmed_at: knex().raw(
+            owner_requested_completion_at: knex().raw(
               `checkout_transparent_now() - interval '${minutes} minutes'`
             ),
           })
@@ -428,9 +492,14 @@ aCardShop({ savedCards: true }, (shop) => {
 
     it("a refusal is in the language of the cart, and a refusal without a cart is in the language of the request", async () => {
       const { shopper, card } = await aCardOwner(shop)
-      const { cartId } = await aCheckoutWith(shop, shopper, payWith(card.id), {
-        locale: "en-US",
-      })
+      const { cartId } = await aCheckoutWith(
+        shop,
+        shopper,
+        savedCardSessionData(card.id),
+        {
+          locale: "en-US",
+        }
+      )
       const guest = aGuest(shop.api, shop.store)
 
       const completed = await completeCart(guest, cartId)

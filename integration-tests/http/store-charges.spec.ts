@@ -12,7 +12,7 @@ import type { LedgerModuleService } from "../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import type { StoreChargeResult } from "../../src/workflows"
 import { synchronizeDueCharges } from "../../src/reconciliation/queue/synchronize-due"
-import { aCardShop } from "../support/app/a-card-shop"
+import { describeCardShop } from "../support/app/describe-card-shop"
 import {
   listTypeScriptBlocks,
   runCode,
@@ -22,7 +22,7 @@ import {
   CARDS_ROUTE,
   choose,
   CONSENT,
-  payWith,
+  savedCardSessionData,
   savedCardRows,
 } from "../support/saved-cards/a-card-owner"
 import {
@@ -56,7 +56,7 @@ const OPTIONS = {
   dialect: { savedCards: { storeChargeField: "merchantInitiated" } },
 }
 
-aCardShop(OPTIONS, (shop) => {
+describeCardShop(OPTIONS, (shop) => {
   const knex = () =>
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const ledger = () =>
@@ -385,7 +385,11 @@ aCardShop(OPTIONS, (shop) => {
     it("a charge by the store names the cardholder's transaction, and says that it is made without the cardholder", async () => {
       const subscriber = await aSubscriber(shop)
       const { shopper, card } = subscriber
-      const oneClick = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const oneClick = await aCheckoutWith(
+        shop,
+        shopper,
+        savedCardSessionData(card.id)
+      )
       await expectSuccess(oneClick.complete())
       const byCardholder = (await shop.charges()).at(-1)
       for (const month of [1, 2]) {
@@ -454,7 +458,11 @@ aCardShop(OPTIONS, (shop) => {
         reference: "sub_13:2026-1",
         order_id: await anOrderOfCycle(shop, subscriber),
       })
-      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const checkout = await aCheckoutWith(
+        shop,
+        shopper,
+        savedCardSessionData(card.id)
+      )
       const { type } = await expectSuccess(checkout.complete())
 
       expect(byStranger.status).toBe(404)

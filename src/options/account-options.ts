@@ -21,7 +21,7 @@ import {
   paymentLinkProblems,
 } from "./account/payment-link-options"
 import { sdkOptions, sdkProblems } from "./account/sdk-options"
-import { checkAcrossFields } from "./cross-field-checks"
+import { createCrossFieldCheck } from "./cross-field-checks"
 import { dialectSchema } from "./account/dialect"
 
 const limit = z.number().int().min(1).nullable()
@@ -118,7 +118,7 @@ export const accountOptionsSchema = z
     automaticRefunds: automaticRefundsOptions,
   })
   .check(
-    checkAcrossFields((account) => [
+    createCrossFieldCheck((account) => [
       ...addressAndCredentialProblems(account),
       ...observationProblems(account),
       ...paymentLinkProblems(account),

@@ -182,7 +182,7 @@ async function accountOfCard(
   container: MedusaContainer,
   { saved_card_id, customer_id }: Requested
 ): Promise<string | undefined> {
-  const found = await ledgerOf(container).openSavedCard({
+  const found = await ledgerOf(container).findAndDecryptSavedCard({
     id: saved_card_id,
     customerId: customer_id,
   })

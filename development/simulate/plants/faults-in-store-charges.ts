@@ -8,13 +8,17 @@ import type * as leases from "../../../src/reconciliation/queue/lease-key"
 import type * as outcomes from "../../../src/workflows/_store-charge-outcome"
 import type { SchedulerStep } from "../stories/saved-card/saved-card-story"
 import { requestWithChargeId } from "./patches"
-import { exportOverlay, type Patch, type PlantedFault } from "./plant-fault"
+import {
+  moduleExportReplacement,
+  type Patch,
+  type PlantedFault,
+} from "./plant-fault"
 import {
   hasShopperStep,
   losesCallOf,
   meetsAll,
   type StoryTest,
-} from "./story-tests"
+} from "./story-conditions"
 
 /** Returns a test of whether the scheduler makes a run that `isMeant` accepts. */
 const hasRun =
@@ -33,7 +37,7 @@ const reportInstead = (
   recorded: readonly Outcome[],
   reported: Outcome
 ): NonNullable<Patch["code"]> =>
-  exportOverlay<typeof outcomes>(
+  moduleExportReplacement<typeof outcomes>(
     "workflows/_store-charge-outcome",
     ({ resultOfCharge }) => ({
       resultOfCharge: async (...given) => {
@@ -52,9 +56,12 @@ export const FAULTS_IN_STORE_CHARGES: readonly PlantedFault[] = [
     expectedViolation: /^charge by the store without a reference/,
     stories: "store_charged",
     isSuitableStory: hasRun(),
-    code: exportOverlay<typeof ids>("domain/charge/merchant-charge-id", () => ({
-      merchantChargeIdForStoreCharge: () => randomUUID(),
-    })),
+    code: moduleExportReplacement<typeof ids>(
+      "domain/charge/merchant-charge-id",
+      () => ({
+        merchantChargeIdForStoreCharge: () => randomUUID(),
+      })
+    ),
   },
   {
     name: "an unknown outcome of a charge by the store is reported as a decline",
@@ -109,7 +116,7 @@ export const FAULTS_IN_STORE_CHARGES: readonly PlantedFault[] = [
     isSuitableStory: hasRun(
       ({ runs, pays }) => runs === "under_two_references" && pays === "order"
     ),
-    code: exportOverlay<typeof leases>(
+    code: moduleExportReplacement<typeof leases>(
       "reconciliation/queue/lease-key",
       ({ LEASE_KEYS }) => ({
         LEASE_KEYS: { ...LEASE_KEYS, newPaymentOf: () => randomUUID() },
@@ -121,7 +128,7 @@ export const FAULTS_IN_STORE_CHARGES: readonly PlantedFault[] = [
     expectedViolation: /^reference charged twice/,
     stories: "store_charged",
     isSuitableStory: hasRun(),
-    code: exportOverlay<typeof performing>(
+    code: moduleExportReplacement<typeof performing>(
       "operations/perform/perform-operation",
       ({ performOperation }) => ({
         performOperation: async (dependencies, operation, budget) => {

@@ -15,7 +15,7 @@ import {
   type ChargeSavedCardInput,
   type StoreChargeResult,
 } from "../../../src/workflows"
-import type { CardShop } from "../app/a-card-shop"
+import type { CardShop } from "../app/describe-card-shop"
 import {
   aCardToSave,
   aCheckoutWith,

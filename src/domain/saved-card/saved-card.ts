@@ -15,7 +15,7 @@ export interface SavedCard extends CardDisplay {
   account: string
   customerId: string
   /** The digest of the gateway and the merchant in whose vault the card is. */
-  credentialsDigest: string
+  gatewayAndMerchantDigest: string
   createdAt: Date
   /** When the customer consented to later charges by the store. Undefined without this consent. */
   storeChargesConsentedAt: Date | undefined
@@ -41,13 +41,13 @@ export function savedCardStatus(
   card: SavedCard,
   present: {
     now: Date
-    credentialsDigest: string
+    gatewayAndMerchantDigest: string
     needsSecurityCode: boolean
   }
 ): SavedCardStatus {
   if (
     !card.isReadable ||
-    card.credentialsDigest !== present.credentialsDigest
+    card.gatewayAndMerchantDigest !== present.gatewayAndMerchantDigest
   ) {
     return "replaced_credentials"
   }

@@ -47,7 +47,7 @@ export interface SaleOfCollection {
   /** The id of the collection's order, if there is one. */
   orderId: string | undefined
   /** The outstanding amount of the collection's order, as a decimal in major units. Undefined if there is no order. */
-  orderDue: string | undefined
+  orderOutstandingAmount: string | undefined
   isOrderCanceled: boolean
   currencyCode: string
 }
@@ -109,7 +109,7 @@ export async function readSaleOfCollection(
   return {
     cart,
     orderId: itsOrder?.id,
-    orderDue: itsOrder?.summary?.raw_pending_difference,
+    orderOutstandingAmount: itsOrder?.summary?.raw_pending_difference,
     isOrderCanceled: Boolean(itsOrder?.canceled_at),
   }
 }

@@ -4,7 +4,7 @@ import { MAX_PIX_LIFETIME_MINUTES } from "../../domain/charge/charge-lifetimes"
 import { wholeNumberSchema } from "./addresses"
 import {
   brokenRules,
-  checkAcrossFields,
+  createCrossFieldCheck,
   fieldsOfGroup,
   type OptionProblem,
 } from "../cross-field-checks"
@@ -97,7 +97,7 @@ export const cardPaymentOptions = {
       ...interestOptions,
     })
     .prefault({})
-    .check(checkAcrossFields((given) => interestProblems(given)))
+    .check(createCrossFieldCheck((given) => interestProblems(given)))
     .transform((given) => ({
       ...given,
       minimumAmount: minorUnitsFromAmountOption(given.minimumAmount),

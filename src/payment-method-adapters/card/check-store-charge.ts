@@ -10,7 +10,7 @@ import type { SaleOfCollection } from "../../medusa/payment/read-session-with-ca
 import { hasItems } from "../../medusa/cart/session-cart"
 import {
   isAmountOfSaleCurrent,
-  mayChargePriceOf,
+  mayWayChargeCartPrice,
 } from "../session/session-amount"
 import type { SessionDependencies } from "../session/session-dependencies"
 import type { ChargedCard } from "./card-wire-format"
@@ -60,7 +60,7 @@ export async function checkStoreCharge(
   if (reason) {
     return refused(reason)
   }
-  const found = await ledger.openSavedCard({
+  const found = await ledger.findAndDecryptSavedCard({
     id: intent.savedCardId,
     customerId: intent.customerId,
   })
@@ -121,7 +121,7 @@ async function objectionOfSale(
     return "cart_empty"
   }
   const way = { account: account.id, method: "card", installments } as const
-  if (!mayChargePriceOf(cart, { way })) {
+  if (!mayWayChargeCartPrice(cart, { way })) {
     return "price_of_another_way"
   }
   if (objectionToInstallments(account, amount, { installments })) {

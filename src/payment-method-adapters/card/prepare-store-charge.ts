@@ -48,7 +48,9 @@ export async function prepareStoreCharge(
         storeCharge,
         emailDigest: await ledger.emailDigest(customer.email),
         buyerName: customer.name,
-        mailboxDigest: await ledger.mailboxDigest(customer.email),
+        emailWithoutSuffixDigest: await ledger.emailWithoutSuffixDigest(
+          customer.email
+        ),
         amount,
         installments,
         lateCapture: account.capture !== "automatic",

@@ -157,7 +157,7 @@ async function createChargesOfUnknownSessions(
     const { id, collectionId, account, orderId, ...of } = session
     const { canBeReserved } = traitsOf(of.method)
     if (!isKnown(session)) {
-      await ledger.insertChargeOfUnknownSession({
+      await ledger.insertChargeMissingInLedger({
         ...of,
         account,
         ...(await identityOfSession(ledger, { id, account })),

@@ -106,19 +106,21 @@ describe("countFailedCardPayments", () => {
       await anAttempt("declined", {
         cartId: "cart_2",
         emailDigest: `digest of ${address}`,
-        mailboxDigest: await ledger().mailboxDigest(address),
+        emailWithoutSuffixDigest:
+          await ledger().emailWithoutSuffixDigest(address),
       })
     }
     const { charge } = await aClaimedCharge(ledger(), {
-      mailboxDigest: await ledger().mailboxDigest("ANA@example.com"),
+      emailWithoutSuffixDigest:
+        await ledger().emailWithoutSuffixDigest("ANA@example.com"),
     })
 
     expect(await ledger().countFailedCardPayments(charge.id)).toMatchObject({
       declinesOfEmail: 2,
     })
-    expect(await ledger().mailboxDigest("anna@example.com")).not.toBe(
-      await ledger().mailboxDigest("ana@example.com")
-    )
+    expect(
+      await ledger().emailWithoutSuffixDigest("anna@example.com")
+    ).not.toBe(await ledger().emailWithoutSuffixDigest("ana@example.com"))
   })
 
   it("the usual number of declines in an hour is computed from the last week's busy hours, and two hours of attack do not change it", async () => {

@@ -14,7 +14,7 @@ const ledger = () => database.ledger()
 const rows = () => database.rowsOf("saved_card")
 
 const ACCOUNTS = { accounts: ["br"] }
-const VAULT = { account: "br", credentialsDigest: "merchant" }
+const VAULT = { account: "br", gatewayAndMerchantDigest: "merchant" }
 const customer = { document: "52998224725" } as ChargeCustomer
 const BUYER = { customer, billingAddress: { city: "Recife" } }
 
@@ -41,7 +41,7 @@ interface CardGiven {
   token?: string
   customerId?: string
   state?: "paid" | "declined"
-  credentialsDigest?: string
+  gatewayAndMerchantDigest?: string
   /** The text of the consent to later charges by the store. */
   storeChargesConsent?: string
 }
@@ -51,14 +51,14 @@ async function aKeptCard({
   token = randomUUID(),
   customerId = "cus_1",
   state = "paid",
-  credentialsDigest = "merchant",
+  gatewayAndMerchantDigest = "merchant",
   storeChargesConsent,
 }: CardGiven = {}): Promise<string> {
   const paymentSessionId = await anInput(token)
   const { now } = await ledger().time()
-  await ledger().keepCardToSave({
+  await ledger().moveCardTokenToSavedCard({
     account: "br",
-    credentialsDigest,
+    gatewayAndMerchantDigest,
     customerId,
     paymentSessionId,
     display: {},
@@ -82,8 +82,8 @@ async function aKeptCard({
 const aCardOfVault = (changes: object = {}) => ({
   cardId: "card-1",
   display: { lastFour: "1111" },
-  cardDigest: "digest of card-1",
-  credentialsDigest: "merchant",
+  vaultCardIdDigest: "digest of card-1",
+  gatewayAndMerchantDigest: "merchant",
   canBeDeleted: true,
   ...changes,
 })
@@ -91,17 +91,17 @@ const aCardOfVault = (changes: object = {}) => ({
 /** Keeps, claims and stores a card. Returns what was stored, and the id of the card's row. */
 async function aSavedCard({
   issuerTransactionId,
-  credentialsDigest = "merchant",
+  gatewayAndMerchantDigest = "merchant",
   ...given
 }: CardGiven & { issuerTransactionId?: string } = {}) {
-  await aKeptCard({ ...given, credentialsDigest })
-  const taken = await ledger().takeCardToSave(ACCOUNTS)
+  await aKeptCard({ ...given, gatewayAndMerchantDigest })
+  const taken = await ledger().claimCardToSave(ACCOUNTS)
   const id = taken?.id ?? ""
   const recorded = await ledger().recordSavedCard(
     id,
     aCardOfVault({
       issuerTransactionId,
-      credentialsDigest,
+      gatewayAndMerchantDigest,
       ...(given.storeChargesConsent !== undefined && { buyer: BUYER }),
     })
   )
@@ -109,7 +109,7 @@ async function aSavedCard({
 }
 
 const openCard = (id: string) =>
-  ledger().openSavedCard({ id, customerId: "cus_1" })
+  ledger().findAndDecryptSavedCard({ id, customerId: "cus_1" })
 
 const remove = (id: string, accounts: string[] = ["br"]) =>
   ledger().removeSavedCard({ id, customerId: "cus_1" }, accounts)
@@ -120,7 +120,7 @@ describe("the claim of a card", () => {
     const other = await database.connect(4)
 
     const claims = await runTwentyAtOnce((nth) =>
-      (nth % 2 ? ledger() : database.ledger({ knex: other })).takeCardToSave(
+      (nth % 2 ? ledger() : database.ledger({ knex: other })).claimCardToSave(
         ACCOUNTS
       )
     )
@@ -136,12 +136,12 @@ describe("the claim of a card", () => {
     async (outcome) => {
       const token = randomUUID()
       const paymentSessionId = await aKeptCard({ token })
-      const card = await ledger().takeCardToSave(ACCOUNTS)
-      await ledger().recordUnsavedCard(card!.id, outcome)
+      const card = await ledger().claimCardToSave(ACCOUNTS)
+      await ledger().recordWhyCardWasNotSaved(card!.id, outcome)
 
       await aKeptCard({ token })
       const { now } = await ledger().time()
-      await ledger().keepCardToSave({
+      await ledger().moveCardTokenToSavedCard({
         ...VAULT,
         customerId: "cus_1",
         paymentSessionId,
@@ -150,18 +150,18 @@ describe("the claim of a card", () => {
         secret: { temporaryCardToken: "another token", customer },
       })
 
-      expect(await ledger().takeCardToSave(ACCOUNTS)).toBeUndefined()
+      expect(await ledger().claimCardToSave(ACCOUNTS)).toBeUndefined()
       expect(await rows()).toMatchObject([{ save_outcome: outcome }])
     }
   )
 
   it("a card has an unknown outcome ten minutes after it was claimed by a process that died, and its outcome can still be stored", async () => {
     await aKeptCard()
-    const card = await ledger().takeCardToSave(ACCOUNTS)
+    const card = await ledger().claimCardToSave(ACCOUNTS)
 
-    const before = await ledger().endCardsToSave(["br"])
+    const before = await ledger().cleanUpStaleCardTokens(["br"])
     await database.setTimeOffset(11 * MINUTE_MS)
-    const ended = await ledger().endCardsToSave(["br"])
+    const ended = await ledger().cleanUpStaleCardTokens(["br"])
     const inDoubt = await rows()
     const counted = await ledger().countBacklogByAccount("cardsInDoubt")
     const recorded = await ledger().recordSavedCard(card!.id, aCardOfVault())
@@ -176,11 +176,11 @@ describe("the claim of a card", () => {
 
   it("a card that certainly was not sent can be claimed again with its token", async () => {
     await aKeptCard({ token: "token-1" })
-    const card = await ledger().takeCardToSave(ACCOUNTS)
+    const card = await ledger().claimCardToSave(ACCOUNTS)
 
     await ledger().releaseCardToSave(card!)
 
-    expect(await ledger().takeCardToSave(ACCOUNTS)).toMatchObject({
+    expect(await ledger().claimCardToSave(ACCOUNTS)).toMatchObject({
       id: card!.id,
       temporaryCardToken: "token-1",
     })
@@ -188,7 +188,7 @@ describe("the claim of a card", () => {
 
   it("releasing a card that was not sent to the vault does not store its token again if the customer's data is erased meanwhile", async () => {
     await aKeptCard()
-    const card = await ledger().takeCardToSave(ACCOUNTS)
+    const card = await ledger().claimCardToSave(ACCOUNTS)
     const erasure = await database.knex.transaction()
     await erasure("checkout_transparent_saved_card").update({
       removed_at: erasure.raw("checkout_transparent_now()"),
@@ -212,8 +212,8 @@ describe("the claim of a card", () => {
   it("the token of an account that saves no cards any more is deleted without a claim", async () => {
     await aKeptCard()
 
-    expect(await ledger().takeCardToSave({ accounts: [] })).toBeUndefined()
-    await ledger().endCardsToSave([])
+    expect(await ledger().claimCardToSave({ accounts: [] })).toBeUndefined()
+    await ledger().cleanUpStaleCardTokens([])
 
     expect(await rows()).toEqual([])
   })
@@ -221,8 +221,8 @@ describe("the claim of a card", () => {
   it("rows of rejected cards are deleted after a day, and rows with an unknown outcome after 90 days", async () => {
     for (const outcome of ["rejected", "unknown"] as const) {
       await aKeptCard()
-      const card = await ledger().takeCardToSave(ACCOUNTS)
-      await ledger().recordUnsavedCard(card!.id, outcome)
+      const card = await ledger().claimCardToSave(ACCOUNTS)
+      await ledger().recordWhyCardWasNotSaved(card!.id, outcome)
     }
 
     await database.setTimeOffset(25 * HOUR_MS)
@@ -242,7 +242,7 @@ describe("the second card token of a session", () => {
 
   it("the second card token of a session leaves the shopper's input when the card is kept, and the rest of the input remains", async () => {
     const paymentSessionId = await anInput("token-1")
-    await ledger().keepCardToSave({
+    await ledger().moveCardTokenToSavedCard({
       ...VAULT,
       customerId: "cus_1",
       paymentSessionId,
@@ -302,11 +302,13 @@ describe("a card that the vault has saved", () => {
 
   it("the same id in the vaults of two merchants is stored as two cards", async () => {
     const first = await aSavedCard()
-    const second = await aSavedCard({ credentialsDigest: "another merchant" })
+    const second = await aSavedCard({
+      gatewayAndMerchantDigest: "another merchant",
+    })
 
     expect([first.recorded, second.recorded]).toEqual(["saved", "saved"])
     expect(await openCard(first.id)).toMatchObject({
-      card: { credentialsDigest: "merchant" },
+      card: { gatewayAndMerchantDigest: "merchant" },
     })
   })
 
@@ -335,7 +337,7 @@ describe("a card that the vault has saved", () => {
 
   it("a card is kept for its deletion in the vault, and never listed, when its customer was erased while it was saved", async () => {
     await aKeptCard()
-    const card = await ledger().takeCardToSave(ACCOUNTS)
+    const card = await ledger().claimCardToSave(ACCOUNTS)
     await ledger().eraseSavedCards(["cus_1"], ["br"])
 
     const recorded = await ledger().recordSavedCard(card!.id, aCardOfVault())
@@ -343,7 +345,7 @@ describe("a card that the vault has saved", () => {
     expect(recorded).toBe("removed")
     expect(await openCard(card!.id)).toBeUndefined()
     expect(await rows()).toMatchObject([{ consent_text: "" }])
-    expect(await ledger().takeCardToDelete([VAULT])).toMatchObject({
+    expect(await ledger().claimCardToDelete([VAULT])).toMatchObject({
       cardId: "card-1",
     })
   })
@@ -403,7 +405,7 @@ describe("the consent to later charges by the store", () => {
 
       await end(id)
 
-      const kept = await ledger().takeCardToDelete([VAULT])
+      const kept = await ledger().claimCardToDelete([VAULT])
       expect(kept).toMatchObject({ id, cardId: "card-1" })
       expect(kept?.buyer).toBeUndefined()
     }
@@ -430,7 +432,7 @@ describe("the consent to later charges by the store", () => {
 })
 
 describe("the deletion of a card in the vault", () => {
-  const take = () => ledger().takeCardToDelete([VAULT])
+  const take = () => ledger().claimCardToDelete([VAULT])
 
   it.each(["deleted", "absent"] as const)(
     "a removed card is not deleted again after the outcome %s, and its id is deleted from the database",
@@ -478,7 +480,7 @@ describe("the deletion of a card in the vault", () => {
   )
 
   it("a card that was saved with replaced credentials is never sent to the present vault, and this is recorded", async () => {
-    const { id } = await aSavedCard({ credentialsDigest: "replaced" })
+    const { id } = await aSavedCard({ gatewayAndMerchantDigest: "replaced" })
     await remove(id)
 
     expect(await take()).toBeUndefined()
@@ -487,8 +489,8 @@ describe("the deletion of a card in the vault", () => {
       { deletion_outcome: "other_credentials", deletion_attempts: 0 },
     ])
     expect(
-      await ledger().takeCardToDelete([
-        { account: "br", credentialsDigest: "replaced" },
+      await ledger().claimCardToDelete([
+        { account: "br", gatewayAndMerchantDigest: "replaced" },
       ])
     ).toMatchObject({ id })
   })
@@ -528,15 +530,15 @@ describe("the deletion of a card in the vault", () => {
     const { id } = await aSavedCard()
     await remove(id)
     await take()
-    const before = await ledger().hasDeletedCardInVault(VAULT)
+    const before = await ledger().hasConfirmedVaultDeletion(VAULT)
     await ledger().recordDeletionInVault(id, "deleted")
 
     expect(before).toBe(false)
-    expect(await ledger().hasDeletedCardInVault(VAULT)).toBe(true)
+    expect(await ledger().hasConfirmedVaultDeletion(VAULT)).toBe(true)
     expect(
-      await ledger().hasDeletedCardInVault({
+      await ledger().hasConfirmedVaultDeletion({
         ...VAULT,
-        credentialsDigest: "another merchant",
+        gatewayAndMerchantDigest: "another merchant",
       })
     ).toBe(false)
   })

@@ -229,9 +229,9 @@ async function aConsentedCard(): Promise<string> {
   const { now } = await ledger().time()
   const customer = { document: "52998224725" } as ChargeCustomer
   await storeShopperInputFor(ledger(), anIntent({ paymentSessionId }))
-  await ledger().keepCardToSave({
+  await ledger().moveCardTokenToSavedCard({
     account: "br",
-    credentialsDigest: "merchant",
+    gatewayAndMerchantDigest: "merchant",
     customerId: "cus_1",
     paymentSessionId,
     display: {},
@@ -240,12 +240,12 @@ async function aConsentedCard(): Promise<string> {
     secret: { temporaryCardToken: token, customer },
   })
   await charge(paymentSessionId, "paid")
-  const taken = await ledger().takeCardToSave({ accounts: ["br"] })
+  const taken = await ledger().claimCardToSave({ accounts: ["br"] })
   await ledger().recordSavedCard(taken!.id, {
     cardId: token,
     display: {},
-    cardDigest: token,
-    credentialsDigest: "merchant",
+    vaultCardIdDigest: token,
+    gatewayAndMerchantDigest: "merchant",
     canBeDeleted: false,
     buyer: { customer, billingAddress: {} as BillingAddress },
   })
