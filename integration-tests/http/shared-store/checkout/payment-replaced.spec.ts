@@ -22,7 +22,9 @@ import {
   ASYNCHRONOUS_METHOD_ROWS,
   payAtGateway,
   PIX,
+  LINK,
 } from "../../../support/sales/asynchronous-methods"
+import { linkAtGateway, linkIdOf } from "../../../support/sales/a-link-sale"
 import { eventually } from "../../../../harness/eventually"
 import { medusaSums } from "../../../support/orders/medusa-sums"
 import { moneyOfCart } from "../../../support/orders/money-of-cart"
@@ -97,6 +99,27 @@ aNotifiedShop({}, (shop) => {
       await expectSold(shop, code.checkout)
     }
   )
+
+  it("if a card replaces a payment link whose payment was refunded in the merchant panel, the plugin deactivates the link before it charges the card", async () => {
+    const link = await aShownCode(shop, { providerId: LINK.provider })
+    await shop.simulator.pauseNotifications()
+    await payAtGateway(shop, link)
+    const {
+      id: linkId,
+      transactions: [payment],
+    } = await linkAtGateway(shop, { linkId: linkIdOf(link.session) })
+    await shop.simulator.refundLink(payment!.id)
+
+    await expectSuccess(chooseCardInstead(link))
+    const { status } = await linkAtGateway(shop, { linkId })
+    await shop.simulator.releaseNotifications()
+    const { order } = await expectSuccess(link.checkout.complete())
+
+    expect(status).toBe("INACTIVE")
+    expect(
+      await medusaSums(shop.container, link.checkout.collectionId)
+    ).toMatchObject({ captured: 9990, refunded: 0, orders: [{ id: order.id }] })
+  })
 
   describe("a code whose creation got no answer, while lookups fail", () => {
     const DOUBT =
