@@ -25,7 +25,8 @@ export function isOfUnnoticedDispute(
   const nth = history.indexOf(event)
   const opened = history
     .slice(0, nth + 1)
-    .findLast((one) => one.event === "charged_back")
+    .filter((one) => one.event === "charged_back")
+    .at(-1)
   const won = history.slice(nth).find((one) => one.event === "dispute_won")
   if (
     !opened ||
