@@ -103,7 +103,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       expect(daysLeft).toBeLessThan(3)
     })
 
-    it("a payment link ignores a text, amount or return URL in a shopper's request, and stores no document", async () => {
+    it("the plugin ignores a text, amount or return URL in a shopper's request for a payment link, and stores neither these values nor the shopper's CPF", async () => {
       const checkout = await aCheckout()
 
       const session = await checkout.createCodeSession(LINK_PROVIDER, {

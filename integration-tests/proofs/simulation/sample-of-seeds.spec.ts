@@ -18,7 +18,7 @@ describe("stories of random faults", () => {
 
   // In both stories a dispute is lost before Medusa has recorded the payment.
   it.each([167, 464])(
-    "the simulated story %i, in which a dispute is lost early, ends without a violation",
+    "the simulated story of seed %i, in which a dispute is lost before Medusa has recorded the payment, ends without a violation of the plugin's guarantees",
     async (seed) => {
       const { code, lastLine } = await runSimulate([
         "--stories",
@@ -39,7 +39,7 @@ describe("stories of random faults", () => {
   // its order owes. In the fourth one, a lookup shows a refund that was never made, and an administrator then confirms the
   // gateway's smaller sums.
   it.each([135747242, 135747262, 82044932, 162053361])(
-    "the simulated story %i, in which an administrator has decided about the order or its money, ends without a violation",
+    "the simulated story of seed %i, in which an administrator has decided about the order or its money, ends without a violation of the plugin's guarantees",
     async (seed) => {
       const { code, lastLine } = await runSimulate([
         "--stories",

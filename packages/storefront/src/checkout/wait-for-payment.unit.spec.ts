@@ -163,7 +163,7 @@ describe("waiting for a payment that was replaced by another payment", () => {
   it.each([
     ["a code that was canceled", PIX_PROVIDER, 0],
     [
-      "a card that was never charged, while the cart cannot be read,",
+      "a card that was never charged, while the cart cannot be read",
       CARD_PROVIDER,
       2,
     ],
