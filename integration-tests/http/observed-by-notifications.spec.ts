@@ -129,7 +129,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await shop.requests("refund_link")).toEqual([])
     })
 
-    it("if the request to deactivate a paid payment link fails, it is not repeated, and the link is listed as a discrepancy until an administrator resolves it", async () => {
+    it("with the option observe: notifications, a failed request to deactivate a paid payment link is not repeated, and the link is listed as a discrepancy until an administrator resolves the discrepancy", async () => {
       const link = await aShownLink(shop)
       const { chargeId } = await aLinkSale(link)
       await expectOpenKinds(chargeId, ["waiting_too_long"])
@@ -194,7 +194,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       }
     )
 
-    it("a card charge whose answer and notification are both lost keeps an unknown outcome until an administrator records the outcome", async () => {
+    it("with the option observe: notifications, a card charge whose answer and notification are both lost keeps an unknown outcome until an administrator records the outcome", async () => {
       const checkout = await aCheckout()
       await shop.simulator.on("authorize").resetAfterCommit().once()
       await withholdNotifications(() => checkout.complete())
@@ -315,7 +315,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       )
     })
 
-    it("a Pix payment is listed as a discrepancy and not refunded if its notification arrives after Medusa has canceled the unpaid order", async () => {
+    it("with the option observe: notifications, a Pix payment is listed as a discrepancy and not refunded if its notification arrives after Medusa has canceled the unpaid order", async () => {
       const code = await aShownCode(shop, {
         providerId: PIX_AT_CHECKOUT_PROVIDER,
       })

@@ -131,7 +131,7 @@ aCardShop({ savedCards: true }, (shop) => {
 
     it.each([
       ["hangs", "hang"],
-      ["loses its answer", "resetAfterCommit"],
+      ["resets the connection", "resetAfterCommit"],
     ] as const)(
       "if the vault %s when the plugin saves a card, the sale is completed, and the plugin records an unknown outcome and does not send the card token again",
       async (_, fault) => {

@@ -94,7 +94,7 @@ describe("a code whose creation is in doubt", () => {
     ["a link", false, () => aDoubt({ method: "link" })],
     ["a card", false, () => aDoubt({ method: "card" })],
   ])(
-    "the ledger decides whether a code was certainly never shown to its shopper and can be abandoned (%s: %s)",
+    "the ledger tells whether a code was certainly never shown to its shopper, and lets only such a code be abandoned (%s: %s)",
     async (_, may, make) => {
       const charge = await make()
 

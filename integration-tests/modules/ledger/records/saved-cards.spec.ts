@@ -123,7 +123,7 @@ describe("the claim of a card", () => {
   })
 
   it.each(["rejected", "unknown"] as const)(
-    "after the attempt to save a card had the outcome %s, the ledger gives no card to save to a process for the same card token or the same payment session",
+    "after the attempt to save a card had the outcome %s, the ledger lets no process claim a card with the same token or of the same payment session",
     async (outcome) => {
       const token = randomUUID()
       const paymentSessionId = await aKeptCard({ token })
@@ -259,7 +259,7 @@ describe("the second card token of a session", () => {
     expect(await inputOf(paymentSessionId)).toBe('{"document":"529"}')
   })
 
-  it("dropping the card that a payment session is to save deletes it if the session's charge was declined, and keeps it if the charge was paid", async () => {
+  it("when the ledger is told not to save the card of a payment session, it deletes the card's row if the session's charge was declined, and keeps the row if the charge was paid", async () => {
     const declined = await aKeptCard({ state: "declined" })
     const paid = await aKeptCard()
 
@@ -344,7 +344,7 @@ describe("the deletion of a card in the vault", () => {
   const take = () => ledger().takeCardToDelete([VAULT])
 
   it.each(["deleted", "absent"] as const)(
-    "if the vault's deletion of a removed card has the outcome %s, the deletion is not repeated, and the ledger no longer stores the card's vault id",
+    "if the deletion of a removed card in the vault has the outcome %s, it is not repeated, and the ledger no longer stores the card's vault id",
     async (outcome) => {
       const { id } = await aSavedCard()
       await remove(id)
@@ -362,7 +362,7 @@ describe("the deletion of a card in the vault", () => {
   )
 
   it.each(["not_offered", "rejected", "unknown", "not_sent"] as const)(
-    "if the vault's deletion of a removed card has the outcome %s, the ledger records the outcome and repeats the deletion after one hour, and then after two hours",
+    "if the deletion of a removed card in the vault has the outcome %s, the ledger records the outcome and offers the deletion again after one hour, and then after two hours",
     async (outcome) => {
       const { id } = await aSavedCard()
       await remove(id)

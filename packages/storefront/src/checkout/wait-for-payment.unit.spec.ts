@@ -113,7 +113,7 @@ describe("waiting for a payment", () => {
     }
   )
 
-  it("with pastExpiry, waitForPayment still accepts a payment after the code has expired", async () => {
+  it("with the option pastExpiry, waitForPayment continues after the code has expired, and returns the order of a payment that is reported then", async () => {
     const { charge, end } = aWaitingPage(PIX_PROVIDER, "expired", {
       pastExpiry: true,
     })

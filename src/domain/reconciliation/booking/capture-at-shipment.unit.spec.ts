@@ -91,16 +91,17 @@ describe("corrections for reserved money of a shipped order", () => {
         }),
         "capture_shipped",
       ],
-    "a shipped charge waits while the outcome of a capture is in doubt": [
-      shipped(
-        withOperation({
-          kind: "capture",
-          state: "unknown",
-          leaseExpiresAt: secondsAgo(10),
-        })
-      ),
-      "wait",
-    ],
+    "the charge of a shipped order waits while the outcome of its capture is in doubt":
+      [
+        shipped(
+          withOperation({
+            kind: "capture",
+            state: "unknown",
+            leaseExpiresAt: secondsAgo(10),
+          })
+        ),
+        "wait",
+      ],
   })
 })
 

@@ -89,16 +89,17 @@ describe("corrections for the account of an order", () => {
 
 describe("corrections after two simultaneous refunds", () => {
   testCorrections({
-    "an order transaction with another refund's amount is replaced": [
-      {
-        ...TWO_REFUNDS,
-        ...withLines(
-          anOrderTransaction("ref_1", -2_000),
-          anOrderTransaction("ref_2", -2_000)
-        ),
-      },
-      repaired([ofRefund("ref_1", -3_000)], ["ordtrx_ref_1"]),
-    ],
+    "an order transaction for one refund that has the amount of another refund is replaced":
+      [
+        {
+          ...TWO_REFUNDS,
+          ...withLines(
+            anOrderTransaction("ref_1", -2_000),
+            anOrderTransaction("ref_2", -2_000)
+          ),
+        },
+        repaired([ofRefund("ref_1", -3_000)], ["ordtrx_ref_1"]),
+      ],
     "the order transaction of a refund that core deleted is removed": [
       {
         ...withOperation({

@@ -201,7 +201,7 @@ describe("repeated cancellation of a code", () => {
   )
 
   testCorrections({
-    "a cancellation that was not sent because calls are paused does not count as an attempt":
+    "a cancellation that was not sent because gateway calls are paused does not count as an attempt and does not delay the next cancellation of the code":
       [aCode(OVER, withFailedVoids(9, 1, "gateway_paused")), CANCELED],
   })
 
