@@ -162,7 +162,7 @@ aNotifiedShop({}, (shop) => {
     }
 
     it.each(CODE_METHOD_ROWS)(
-      "if a card replaces a $method payment whose creation got no answer, the plugin refunds a later payment of the $method payment to its payer",
+      "a $method code whose creation got no answer is refunded to its payer if it is paid after a card has replaced it and paid the order",
       async (method) => {
         const code = await aCodeInDoubt(method)
         const { checkout, session } = code
@@ -192,7 +192,7 @@ aNotifiedShop({}, (shop) => {
     )
 
     it.each(CODE_METHOD_ROWS)(
-      "if a card has replaced a $method payment whose creation got no answer, and a lookup finds it unpaid, the plugin cancels it",
+      "a $method code whose creation got no answer is canceled when a lookup finds it unpaid after a card has replaced it and paid the order",
       async (method) => {
         const code = await aCodeInDoubt(method)
         const { checkout } = code
