@@ -156,7 +156,7 @@ describe("the guide of the storefront", () => {
     )
   })
 
-  it("the file pay.js in the storefront guide handles exactly the outcomes that the guide's table lists", () => {
+  it("the switch in the storefront guide's file pay.js has a case for exactly the outcomes that the guide's table lists", () => {
     const kinds = guide
       .table("`kind`")
       .flatMap(([kind = ""]) => textsInBackticks(kind))

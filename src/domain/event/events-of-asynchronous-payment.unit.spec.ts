@@ -50,7 +50,7 @@ function testEvents(lines: Record<string, [Given, ...EventName[]]>): void {
 }
 
 describe("a code that can be paid", () => {
-  it("the event about a code that can be paid contains the code's text and its expiry time", () => {
+  it("the event payment.pending of a code that can be paid contains the code's text and its expiry time", () => {
     expect(reported(aCode())).toEqual([
       {
         name: PENDING,
