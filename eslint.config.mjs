@@ -51,7 +51,7 @@ const LINKS_END_IN_ONE_PLACE = {
 /** The ledger's methods that write an operation's outcome, or that it is in doubt. */
 const OUTCOMES_IN_ONE_PLACE = {
   selector:
-    "MemberExpression[property.name=/^(recordUnknownOutcome|recordUnclearLookup|recordLookupWithoutEffect|resolveLostLink)$/], MemberExpression[property.name='resolveOperation']:matches([object.name='ledger'], [object.property.name='ledger'], [object.callee.name='ledgerOf'])",
+    "MemberExpression[property.name=/^(recordUnknownOutcome|recordUnclearLookup|recordAbsenceOrResolveOperation|resolveLostLink)$/], MemberExpression[property.name='resolveOperation']:matches([object.name='ledger'], [object.property.name='ledger'], [object.callee.name='ledgerOf'])",
   message: "The outcome of an operation is written in operations/conclude.",
 }
 

@@ -9,7 +9,7 @@ import {
   startSimulator,
 } from "../packages/devtools/src/simulator"
 import { openMigratedDatabase } from "./demo/demo-database"
-import { CleanupStack } from "./command/endings"
+import { CleanupStack } from "./command/cleanup-stack"
 import { runStep } from "./command/progress"
 import {
   setupText,

@@ -7,7 +7,7 @@ import { Client } from "@medusajs/framework/pg"
 import type { AStore } from "../../harness/store/a-store"
 import { createHttpClientAt } from "../../harness/shopper/http-client-at"
 import { startSimulator } from "../../packages/devtools/src/simulator"
-import type { CleanupStack } from "../command/endings"
+import type { CleanupStack } from "../command/cleanup-stack"
 import { runStep } from "../command/progress"
 import { freePort } from "../../harness/free-port"
 import { startMedusa } from "../../harness/medusa/medusa-process"
@@ -29,8 +29,8 @@ export const BENCH_KEY = Buffer.alloc(32, 1).toString("base64")
  * role allows reading payments.
  */
 const STAFFED_STORE = {
-  module: require.resolve("../../harness/store/a-staffed-store"),
-  name: "aStaffedStore",
+  module: require.resolve("../../harness/store/a-store-with-administrator"),
+  name: "aStoreWithAdministrator",
 }
 
 export type BenchStage = Awaited<ReturnType<typeof openBenchStage>>

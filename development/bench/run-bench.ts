@@ -8,7 +8,7 @@ import { parseArgs } from "node:util"
 import { version as medusa } from "@medusajs/medusa/package.json"
 import { format, resolveConfig } from "prettier"
 
-import { type CleanupStack, runCommand } from "../command/endings"
+import { type CleanupStack, runCommand } from "../command/cleanup-stack"
 import {
   type ResourceUsage,
   ROUNDS,

@@ -7,7 +7,7 @@ import { Pool } from "@medusajs/framework/pg"
 import type { AStore } from "../../harness/store/a-store"
 import { setLedgerTimeOffset } from "../../harness/postgres/ledger-time"
 import { startSimulator } from "../../packages/devtools/src/simulator"
-import type { CleanupStack } from "../command/endings"
+import type { CleanupStack } from "../command/cleanup-stack"
 import { runStep } from "../command/progress"
 import { freePort } from "../../harness/free-port"
 import { KillableStore } from "../../harness/medusa/killable-store"
@@ -21,8 +21,8 @@ import { startGatewayProxy } from "./gateway-proxy"
 export type ChaosStage = Awaited<ReturnType<typeof openChaosStage>>
 
 const SEED = {
-  module: require.resolve("../../harness/store/a-staffed-store"),
-  name: "aStaffedStore",
+  module: require.resolve("../../harness/store/a-store-with-administrator"),
+  name: "aStoreWithAdministrator",
 }
 
 /**

@@ -6,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises"
 import express, { type Request, type Response } from "express"
 
 import { SeededRandom } from "./seeded-random"
-import { isOnWire, type WireFault } from "../simulate/gateway/call-fault"
+import { isNetworkFault, type WireFault } from "../simulate/gateway/call-fault"
 import { idsIn, type Journal } from "../records/journal"
 import { callFault } from "../simulate/stories/drawn-faults"
 import {
@@ -149,7 +149,7 @@ export async function startGatewayProxy(given: {
 }
 
 const NO_FAULT: WireFault = { kind: "none" }
-const wireFault = callFault.filter(isOnWire)
+const wireFault = callFault.filter(isNetworkFault)
 
 /**
  * Draws a random fault of the kinds that occur on the network. If the fault has a delay, adjusts it to the range in

@@ -5,7 +5,7 @@
 import { rmSync } from "node:fs"
 import { setTimeout as delay } from "node:timers/promises"
 import { parseArgs } from "node:util"
-import { type CleanupStack, runCommand } from "../command/endings"
+import { type CleanupStack, runCommand } from "../command/cleanup-stack"
 import { runStep } from "../command/progress"
 import { disturbNotifications } from "./disturb-notifications"
 import { synchronizeUntilIdle } from "./synchronize-until-idle"
@@ -142,7 +142,7 @@ function parsePositiveOption(name: string, text: string): number {
 runCommand(chaos)
 
 /**
- * Generates visits of a shopper to the store that `aStaffedStore` seeds. It leaves out visits with the account that
+ * Generates visits of a shopper to the store that `aStoreWithAdministrator` seeds. It leaves out visits with the account that
  * captures at shipment, because that store does not have the account's payment provider.
  */
 const sellingVisit = anyVisit.filter(

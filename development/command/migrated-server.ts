@@ -1,4 +1,4 @@
-import type { CleanupStack } from "./endings"
+import type { CleanupStack } from "./cleanup-stack"
 import { runStep } from "./progress"
 import { startPostgres } from "../../harness/postgres/start-postgres"
 import {

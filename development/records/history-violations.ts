@@ -121,7 +121,7 @@ function wasCanceledUnpaid({
 }
 
 /** Finds statements of the store to shoppers that were false: that an order exists, or that nothing was charged. */
-export function falseAssurances(
+export function findFalseStatementsToShoppers(
   { assurances, medusa }: Records,
   cases: readonly ChargeRecords[]
 ): Violation[] {

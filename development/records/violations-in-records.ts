@@ -5,7 +5,7 @@ import {
   type Violation,
 } from "./records-by-charge"
 import {
-  falseAssurances,
+  findFalseStatementsToShoppers,
   falsePaidEvents,
   unrequestedMovements,
 } from "./history-violations"
@@ -32,7 +32,7 @@ export function violationsInRecords(records: Records): Violation[] {
     ...simultaneousLiveCharges(cases),
     ...collectionsPaidTwice(cases),
     ...cases.flatMap((one) => unrequestedMovements(one, cases)),
-    ...falseAssurances(records, cases),
+    ...findFalseStatementsToShoppers(records, cases),
     ...falsePaidEvents(records, cases),
     ...records.ledger.unfinishedWork.map((one) => ({
       check: "left over",

@@ -1,6 +1,6 @@
-import { cardEnvironment } from "./actors/saved-card/card-device"
+import { savedCardEnvironmentOf } from "./actors/saved-card/card-device"
 import { finishSavedCards } from "./process/saved-card/finish-saved-cards"
-import { watchSavedCards } from "./process/saved-card/watch-saved-cards"
+import { recordSavedCardDecisions } from "./process/saved-card/record-saved-card-decisions"
 import { actOnDiscrepancies } from "./actors/act-on-discrepancies"
 import { resetTimeAndIds, clearLedger } from "./process/reset-story"
 import { wrongSavedCards } from "./checks/saved-card/saved-card-checks"
@@ -137,7 +137,7 @@ export async function openSimulatedStore(
     pixPartialRefunds,
   })
   const stage = new SimulatedStore(gateway, connections, setting)
-  watchSavedCards(stage)
+  recordSavedCardDecisions(stage)
   return {
     stage,
     job: new JobSchedule(connections.own, () => stage.aliveProcesses),
@@ -179,7 +179,7 @@ function shopperIn(
     journal,
     ...cart,
     ...priceStepEnvironment(stage, cart, note),
-    ...cardEnvironment(stage, cart, note),
+    ...savedCardEnvironmentOf(stage, cart, note),
     tokenize: (number) => gateway.tokenize(number),
     installments: () => 1,
     asksForPrices: stage.hasPrices,

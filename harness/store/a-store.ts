@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 
-import type { ShopDescription } from "./description"
+import type { ShopDescription } from "./shop-description"
 import { ensureShop } from "./ensure-shop"
 
 /**

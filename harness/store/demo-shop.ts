@@ -3,7 +3,7 @@ import { join } from "node:path"
 
 import type { MedusaContainer } from "@medusajs/framework/types"
 
-import type { ProductDescription, ShopDescription } from "./description"
+import type { ProductDescription, ShopDescription } from "./shop-description"
 import { type AdminLogin, ensureAdminUser } from "./ensure-admin-user"
 import { ensureShop } from "./ensure-shop"
 

@@ -5,7 +5,7 @@ import {
   createProductsWorkflow,
 } from "@medusajs/medusa/core-flows"
 
-import type { Prices, ProductDescription } from "./description"
+import type { Prices, ProductDescription } from "./shop-description"
 
 /** Creates a product if it does not exist yet. Returns the ids of its variants. The keys are the variants' SKUs. */
 export async function ensureProduct(

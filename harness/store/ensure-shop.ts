@@ -12,7 +12,7 @@ import {
   updateStoresWorkflow,
 } from "@medusajs/medusa/core-flows"
 
-import type { ShopDescription } from "./description"
+import type { ShopDescription } from "./shop-description"
 import { ensureProduct, toMedusaPrices } from "./ensure-product"
 
 const STOCK_LOCATION = "Depósito São Paulo"

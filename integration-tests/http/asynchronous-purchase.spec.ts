@@ -3,9 +3,9 @@ import {
   aCodeCheckout,
   type CodeSession,
 } from "../../harness/shopper/a-code-checkout"
-import { aShownCode, orderPaidWith } from "../support/sales/a-code-sale"
+import { aShownCode, waitForOrderOfCode } from "../support/sales/a-code-sale"
 import { linkAtGateway, linkIdOf } from "../support/sales/a-link-sale"
-import { aNotifiedShop } from "../support/app/a-notified-shop"
+import { describeNotifiedShop } from "../support/app/describe-notified-shop"
 import { aGuest, expectSuccess } from "../../harness/shopper/a-shopper"
 import { bothSums } from "../support/sales/a-sold-order"
 import {
@@ -38,7 +38,7 @@ const secondsUntil = (at: string) =>
 const A_GIF = stringMatching(/^data:image\/gif;base64,R0lGOD/)
 const A_PNG = stringMatching(/^data:image\/png;base64,iVBOR/)
 
-aNotifiedShop({}, (shop) => {
+describeNotifiedShop({}, (shop) => {
   const aCheckout = () =>
     aCodeCheckout({ ...shop, shopper: aGuest(shop.api, shop.store) })
 
@@ -166,7 +166,7 @@ aNotifiedShop({}, (shop) => {
       it("the payment of a Pix, wallet or payment link places the order without the shopper, and the store API then no longer returns the code or link", async () => {
         const code = await show()
         await payAtGateway(shop, code)
-        const sale = await orderPaidWith(shop, code)
+        const sale = await waitForOrderOfCode(shop, code)
         await shop.waitUntilHandled()
         const again = await expectSuccess(sale.checkout.complete())
 

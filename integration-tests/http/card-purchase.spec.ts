@@ -6,7 +6,7 @@ import {
   type ChosenCard,
   CARD_PROVIDER,
 } from "../../harness/shopper/a-card-checkout"
-import { aCardShop } from "../support/app/a-card-shop"
+import { describeCardShop } from "../support/app/describe-card-shop"
 import {
   aGuest,
   type CartContents,
@@ -63,7 +63,7 @@ const ACCOUNT = {
   dialect: { deviceInformation: "customer" },
 }
 
-aCardShop(ACCOUNT, (shop) => {
+describeCardShop(ACCOUNT, (shop) => {
   const log = recordLogLines(shop)
   const aCheckout = (chosen: ChosenCard & { contents?: CartContents } = {}) =>
     aCardCheckoutWithCard(

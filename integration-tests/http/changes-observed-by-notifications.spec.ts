@@ -5,7 +5,7 @@ import {
   accountOptionsOf,
   notificationRows,
 } from "../support/notifications/stored-notifications"
-import { aNotifiedShop } from "../support/app/a-notified-shop"
+import { describeNotifiedShop } from "../support/app/describe-notified-shop"
 import { adminPaymentLinks } from "../support/admin/admin-payment-links"
 import { expectSuccess } from "../../harness/shopper/a-shopper"
 import { aSoldOrder, bothSums } from "../support/sales/a-sold-order"
@@ -19,7 +19,7 @@ import { anObserver } from "../support/admin/an-observer"
 const MINUTE_MS = 60_000
 const PAID = expectedEqualSums({ captured: 9990, paymentStatus: "captured" })
 
-aNotifiedShop({ observe: "notifications" }, (shop) => {
+describeNotifiedShop({ observe: "notifications" }, (shop) => {
   const {
     operator,
     countRefundRequests,

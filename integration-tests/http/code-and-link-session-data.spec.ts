@@ -6,7 +6,7 @@ import {
   linkAtGateway,
   linkIdOf,
 } from "../support/sales/a-link-sale"
-import { aNotifiedShop } from "../support/app/a-notified-shop"
+import { describeNotifiedShop } from "../support/app/describe-notified-shop"
 import {
   aGuest,
   type CartContents,
@@ -24,7 +24,7 @@ const ACCOUNT = {
   },
 }
 
-aNotifiedShop(ACCOUNT, (shop) => {
+describeNotifiedShop(ACCOUNT, (shop) => {
   const aCheckout = (contents?: CartContents) =>
     aCodeCheckout({ ...shop, shopper: aGuest(shop.api, shop.store) }, contents)
 

@@ -1,5 +1,5 @@
 import type { CardCheckout } from "../../harness/shopper/a-card-checkout"
-import { aCardShop } from "../support/app/a-card-shop"
+import { describeCardShop } from "../support/app/describe-card-shop"
 import {
   aFailedCompletion,
   anErp,
@@ -23,7 +23,7 @@ const A_WHILE_MS = 120_000
 
 const erp = anErp()
 
-aCardShop({}, (shop) => {
+describeCardShop({}, (shop) => {
   const operator = anAdminWithActions(shop)
   const rules = rulesOfAccount(shop)
 

@@ -13,7 +13,7 @@ import {
   aCodeSale,
   aShownCode,
   chargeIdOf,
-  orderPaidWith,
+  waitForOrderOfCode,
 } from "../support/sales/a-code-sale"
 import { deliver } from "../../harness/notifications/deliver"
 import {
@@ -26,7 +26,7 @@ import {
   bothSumsOfLink,
   type ShownLink,
 } from "../support/sales/a-link-sale"
-import { aNotifiedShop } from "../support/app/a-notified-shop"
+import { describeNotifiedShop } from "../support/app/describe-notified-shop"
 import { aGuest, expectSuccess } from "../../harness/shopper/a-shopper"
 import { aSoldOrder } from "../support/sales/a-sold-order"
 import { eventually } from "../../harness/eventually"
@@ -44,7 +44,7 @@ const MINUTE_MS = 60_000
 const AFTER_THE_END_MS = 45 * MINUTE_MS
 const AFTER_THE_GRACE_MS = 120 * MINUTE_MS
 
-aNotifiedShop({ observe: "notifications" }, (shop) => {
+describeNotifiedShop({ observe: "notifications" }, (shop) => {
   const {
     operator,
     countRefundRequests,
@@ -98,7 +98,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
 
     const aLinkSale = async (link: ShownLink) => {
       await shop.simulator.payLink(link.linkId)
-      return { ...(await orderPaidWith(shop, link)), linkId: link.linkId }
+      return { ...(await waitForOrderOfCode(shop, link)), linkId: link.linkId }
     }
     const transactionOf = async ({ linkId }: ShownLink) =>
       (await shop.simulator.paymentLink(linkId))!.transactions[0]!.id
@@ -307,7 +307,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
 
       await deliverAndHandle(body!)
 
-      const { orderId } = await orderPaidWith(shop, code)
+      const { orderId } = await waitForOrderOfCode(shop, code)
       await eventually(async () =>
         expect(
           await operator.order(orderId, "status,payment_status")
@@ -364,7 +364,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
         })
       )
 
-      await expectBooked(await orderPaidWith(shop, code))
+      await expectBooked(await waitForOrderOfCode(shop, code))
       expect(await kindsOf(chargeId)).toEqual([])
       expect(await countRefundRequests()).toBe(1)
     })
@@ -402,7 +402,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       // The genuine notification has an earlier time than the forged notifications, and is still accepted.
       await deliverAndHandle(body!)
       await deliverAndHandle(body!)
-      const sale = await orderPaidWith(shop, code)
+      const sale = await waitForOrderOfCode(shop, code)
       await expectBooked(sale)
       expect(await kindsOf(chargeId)).toEqual(["notified_only"])
     })
@@ -489,7 +489,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
     it("a notified refund of a payment link is listed as a discrepancy if it refers to a payment that no notification has reported", async () => {
       const link = await aShownLink(shop)
       await shop.simulator.payLink(link.linkId)
-      const { chargeId } = await orderPaidWith(shop, link)
+      const { chargeId } = await waitForOrderOfCode(shop, link)
       await shop.waitUntilHandled()
       const paid = await shop.simulator.paymentLink(link.linkId)
       const [body] = await withholdNotifications(() =>

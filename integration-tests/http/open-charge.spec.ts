@@ -8,7 +8,7 @@ import {
   CARD_PROVIDER,
   CPF,
 } from "../../harness/shopper/a-card-checkout"
-import { aCardShop } from "../support/app/a-card-shop"
+import { describeCardShop } from "../support/app/describe-card-shop"
 import {
   aGuest,
   type Answer,
@@ -27,7 +27,7 @@ const BEING_VERIFIED =
 const ANOTHER_PAYMENT_OPEN =
   "Já existe um pagamento em andamento para este pedido. Não pague de novo: aguarde o resultado."
 
-aCardShop(TIMES, (shop) => {
+describeCardShop(TIMES, (shop) => {
   let admin: Admin
   beforeAll(async () => {
     admin = await anAdmin(shop)

@@ -7,11 +7,11 @@ import { eraseCustomer } from "../../src/medusa/customer/erase-customer"
 import { resumeUrlOf } from "../../src/reminders/resume-url"
 import { sendDueReminders } from "../../src/reminders/send-reminders"
 import { CPF } from "../../harness/shopper/a-card-checkout"
-import { aCardShop } from "../support/app/a-card-shop"
+import { describeCardShop } from "../support/app/describe-card-shop"
 import { aCopyOfStore } from "../support/processes/a-copy-of-the-store"
 import {
   aShownCode,
-  orderPaidWith,
+  waitForOrderOfCode,
   type ShownCode,
 } from "../support/sales/a-code-sale"
 import { type Answer, expectSuccess } from "../../harness/shopper/a-shopper"
@@ -39,7 +39,7 @@ afterAll(() => {
   delete process.env.NOTIFICATION_CHANNELS
 })
 
-aCardShop(
+describeCardShop(
   {
     reminders: { page: PAGE, mode: "email" },
     pix: { expirationMinutes: 24 * 60 },
@@ -166,7 +166,7 @@ aCardShop(
 
         expect(await mails()).toEqual([])
         expect(events).toEqual([])
-        await orderPaidWith(shop, code)
+        await waitForOrderOfCode(shop, code)
       })
 
       it("no reminder is sent if the Pix code was replaced, if another installation created it, or if the customer's data was erased", async () => {
@@ -272,7 +272,10 @@ aCardShop(
           await letCodeAge(await aShownCode(shop), 11 * MINUTE)
         }
         const due = await ledger().dueReminders(of, 10)
-        const recipient = { emailDigest: "e".repeat(64), mailboxDigest: "m" }
+        const recipient = {
+          emailDigest: "e".repeat(64),
+          emailWithoutSuffixDigest: "m",
+        }
         const claim = (one: (typeof due)[number]) =>
           ledger().claimReminder(of, { ...one, recipient })
         await ledger().optOutOfReminders(recipient.emailDigest)

@@ -8,7 +8,7 @@ import {
 } from "../../harness/shopper/a-shopper"
 import { aCardCheckout } from "../../harness/shopper/a-card-checkout"
 import { shopperText } from "../../src/texts/shopper-texts"
-import { aCardShop } from "../support/app/a-card-shop"
+import { describeCardShop } from "../support/app/describe-card-shop"
 import {
   aCardOwner,
   aCardToSave,
@@ -17,7 +17,7 @@ import {
   CARDS_ROUTE,
   choose,
   CONSENT,
-  payWith,
+  savedCardSessionData,
   savedCardRows,
 } from "../support/saved-cards/a-card-owner"
 
@@ -35,7 +35,7 @@ const ANOTHER_ADDRESS = {
   phone: "+5513987654321",
 }
 
-aCardShop({ savedCards: true }, (shop) => {
+describeCardShop({ savedCards: true }, (shop) => {
   const knex = () =>
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const payments = () =>
@@ -53,12 +53,16 @@ aCardShop({ savedCards: true }, (shop) => {
   describe("an attacker", () => {
     it("a guest who knows the ids of a customer's cart and saved card cannot create a payment session with the saved card", async () => {
       const { shopper, card } = await aCardOwner(shop)
-      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const checkout = await aCheckoutWith(
+        shop,
+        shopper,
+        savedCardSessionData(card.id)
+      )
       const guest = aGuest(shop.api, shop.store)
 
       const answer = await choose(
         { ...checkout, shopper: guest },
-        payWith(card.id)
+        savedCardSessionData(card.id)
       )
 
       expect(answer).toMatchObject({
@@ -69,7 +73,11 @@ aCardShop({ savedCards: true }, (shop) => {
 
     it("a guest who knows the id of a customer's cart cannot complete the cart with the customer's saved card, and the customer still can", async () => {
       const { shopper, card } = await aCardOwner(shop)
-      const { cartId } = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const { cartId } = await aCheckoutWith(
+        shop,
+        shopper,
+        savedCardSessionData(card.id)
+      )
 
       const answer = await completeCart(aGuest(shop.api, shop.store), cartId)
 
@@ -86,15 +94,24 @@ aCardShop({ savedCards: true }, (shop) => {
     it("a customer can neither choose another customer's saved card, in an own cart or in the owner's cart, nor complete the owner's cart with it", async () => {
       const { shopper, card } = await aCardOwner(shop)
       const other = await aCustomer(shop.api, shop.store)
-      const ofOwner = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const ofOwner = await aCheckoutWith(
+        shop,
+        shopper,
+        savedCardSessionData(card.id)
+      )
       const ofOther = await aCheckoutWith(shop, other, await aCardToSave(shop))
 
-      expect(await choose(ofOther, payWith(card.id))).toMatchObject({
+      expect(
+        await choose(ofOther, savedCardSessionData(card.id))
+      ).toMatchObject({
         status: 400,
         body: { code: "saved_card_unusable" },
       })
       expect(
-        await choose({ ...ofOwner, shopper: other }, payWith(card.id))
+        await choose(
+          { ...ofOwner, shopper: other },
+          savedCardSessionData(card.id)
+        )
       ).toMatchObject({ status: 403, body: { code: "sign_in_required" } })
       expect(await completeCart(other, ofOwner.cartId)).toMatchObject({
         status: 403,
@@ -105,7 +122,11 @@ aCardShop({ savedCards: true }, (shop) => {
 
     it("after a second customer has taken over a cart with the first customer's saved card, neither of the two customers can complete the cart", async () => {
       const { shopper, card } = await aCardOwner(shop)
-      const { cartId } = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const { cartId } = await aCheckoutWith(
+        shop,
+        shopper,
+        savedCardSessionData(card.id)
+      )
       const other = await aCustomer(shop.api, shop.store)
       await expectSuccess(
         other.request("post", `/store/carts/${cartId}/customer`, {})
@@ -169,12 +190,16 @@ aCardShop({ savedCards: true }, (shop) => {
       "if a part of the cart is changed after a session with a saved card was created, the card is charged only after its owner creates a new session (changed: %s)",
       async (_, changeCart) => {
         const { shopper, card } = await aCardOwner(shop)
-        const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+        const checkout = await aCheckoutWith(
+          shop,
+          shopper,
+          savedCardSessionData(card.id)
+        )
         await changeCart(checkout.cartId)
 
         const refused = await expectSuccess(checkout.complete())
         const charged = (await shop.charges()).length
-        await expectSuccess(choose(checkout, payWith(card.id)))
+        await expectSuccess(choose(checkout, savedCardSessionData(card.id)))
         const { type } = await expectSuccess(checkout.complete())
 
         expect(refused).toMatchObject({
@@ -188,7 +213,11 @@ aCardShop({ savedCards: true }, (shop) => {
 
     it("a saved card is not charged if the cart's shipping address was changed before the completion, even if the original address is restored before the charge", async () => {
       const { shopper, card } = await aCardOwner(shop)
-      const { cartId } = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const { cartId } = await aCheckoutWith(
+        shop,
+        shopper,
+        savedCardSessionData(card.id)
+      )
       const carts = shop.container.resolve(Modules.CART)
       const addressOf = async () => {
         const relations = ["shipping_address"]
@@ -239,7 +268,11 @@ aCardShop({ savedCards: true }, (shop) => {
       "a saved card is not charged if, after the session with the card was created, a guest who knows the cart's id has changed the cart's total with other %s",
       async (what, path, more) => {
         const { shopper, card } = await aCardOwner(shop)
-        const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+        const checkout = await aCheckoutWith(
+          shop,
+          shopper,
+          savedCardSessionData(card.id)
+        )
         await byAnyone("post", `/store/carts/${checkout.cartId}/${path}`, {
           ...more,
           ...(what === "goods"
@@ -256,7 +289,11 @@ aCardShop({ savedCards: true }, (shop) => {
 
     it("the store refuses a saved card for a payment collection that belongs to an existing order, because the collection has no cart that shows its owner", async () => {
       const { shopper, card } = await aCardOwner(shop)
-      const { cartId } = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const { cartId } = await aCheckoutWith(
+        shop,
+        shopper,
+        savedCardSessionData(card.id)
+      )
       const { order } = await expectSuccess(completeCart(shopper, cartId))
       const [collection] = await payments().createPaymentCollections([
         { currency_code: "brl", amount: 10 },
@@ -268,7 +305,7 @@ aCardShop({ savedCards: true }, (shop) => {
 
       const answer = await choose(
         { shopper, collectionId: collection!.id },
-        payWith(card.id)
+        savedCardSessionData(card.id)
       )
 
       expect(answer.status).toBe(403)
@@ -281,7 +318,10 @@ aCardShop({ savedCards: true }, (shop) => {
         const shopper = await aCustomer(shop.api, shop.store)
         const checkout = await aCardCheckout({ ...shop, shopper })
 
-        const answer = await choose(checkout, payWith(saved_card_id))
+        const answer = await choose(
+          checkout,
+          savedCardSessionData(saved_card_id)
+        )
 
         expect(answer).toMatchObject({
           status: 400,
@@ -292,7 +332,11 @@ aCardShop({ savedCards: true }, (shop) => {
 
     it("a session with a saved card is not charged if code of the store authorizes it although the card's owner has not requested the completion", async () => {
       const { shopper, card } = await aCardOwner(shop)
-      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const checkout = await aCheckoutWith(
+        shop,
+        shopper,
+        savedCardSessionData(card.id)
+      )
       const [session] = await sessionsOf(checkout.collectionId)
 
       await expect(
@@ -333,7 +377,11 @@ aCardShop({ savedCards: true }, (shop) => {
 
     it("a guest who reads a cart whose session has a saved card sees neither the id nor the brand nor the last four digits of the card", async () => {
       const { shopper, card } = await aCardOwner(shop)
-      const { cartId } = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const { cartId } = await aCheckoutWith(
+        shop,
+        shopper,
+        savedCardSessionData(card.id)
+      )
 
       const { cart } = await byAnyone(
         "get",
@@ -355,11 +403,15 @@ aCardShop({ savedCards: true }, (shop) => {
 
     it("after a customer was deleted without an event, the customer's login can no longer pay with a saved card, create a session with one, or list or remove saved cards", async () => {
       const { shopper, customerId, card } = await aCardOwner(shop)
-      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const checkout = await aCheckoutWith(
+        shop,
+        shopper,
+        savedCardSessionData(card.id)
+      )
       await shop.container.resolve(Modules.CUSTOMER).deleteCustomers(customerId)
 
       const completed = await checkout.complete()
-      const chosen = await choose(checkout, payWith(card.id))
+      const chosen = await choose(checkout, savedCardSessionData(card.id))
       const listed = await shopper.request("get", `${CARDS_ROUTE}?account=br`)
       const removed = await shopper.request(
         "delete",
@@ -377,7 +429,11 @@ aCardShop({ savedCards: true }, (shop) => {
 
     it("a saved card is not charged if its owner is deleted between the request to complete the cart and the charge", async () => {
       const { shopper, customerId, card } = await aCardOwner(shop)
-      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const checkout = await aCheckoutWith(
+        shop,
+        shopper,
+        savedCardSessionData(card.id)
+      )
       const authorize = jest.spyOn(payments(), "authorizePaymentSession")
       authorize.mockImplementationOnce(async (...given) => {
         authorize.mockRestore()
@@ -394,9 +450,13 @@ aCardShop({ savedCards: true }, (shop) => {
 
     it("a session with a saved card can no longer be charged after the card's owner has replaced it by a new session with the card", async () => {
       const { shopper, card } = await aCardOwner(shop)
-      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const checkout = await aCheckoutWith(
+        shop,
+        shopper,
+        savedCardSessionData(card.id)
+      )
       const [old] = await sessionsOf(checkout.collectionId)
-      await expectSuccess(choose(checkout, payWith(card.id)))
+      await expectSuccess(choose(checkout, savedCardSessionData(card.id)))
 
       await expect(
         payments().authorizePaymentSession(old!.id, {})
@@ -407,13 +467,17 @@ aCardShop({ savedCards: true }, (shop) => {
 
     it("a session with a saved card cannot be charged if the card's owner requested the completion three minutes ago and has not repeated the request", async () => {
       const { shopper, card } = await aCardOwner(shop)
-      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const checkout = await aCheckoutWith(
+        shop,
+        shopper,
+        savedCardSessionData(card.id)
+      )
       const [session] = await sessionsOf(checkout.collectionId)
       const confirmedAgo = (minutes: number) =>
         knex()("checkout_transparent_shopper_input")
           .where({ payment_session_id: session!.id })
           .update({
-            owner_confirmed_at: knex().raw(
+            owner_requested_completion_at: knex().raw(
               `checkout_transparent_now() - interval '${minutes} minutes'`
             ),
           })
@@ -428,9 +492,14 @@ aCardShop({ savedCards: true }, (shop) => {
 
     it("a guest's request about a saved card is refused in the language of the cart, or in the language of the request if it concerns no cart", async () => {
       const { shopper, card } = await aCardOwner(shop)
-      const { cartId } = await aCheckoutWith(shop, shopper, payWith(card.id), {
-        locale: "en-US",
-      })
+      const { cartId } = await aCheckoutWith(
+        shop,
+        shopper,
+        savedCardSessionData(card.id),
+        {
+          locale: "en-US",
+        }
+      )
       const guest = aGuest(shop.api, shop.store)
 
       const completed = await completeCart(guest, cartId)

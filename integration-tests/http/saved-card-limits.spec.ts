@@ -1,13 +1,13 @@
 import { CARD_NUMBERS } from "../../harness/shopper/a-card"
 import { aCustomer, expectSuccess } from "../../harness/shopper/a-shopper"
 import { shopperText } from "../../src/texts/shopper-texts"
-import { aCardShop } from "../support/app/a-card-shop"
+import { describeCardShop } from "../support/app/describe-card-shop"
 import {
   aCardOwner,
   aCardToSave,
   aCheckoutWith,
   choose,
-  payWith,
+  savedCardSessionData,
 } from "../support/saved-cards/a-card-owner"
 
 const LIMITS = {
@@ -16,7 +16,7 @@ const LIMITS = {
   declinesPerAccount: 5,
 }
 
-aCardShop({ savedCards: true, attemptLimits: LIMITS }, (shop) => {
+describeCardShop({ savedCards: true, attemptLimits: LIMITS }, (shop) => {
   const attempts = async () => (await shop.requests("authorize")).length
   const messageOf = async (answer: ReturnType<typeof expectSuccess>) =>
     (await answer).error?.message as string | undefined
@@ -35,9 +35,13 @@ aCardShop({ savedCards: true, attemptLimits: LIMITS }, (shop) => {
   describe("attempt limits of saved cards", () => {
     it("declines of a saved card and of a typed card count together for the cart, and then neither a saved nor a typed card reaches the gateway", async () => {
       const { shopper, card } = await aDeclinedCardOwner()
-      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const checkout = await aCheckoutWith(
+        shop,
+        shopper,
+        savedCardSessionData(card.id)
+      )
       const declines = [await messageOf(expectSuccess(checkout.complete()))]
-      for (const data of [payWith(card.id), await aTypedCard()]) {
+      for (const data of [savedCardSessionData(card.id), await aTypedCard()]) {
         await expectSuccess(choose(checkout, data))
         declines.push(await messageOf(expectSuccess(checkout.complete())))
       }
@@ -45,7 +49,7 @@ aCardShop({ savedCards: true, attemptLimits: LIMITS }, (shop) => {
 
       const refused: unknown[] = []
       for (const data of [
-        payWith(card.id),
+        savedCardSessionData(card.id),
         await aTypedCard(CARD_NUMBERS.approved),
       ]) {
         await expectSuccess(choose(checkout, data))
@@ -61,11 +65,19 @@ aCardShop({ savedCards: true, attemptLimits: LIMITS }, (shop) => {
     it("declines of a saved card in several carts count for the e-mail address", async () => {
       const { shopper, card } = await aDeclinedCardOwner()
       for (let cart = 1; cart <= 4; cart++) {
-        const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+        const checkout = await aCheckoutWith(
+          shop,
+          shopper,
+          savedCardSessionData(card.id)
+        )
         await expectSuccess(checkout.complete())
       }
       const before = await attempts()
-      const fifth = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const fifth = await aCheckoutWith(
+        shop,
+        shopper,
+        savedCardSessionData(card.id)
+      )
 
       expect(await messageOf(expectSuccess(fifth.complete()))).toBe(
         text("too_many_attempts")
@@ -77,7 +89,11 @@ aCardShop({ savedCards: true, attemptLimits: LIMITS }, (shop) => {
       const owners = [await aDeclinedCardOwner(), await aDeclinedCardOwner()]
       for (let cart = 0; cart < 5; cart++) {
         const { shopper, card } = owners[cart % 2]!
-        const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+        const checkout = await aCheckoutWith(
+          shop,
+          shopper,
+          savedCardSessionData(card.id)
+        )
         await expectSuccess(checkout.complete())
       }
       const before = await attempts()
@@ -97,7 +113,11 @@ aCardShop({ savedCards: true, attemptLimits: LIMITS }, (shop) => {
         savedCardsNeedNoSecurityCode: false,
       })
       try {
-        const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+        const checkout = await aCheckoutWith(
+          shop,
+          shopper,
+          savedCardSessionData(card.id)
+        )
         await expectSuccess(checkout.complete())
         for (let code = 1; code <= 2; code++) {
           await expectSuccess(choose(checkout, await aTypedCard()))

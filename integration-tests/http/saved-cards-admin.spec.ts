@@ -12,20 +12,20 @@ import {
   createAdminDownloader,
   readDownloadText,
 } from "../support/admin/a-download"
-import { aCardShop } from "../support/app/a-card-shop"
+import { describeCardShop } from "../support/app/describe-card-shop"
 import {
   aCardOwner,
   aCheckoutWith,
   cardsOf,
   customerIdOf,
-  payWith,
+  savedCardSessionData,
   savedCardRows,
 } from "../support/saved-cards/a-card-owner"
 
 const routeOf = (customerId: string, cardId = "") =>
   `/admin/checkout-transparent/customers/${customerId}/saved-cards${cardId && `/${cardId}`}`
 
-aCardShop({ savedCards: true }, (shop) => {
+describeCardShop({ savedCards: true }, (shop) => {
   describe("saved cards in the admin", () => {
     it("the admin API lists a customer's saved cards without the ids that the cards have in the gateway's vault", async () => {
       const { customerId, card } = await aCardOwner(shop)
@@ -95,7 +95,11 @@ aCardShop({ savedCards: true }, (shop) => {
   describe("a payment with a saved card in the admin", () => {
     it("the admin API marks the payment that used a saved card, and not the payment with which the card was saved, even after the card was removed and the customer's data erased", async () => {
       const { shopper, customerId, card } = await aCardOwner(shop)
-      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const checkout = await aCheckoutWith(
+        shop,
+        shopper,
+        savedCardSessionData(card.id)
+      )
       await expectSuccess(checkout.complete())
       const admin = await anAdmin(shop)
       const { list, show } = anAdminOfCharges(() => admin)
@@ -117,7 +121,11 @@ aCardShop({ savedCards: true }, (shop) => {
 
     it("the CSV file of movements says for each payment whether it was made with a saved card", async () => {
       const { shopper, card } = await aCardOwner(shop)
-      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const checkout = await aCheckoutWith(
+        shop,
+        shopper,
+        savedCardSessionData(card.id)
+      )
       await expectSuccess(checkout.complete())
       await anAdmin(shop)
       const download = await createAdminDownloader(shop.url)
@@ -137,7 +145,11 @@ aCardShop({ savedCards: true }, (shop) => {
 
     it("the Store API's answer with the payments and payment sessions of an order does not say that a saved card was used", async () => {
       const { shopper, card } = await aCardOwner(shop)
-      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const checkout = await aCheckoutWith(
+        shop,
+        shopper,
+        savedCardSessionData(card.id)
+      )
 
       const { order } = await expectSuccess(checkout.complete())
 

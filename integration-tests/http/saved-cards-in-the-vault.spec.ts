@@ -5,7 +5,7 @@ import type { LedgerModuleService } from "../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import { gatewayClientFor } from "../../src/operations/perform/gateway-clients"
 import { saveDueCards } from "../../src/reconciliation/saved-card/save-due-cards"
-import { aCardShop } from "../support/app/a-card-shop"
+import { describeCardShop } from "../support/app/describe-card-shop"
 import {
   aCardOwner,
   aCardToSave,
@@ -17,7 +17,7 @@ import {
 } from "../support/saved-cards/a-card-owner"
 import { resolveAndSynchronize } from "../support/sales/a-sold-order"
 
-aCardShop({ savedCards: true }, (shop) => {
+describeCardShop({ savedCards: true }, (shop) => {
   const ledger = () =>
     shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const givenNoLookups = () =>
@@ -218,13 +218,13 @@ aCardShop({ savedCards: true }, (shop) => {
     await shop.simulator.clearFaults()
     await resolveAndSynchronize(shop)
 
-    const card = await ledger().takeCardToSave({ accounts: ["br"] })
+    const card = await ledger().claimCardToSave({ accounts: ["br"] })
     await ledger().eraseSavedCards([await customerIdOf(shopper)], [])
     const recorded = await ledger().recordSavedCard(card!.id, {
       cardId: "b1f5",
       display: {},
-      cardDigest: "d",
-      credentialsDigest: "c",
+      vaultCardIdDigest: "d",
+      gatewayAndMerchantDigest: "c",
       canBeDeleted: false,
     })
 

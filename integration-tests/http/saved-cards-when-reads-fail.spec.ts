@@ -6,15 +6,15 @@ import {
 } from "../../harness/shopper/a-shopper"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
-import { aCardShop } from "../support/app/a-card-shop"
+import { describeCardShop } from "../support/app/describe-card-shop"
 import {
   aCardOwner,
   aCardToSave,
   aCheckoutWith,
-  payWith,
+  savedCardSessionData,
 } from "../support/saved-cards/a-card-owner"
 
-aCardShop({ savedCards: true }, (shop) => {
+describeCardShop({ savedCards: true }, (shop) => {
   const ledger = () =>
     shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
 
@@ -62,7 +62,11 @@ aCardShop({ savedCards: true }, (shop) => {
 
       it("a saved card is charged neither for a guest nor for its owner when it cannot be read to whom the cart belongs, and the owner can pay afterwards", async () => {
         const { shopper, card } = await aCardOwner(shop)
-        const { cartId } = await aCheckoutWith(shop, shopper, payWith(card.id))
+        const { cartId } = await aCheckoutWith(
+          shop,
+          shopper,
+          savedCardSessionData(card.id)
+        )
 
         await withUnreadableSessions(what, async () => {
           for (const anyone of [aGuest(shop.api, shop.store), shopper]) {

@@ -14,7 +14,7 @@ import type { LedgerModuleService } from "../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import { saveDueCards } from "../../src/reconciliation/saved-card/save-due-cards"
 import { shopperText } from "../../src/texts/shopper-texts"
-import { aCardShop } from "../support/app/a-card-shop"
+import { describeCardShop } from "../support/app/describe-card-shop"
 import {
   accountHolders,
   aCardOwner,
@@ -26,7 +26,7 @@ import {
   choose,
   CONSENT,
   customerIdOf,
-  payWith,
+  savedCardSessionData,
   SAVED_CARD_TABLE,
   savedCardRows,
 } from "../support/saved-cards/a-card-owner"
@@ -35,7 +35,7 @@ import { resolveAndSynchronize } from "../support/sales/a-sold-order"
 const text = (message: Parameters<typeof shopperText>[0]) =>
   shopperText(message, "pt-BR")
 
-aCardShop({ savedCards: true }, (shop) => {
+describeCardShop({ savedCards: true }, (shop) => {
   const knex = () =>
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const ledger = () =>
@@ -198,9 +198,13 @@ aCardShop({ savedCards: true }, (shop) => {
   describe("paying with a saved card", () => {
     it("a saved card pays an order in three installments, and the request of the card's next charge contains an issuer's transaction id", async () => {
       const { shopper, card } = await aCardOwner(shop)
-      const data = payWith(card.id, { installments: 3 })
+      const data = savedCardSessionData(card.id, { installments: 3 })
       const checkout = await aCheckoutWith(shop, shopper, data)
-      const next = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const next = await aCheckoutWith(
+        shop,
+        shopper,
+        savedCardSessionData(card.id)
+      )
 
       const { type } = await expectSuccess(checkout.complete())
       await expectSuccess(next.complete())
@@ -236,7 +240,11 @@ aCardShop({ savedCards: true }, (shop) => {
       const { shopper, card } = await aCardOwner(shop)
       const [vaulted] = (await shop.simulator.savedCards()).slice(-1)
       await shop.simulator.deleteSavedCard(vaulted!.id)
-      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const checkout = await aCheckoutWith(
+        shop,
+        shopper,
+        savedCardSessionData(card.id)
+      )
 
       const refused = await expectSuccess(checkout.complete())
       await expectSuccess(checkout.chooseCard())
@@ -253,18 +261,22 @@ aCardShop({ savedCards: true }, (shop) => {
       ["expired", { expiration_year: 2020 }, "saved_card_expired"],
       [
         "replaced_credentials",
-        { credentials_digest: "of another merchant" },
+        { gateway_and_merchant_digest: "of another merchant" },
         "saved_card_unusable",
       ],
     ] as const)(
       "a saved card with the status %s is listed with this status, and refused with a message for the shopper both when a cart is completed and in a new payment session",
       async (status, changes, message) => {
         const { shopper, card } = await aCardOwner(shop)
-        const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+        const checkout = await aCheckoutWith(
+          shop,
+          shopper,
+          savedCardSessionData(card.id)
+        )
         await change(changes)
 
         const completed = await expectSuccess(checkout.complete())
-        const chosen = await choose(checkout, payWith(card.id))
+        const chosen = await choose(checkout, savedCardSessionData(card.id))
 
         expect(await cardsOf(shop, shopper)).toMatchObject([{ status }])
         expect(completed).toMatchObject({ error: { message: text(message) } })
@@ -290,7 +302,9 @@ aCardShop({ savedCards: true }, (shop) => {
         expect(await cardsOf(shop, shopper)).toMatchObject([
           { status: "needs_security_code" },
         ])
-        expect(await choose(checkout, payWith(card.id))).toMatchObject({
+        expect(
+          await choose(checkout, savedCardSessionData(card.id))
+        ).toMatchObject({
           status: 400,
           body: { code: "saved_card_needs_code" },
         })
@@ -301,7 +315,11 @@ aCardShop({ savedCards: true }, (shop) => {
 
     it("a payment session with both a saved card and a card token is refused", async () => {
       const { shopper, card } = await aCardOwner(shop)
-      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const checkout = await aCheckoutWith(
+        shop,
+        shopper,
+        savedCardSessionData(card.id)
+      )
 
       const answer = await choose(checkout, {
         ...(await aCardToSave(shop)),
@@ -315,7 +333,11 @@ aCardShop({ savedCards: true }, (shop) => {
   describe("a removed card", () => {
     it("if a customer removes the saved card that was chosen for a cart, completing the cart is refused with a message for the shopper and charges nothing", async () => {
       const { shopper, card } = await aCardOwner(shop)
-      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const checkout = await aCheckoutWith(
+        shop,
+        shopper,
+        savedCardSessionData(card.id)
+      )
       await expectSuccess(
         shopper.request("delete", `${CARDS_ROUTE}/${card.id}`)
       )
@@ -365,7 +387,11 @@ aCardShop({ savedCards: true }, (shop) => {
   describe("a copy of the database", () => {
     it("a saved card that belongs to another installation is neither listed for its customer nor charged", async () => {
       const { shopper, card } = await aCardOwner(shop)
-      const checkout = await aCheckoutWith(shop, shopper, payWith(card.id))
+      const checkout = await aCheckoutWith(
+        shop,
+        shopper,
+        savedCardSessionData(card.id)
+      )
       await change({ installation_digest: "of the original" })
 
       const completed = await expectSuccess(checkout.complete())

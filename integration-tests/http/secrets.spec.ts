@@ -8,7 +8,7 @@ import {
   CARD_PROVIDER,
   type CardCheckout,
 } from "../../harness/shopper/a-card-checkout"
-import { aCardShop } from "../support/app/a-card-shop"
+import { describeCardShop } from "../support/app/describe-card-shop"
 import {
   aCodeCheckout,
   PIX_PROVIDER,
@@ -76,7 +76,7 @@ const ACCOUNT = { clientId: null, clientSecret: null, notificationTokens: null }
  */
 const telemetry = anOpenTelemetry()
 
-aCardShop(ACCOUNT, (shop) => {
+describeCardShop(ACCOUNT, (shop) => {
   const ask = createDatabaseQuery(shop)
   const secrets = new Set([
     CPF.digits,

@@ -12,7 +12,7 @@ import {
   refuseMarkAsPaidIfCharged,
 } from "./admin/core-order-middlewares"
 import { leaseChargeForRequest } from "./admin/payments/lease-charge-for-request"
-import { guardCoreRoute } from "./admin/guard-core-route"
+import { createCoreRouteGuard } from "./admin/create-core-route-guard"
 import { CORE_ROUTES_MOVING_MONEY, CORE_ROUTES } from "./admin/guarded-routes"
 import { refuseDeletedUser } from "./admin/permissions"
 import {
@@ -111,7 +111,7 @@ export default defineMiddlewares({
         [route.method],
         route.path,
         ...(route.method === "POST" ? [refuseFormPosts] : []),
-        guardCoreRoute(route)
+        createCoreRouteGuard(route)
       )
     ),
     routeMiddlewares(

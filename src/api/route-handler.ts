@@ -36,7 +36,7 @@ export type AdminRoute<
 /**
  * Creates an admin route. If the handler throws a refusal, the response contains the refusal's code, values and text.
  */
-export function adminRoute(route: AdminRoute): AdminRoute {
+export function createAdminRoute(route: AdminRoute): AdminRoute {
   return async (request, response) => {
     await runAndAnswerRefusals(request, response, () =>
       route(request, response)
@@ -45,12 +45,12 @@ export function adminRoute(route: AdminRoute): AdminRoute {
 }
 
 /** Creates an admin route that requires no permission. `query` is the schema of all its query parameters. */
-export function queryRoute<Schema extends z.ZodObject>(
+export function createQueryRoute<Schema extends z.ZodObject>(
   query: Schema,
   answer: AdminRoute<unknown, z.output<Schema>>
 ): AdminRoute {
   const check = validateAndTransformQuery(query, {})
-  return adminRoute(async (request, response) => {
+  return createAdminRoute(async (request, response) => {
     await runMiddleware(check, request, response)
     await answer(request as never, response)
   })
@@ -70,13 +70,13 @@ interface Act<Body> {
  * Creates an admin route that performs an action. Before the action, it checks the permission that PERMISSION_OF_PLUGIN_ROUTE
  * requires, validates the body, and records the caller with the request.
  */
-export function actionRoute<Body = unknown>(
+export function createActionRoute<Body = unknown>(
   route: PluginRoute,
   { isRecorded = true, body }: Act<Body>,
   act: AdminRoute<Body>
 ): AdminRoute {
   const record = createActionRecorder(route)
-  return adminRoute(async (request, response) => {
+  return createAdminRoute(async (request, response) => {
     requirePermission(request, PERMISSION_OF_PLUGIN_ROUTE[route])
     if (body) request.validatedBody = await body(request)
     if (isRecorded) await record(request, response)

@@ -22,7 +22,7 @@ export interface ReminderTimes {
 /** To whom a reminder is sent: digests of the cart's present e-mail address and of its mailbox. */
 export interface ReminderRecipient {
   emailDigest: string
-  mailboxDigest: string
+  emailWithoutSuffixDigest: string
 }
 
 /** Identifies a reminder. A charge has at most one reminder of each kind. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util"
 import { AUTOMATIC_ACTOR } from "../domain/refund/automatic-refunds"
 import { latestNotificationDeliveriesOf } from "../domain/notification/notification-delivery"
 import type { CheckName } from "../domain/health/finding-codes"
-import { checkResultBuilders } from "../domain/health/finding"
+import { createCheckResultBuilders } from "../domain/health/finding"
 import {
   judgeAccessTokens,
   judgeAssumptions,
@@ -37,8 +37,8 @@ export const CHECKS_OF_ACCOUNTS = {
     run: (asked) =>
       judgeEachAccount(asked, ({ clientId, clientSecret }) =>
         clientId === undefined || clientSecret === undefined
-          ? checkResultBuilders().problem("credentials_missing")
-          : checkResultBuilders().fine("ok")
+          ? createCheckResultBuilders().problem("credentials_missing")
+          : createCheckResultBuilders().fine("ok")
       ),
   },
   link_credentials: {
@@ -77,7 +77,7 @@ export const CHECKS_OF_ACCOUNTS = {
     run: (asked) =>
       judgeEachAccount(asked, (account) =>
         configurationWarningsOf(account).map((details) =>
-          checkResultBuilders().warning("limited", { details })
+          createCheckResultBuilders().warning("limited", { details })
         )
       ),
   },

@@ -1,5 +1,8 @@
 import { NOTIFICATION_TEST_HEADER } from "../domain/notification/notification-delivery"
-import { type CheckResult, checkResultBuilders } from "../domain/health/finding"
+import {
+  type CheckResult,
+  createCheckResultBuilders,
+} from "../domain/health/finding"
 
 import type { LedgerModuleService } from "../modules/ledger"
 import { unsafeAddressMessage } from "../options/account/addresses"
@@ -26,7 +29,7 @@ export async function checkConnection(
 ): Promise<CheckResult> {
   const { clientId, clientSecret, ...addresses } =
     integration === "checkout" ? account : account.paymentLink
-  const { fine, problem, unknown } = checkResultBuilders({ integration })
+  const { fine, problem, unknown } = createCheckResultBuilders({ integration })
   if (clientId === undefined || clientSecret === undefined) {
     return unknown("credentials_missing")
   }
@@ -54,10 +57,10 @@ export function checkNotificationUrl({
 }: AccountOptions): CheckResult {
   const path = notificationPathOf(id)
   if (backendUrl === undefined) {
-    return checkResultBuilders().unknown("no_backend_url", { path })
+    return createCheckResultBuilders().unknown("no_backend_url", { path })
   }
   const url = `${backendUrl.replace(/\/$/, "")}${path}`
-  const { fine, warning } = checkResultBuilders({ url })
+  const { fine, warning } = createCheckResultBuilders({ url })
   const { hostname, search } = new URL(backendUrl)
   // `URL` also turns 0x7f.1 and 2130706433 into four numbers.
   const isTaken =
@@ -79,7 +82,7 @@ export async function checkDelivery(
   const [token] = notificationTokens
   const base = resolveStoreAddress(store, backendUrl)
   const address = `${base}${notificationPathOf(id)}`
-  const { fine, problem, unknown } = checkResultBuilders({ address })
+  const { fine, problem, unknown } = createCheckResultBuilders({ address })
   if (token === undefined) {
     return problem("no_notification_token")
   }

@@ -65,7 +65,7 @@ export function queryFieldsOf(
     return queryFieldsOf(def.innerType, parent)
   }
   if (def.type === "pipe") return queryFieldsOf(def.in, parent)
-  return def.type === "object" ? fieldsOfObject(def.shape, parent) : []
+  return def.type === "object" ? queryFieldsOfObject(def.shape, parent) : []
 }
 
 /** The object that contains the present object in a schema. The outermost object has no parent. */
@@ -73,7 +73,10 @@ interface Parent {
   hasTotals: boolean
 }
 
-function fieldsOfObject(shape: z.core.$ZodShape, parent?: Parent): string[] {
+function queryFieldsOfObject(
+  shape: z.core.$ZodShape,
+  parent?: Parent
+): string[] {
   const names = Object.keys(shape)
   const hasExactAmount = names.some((name) => name.startsWith("raw_"))
   const hasTotals =

@@ -20,7 +20,7 @@ import {
   paymentLinkProblems,
 } from "./account/payment-link-options"
 import { sdkOptions, sdkProblems } from "./account/sdk-options"
-import { checkAcrossFields } from "./cross-field-checks"
+import { createCrossFieldCheck } from "./cross-field-checks"
 import { dialectSchema } from "./account/dialect"
 
 const limit = z.number().int().min(1).nullable()
@@ -117,7 +117,7 @@ export const accountOptionsSchema = z
     automaticRefunds: automaticRefundsOptions,
   })
   .check(
-    checkAcrossFields((account) => [
+    createCrossFieldCheck((account) => [
       ...addressAndCredentialProblems(account),
       ...observationProblems(account),
       ...paymentLinkProblems(account),

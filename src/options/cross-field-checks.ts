@@ -63,7 +63,7 @@ export function isSetToUndefined(group: object, name: string): boolean {
 }
 
 /**
- * Returns the code of a problem that a check by `checkAcrossFields` reported. Returns undefined for every other
+ * Returns the code of a problem that a check by `createCrossFieldCheck` reported. Returns undefined for every other
  * problem.
  */
 export function problemCodeOfIssue(
@@ -74,7 +74,7 @@ export function problemCodeOfIssue(
     : undefined
 }
 
-/** Returns whether a check by `checkAcrossFields` reported the problem. */
+/** Returns whether a check by `createCrossFieldCheck` reported the problem. */
 export function isAcrossFieldsIssue(issue: z.core.$ZodIssue): boolean {
   return issue.code === "custom" && issue.params?.isOfSeveral === true
 }
@@ -84,7 +84,7 @@ export function isAcrossFieldsIssue(issue: z.core.$ZodIssue): boolean {
  * This check always runs, so that one error lists all problems. `problemsOf` therefore has to expect fields that are
  * missing or have a wrong type.
  */
-export function checkAcrossFields<Fields extends object>(
+export function createCrossFieldCheck<Fields extends object>(
   problemsOf: (fields: { [Name in keyof Fields]?: unknown }) => OptionProblem[]
 ): z.core.$ZodCheck<Fields> {
   const check = new z.core.$ZodCheck({

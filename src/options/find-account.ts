@@ -49,7 +49,7 @@ export function gatewayAndMerchantOf({
  * Returns a digest of `gatewayAndMerchantOf`. A saved card is in the vault of one merchant of one gateway, and no other
  * merchant can charge it.
  */
-export function credentialsDigestOf(
+export function gatewayAndMerchantDigestOf(
   account: Parameters<typeof gatewayAndMerchantOf>[0]
 ): string {
   return createHash("sha256")

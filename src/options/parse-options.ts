@@ -84,7 +84,7 @@ function messageOfIssue(issue: z.core.$ZodIssue, given: unknown): string {
     return `the options: ${wanted}`
   }
   const isThere = valueAtPath(group, [name]) !== undefined
-  // A check by checkAcrossFields has a complete message of its own.
+  // A check by createCrossFieldCheck has a complete message of its own.
   if (isThere || isAcrossFieldsIssue(issue)) {
     return wanted
   }

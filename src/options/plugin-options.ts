@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { accountOptionsSchema } from "./account-options"
 import { pastedTextSchema } from "./account/pasted-text"
 import {
-  checkAcrossFields,
+  createCrossFieldCheck,
   brokenRules,
   type OptionProblem,
   type OptionRule,
@@ -54,7 +54,7 @@ export const pluginOptionsSchema = z.strictObject({
   accounts: z
     .array(accountOptionsSchema)
     .min(1, "needs at least one account")
-    .check(checkAcrossFields(problemsOfRepeatedIds)),
+    .check(createCrossFieldCheck(problemsOfRepeatedIds)),
   permissions: z
     .strictObject({
       money: permittedIds.optional(),

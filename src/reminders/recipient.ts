@@ -48,8 +48,8 @@ async function digestsOf(
 ): Promise<ReminderRecipient | undefined> {
   const ledger = ledgerOf(container)
   const emailDigest = await ledger.emailDigest(email)
-  const mailboxDigest = await ledger.mailboxDigest(email)
-  return emailDigest !== undefined && mailboxDigest !== undefined
-    ? { emailDigest, mailboxDigest }
+  const emailWithoutSuffixDigest = await ledger.emailWithoutSuffixDigest(email)
+  return emailDigest !== undefined && emailWithoutSuffixDigest !== undefined
+    ? { emailDigest, emailWithoutSuffixDigest }
     : undefined
 }

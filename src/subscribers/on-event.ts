@@ -14,12 +14,12 @@ import { runWithoutCaller } from "../medusa/customer/signed-in-actor"
 import { recordAndCaptureShipment } from "../reconciliation/shipment/record-shipments"
 import { publishOutboxEvents } from "../reconciliation/event/publish-events"
 import { synchronizeChargesOfOrder } from "../reconciliation/queue/synchronize-now"
-import { wakeDueWorker } from "../reconciliation/queue/due-worker"
+import { wakeDueWorker } from "../reconciliation/queue/due-charge-worker"
 import {
   type FindingResponse,
   toFindingResponse,
 } from "../domain/health/finding"
-import { checkWordsIn } from "../texts/check-words"
+import { createFindingTextLookup } from "../texts/finding-texts"
 import { runChecks } from "../health/run-checks"
 
 interface EventWork {
@@ -129,7 +129,9 @@ async function warnOfFindings(scope: Scope): Promise<void> {
   const accountsOf = new Map<string, Set<string | null>>()
   for (const finding of findings) {
     if (finding.severity === "problem" || finding.severity === "warning") {
-      const text = warningOf(toFindingResponse(finding, checkWordsIn("en")))
+      const text = warningOf(
+        toFindingResponse(finding, createFindingTextLookup("en"))
+      )
       const { account } = finding
       accountsOf.set(text, (accountsOf.get(text) ?? new Set()).add(account))
     }

@@ -1,7 +1,7 @@
 import type { AlertCause, AlertData } from "../domain/alert/alert"
 import type { DiscrepancyKind } from "../domain/discrepancy/discrepancy"
 import type { FindingCode } from "../domain/health/finding-codes"
-import { checkWordsIn } from "./check-words"
+import { createFindingTextLookup } from "./finding-texts"
 import {
   formatAmount,
   fillPlaceholders,
@@ -47,7 +47,8 @@ export function alertText<Cause extends AlertCause>(
 ): AlertText {
   const { alerts, discrepancies } = WORDS[language]
   const { account, accounts, charge_id, kind, code, reason } = data as AnyData
-  const check = code === undefined ? undefined : checkWordsIn(language)(code)
+  const check =
+    code === undefined ? undefined : createFindingTextLookup(language)(code)
   const values = {
     account,
     accounts: accounts?.join(", "),

@@ -111,7 +111,7 @@ const MOST_CHARACTERS_OF_NAME = 100
  * If the account's name contains {reference}, but the caller gave neither a name nor a reference, the link gets a name
  * with the store's name.
  */
-export async function nameOfFreeLink(
+export async function nameForLinkWithoutOrder(
   container: MedusaContainer,
   { paymentLink }: AccountOptions,
   { name, reference }: Partial<Record<"name" | "reference", string | undefined>>

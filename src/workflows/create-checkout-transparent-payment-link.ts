@@ -33,7 +33,7 @@ import { leaveOutUndefined } from "../domain/parsing/values"
 import { LEASE_KEYS } from "../reconciliation/queue/lease-key"
 import { synchronizeChargesOfOrder } from "../reconciliation/queue/synchronize-now"
 import {
-  nameOfFreeLink,
+  nameForLinkWithoutOrder,
   refuseWhenLinksAreOff,
   resolveAccountForLink,
   withPaymentLinkLease,
@@ -190,7 +190,10 @@ async function createFreeLink(
     return await makeSession(container, account, {
       collectionId,
       request: requestOf(
-        { ...input, name: await nameOfFreeLink(container, account, input) },
+        {
+          ...input,
+          name: await nameForLinkWithoutOrder(container, account, input),
+        },
         "free"
       ),
     })

@@ -34,7 +34,7 @@ import type { SimulatedStore } from "../process/simulated-store"
  * - An order with a dispute, or with a payment that an administrator marked as paid, because Medusa's records of such
  *   an order do not follow the money at the gateway.
  */
-export function wrongOrderAccounts(
+export function findWrongOrderAmounts(
   stage: SimulatedStore,
   records: Records,
   seen: readonly string[]

@@ -16,7 +16,7 @@ import {
   sumOf,
   orderTotalAfterReturns,
 } from "../core/records/core-records"
-import { wrongOrderAccounts, isAccountExempt } from "./account-checks"
+import { findWrongOrderAmounts, isAccountExempt } from "./account-checks"
 import { completionsAnsweredWithUnpaidOrCanceledOrder } from "./assurance-checks"
 import { isCausedByCore } from "./is-caused-by-core"
 import { violationIf, UNPAID_END_STATES } from "./violation-if"
@@ -49,7 +49,7 @@ export function violationsInStory(
     ...locksLeft(stage),
     ...findLeakedSecrets(stage),
     ...wrongPrices(stage, records),
-    ...wrongOrderAccounts(stage, records, seen),
+    ...findWrongOrderAmounts(stage, records, seen),
     ...completionsAnsweredWithUnpaidOrCanceledOrder(stage, records),
     ...wrongPricesByWay(stage, records),
     ...violationsAfterRefusedAccess(stage, records),

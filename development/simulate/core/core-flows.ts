@@ -1,4 +1,4 @@
-import { acquirePatiently, type Core, runReadStatement } from "./core"
+import { acquireLockWithRetries, type Core, runReadStatement } from "./core"
 import {
   authorizeSession,
   cancelQuietly,
@@ -96,7 +96,7 @@ async function processPayment(
   const cart = records.cartOfCollection(session.payment_collection_id)
   const order =
     cart && (await runReadStatement(() => records.orderOfCart(cart.id)))
-  if (cart) await acquirePatiently(locks, cart.id, CART_LOCK)
+  if (cart) await acquireLockWithRetries(locks, cart.id, CART_LOCK)
   try {
     if (action === "captured" && payment) {
       await capturePayment(core, { payment_id: payment.id, amount })

@@ -90,7 +90,7 @@ const RETRY_MS = 300
  * Simulates the step of Medusa's core that acquires a lock. It tries again and again for `timeoutS` seconds, and then
  * throws.
  */
-export async function acquirePatiently(
+export async function acquireLockWithRetries(
   locks: SimulatedLocks,
   key: string,
   { timeoutS, ttlS }: { timeoutS: number; ttlS: number }

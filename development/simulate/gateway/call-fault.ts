@@ -35,7 +35,7 @@ export type WireFault = Exclude<
   { kind: (typeof OF_SIMULATOR)[number] }
 >
 
-export function isOnWire(fault: CallFault): fault is WireFault {
+export function isNetworkFault(fault: CallFault): fault is WireFault {
   return !OF_SIMULATOR.some((kind) => kind === fault.kind)
 }
 

@@ -11,7 +11,7 @@ import {
 } from "../../../packages/devtools/src/simulator/world"
 import {
   type CallFault,
-  isOnWire,
+  isNetworkFault,
   type SentFault,
   type WireFault,
 } from "./call-fault"
@@ -26,7 +26,7 @@ import { replacements } from "../process/replaced-modules"
 import { OTHER_GATEWAY_URL, STORE_URL } from "../process/store-options"
 import type { CalledOperation } from "../stories/story"
 import { virtualTime } from "../process/time/virtual-time"
-import { agentClassFor, type Sent } from "./wire-to-simulator"
+import { createSimulatorAgentClass, type Sent } from "./wire-to-simulator"
 
 /** How many milliseconds a call to the gateway takes if it has no fault. */
 const CALL_MS = 40
@@ -70,7 +70,7 @@ export class SimulatedGateway {
   })
 
   constructor() {
-    replacements.agent = agentClassFor(this)
+    replacements.agent = createSimulatorAgentClass(this)
   }
 
   /** Returns what goes wrong with the next call. It counts the calls, so call it exactly once for each. */
@@ -153,7 +153,7 @@ export class SimulatedGateway {
     const { path } = sent
     const [, captured] = /\/charge\/([^/]+)\/capture$/.exec(path) ?? []
     if (captured !== undefined) this.onCapture(captured)
-    if (isOnWire(fault)) {
+    if (isNetworkFault(fault)) {
       return this.#exchanges.exchangeUnderFault(fault, path, () =>
         this.#pass(sent)
       )

@@ -16,7 +16,7 @@ export interface Sent {
 }
 
 /** Creates a replacement of undici's Agent that sends each request to the simulator when undici dispatches it. */
-export function agentClassFor(wire: {
+export function createSimulatorAgentClass(wire: {
   nextFault(sent: Sent): CallFault
   exchange(sent: Sent, fault: SentFault): Promise<RequestEnding>
 }) {

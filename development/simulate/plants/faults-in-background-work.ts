@@ -1,6 +1,14 @@
 import type * as NotifiedLookup from "../../../src/domain/lookup/unhandled-notification-pause"
-import { exportOverlay, type PlantedFault, type Patch } from "./plant-fault"
-import { meetsAll, hasNonShopperStep, beginsWithMethod } from "./story-tests"
+import {
+  moduleExportReplacement,
+  type PlantedFault,
+  type Patch,
+} from "./plant-fault"
+import {
+  meetsAll,
+  hasNonShopperStep,
+  beginsWithMethod,
+} from "./story-conditions"
 
 const NOTIFICATION = "checkout_transparent_notification"
 
@@ -61,7 +69,7 @@ export const FAULTS_IN_BACKGROUND_WORK: readonly PlantedFault[] = [
     expectedViolation: /^(asked too often|works without a pause)/,
     stories: "notified",
     isSuitableStory: ({ calls }) => calls.length > 0,
-    code: exportOverlay<typeof NotifiedLookup>(
+    code: moduleExportReplacement<typeof NotifiedLookup>(
       "domain/lookup/unhandled-notification-pause",
       () => ({
         pauseWithUnhandledNotificationsMs: () => 0,

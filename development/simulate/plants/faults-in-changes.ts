@@ -5,7 +5,7 @@ import {
   patchToOmitCorrection,
   isChargeOfMethod,
 } from "./patches"
-import { type PlantedFault, exportOverlay } from "./plant-fault"
+import { type PlantedFault, moduleExportReplacement } from "./plant-fault"
 import {
   meetsAll,
   METHODS,
@@ -13,10 +13,10 @@ import {
   beginsWithMethod,
   losesCallOf,
   hasNonShopperStep,
-  asksForPart,
+  hasPartialCaptureOrRefund,
   isCapturedLater,
   hasOneVisitWithoutCrash,
-} from "./story-tests"
+} from "./story-conditions"
 
 /** Planted faults in captures, refunds and voids, whether the plugin or the gateway's panel makes them. */
 export const FAULTS_IN_CHANGES: readonly PlantedFault[] = [
@@ -47,7 +47,7 @@ export const FAULTS_IN_CHANGES: readonly PlantedFault[] = [
     isSuitableStory: meetsAll(
       beginsWithMethod(method),
       hasOneVisitWithoutCrash,
-      asksForPart("refund"),
+      hasPartialCaptureOrRefund("refund"),
       losesCallOf("refund", "lost_after")
     ),
     ...patchToRepeatLostRequest("refund", method),
@@ -64,10 +64,13 @@ export const FAULTS_IN_CHANGES: readonly PlantedFault[] = [
     name: "a capture takes all reserved money, even if the order owes less",
     expectedViolation: /^captured wrongly/,
     stories: "reduced",
-    code: exportOverlay<typeof ordering>("medusa/order/orders", () => ({
-      outstandingAmountOfCollection: () => Promise.resolve(undefined),
-      refusalIfOrderOwesLess: () => Promise.resolve(undefined),
-    })),
+    code: moduleExportReplacement<typeof ordering>(
+      "medusa/order/orders",
+      () => ({
+        outstandingAmountOfCollection: () => Promise.resolve(undefined),
+        refusalIfOrderOwesLess: () => Promise.resolve(undefined),
+      })
+    ),
   },
 
   ...METHODS.map((method): PlantedFault => ({

@@ -4,7 +4,7 @@ import type * as sessions from "../../../src/payment-method-adapters/session/cha
 import type * as performing from "../../../src/operations/perform/perform-operation"
 import type * as places from "../../../src/options/find-account"
 import { patchUnknownToRejected, patchToRepeatLostRequest } from "./patches"
-import { type PlantedFault, exportOverlay } from "./plant-fault"
+import { type PlantedFault, moduleExportReplacement } from "./plant-fault"
 import {
   meetsAll,
   CHARGES,
@@ -15,7 +15,7 @@ import {
   hasPrices,
   isNeverPaid,
   hasOneVisitWithoutCrash,
-} from "./story-tests"
+} from "./story-conditions"
 
 const ONE_OPEN = "IDX_checkout_transparent_charge_one_open_per_collection"
 const IS_OPEN =
@@ -44,7 +44,7 @@ export const FAULTS_IN_CREATIONS: readonly PlantedFault[] = [
     name: "a Pix is charged without the discount that the shopper was shown",
     expectedViolation: /^charged another total/,
     isSuitableStory: meetsAll(beginsWithMethod("pix"), hasPrices),
-    code: exportOverlay<typeof sessions>(
+    code: moduleExportReplacement<typeof sessions>(
       "payment-method-adapters/session/charge-intent",
       ({ buildChargeIntent }) => ({
         buildChargeIntent: async (...given) => {
@@ -64,7 +64,7 @@ export const FAULTS_IN_CREATIONS: readonly PlantedFault[] = [
       isNeverPaid,
       hasOneVisitWithoutCrash
     ),
-    code: exportOverlay<typeof ends>(
+    code: moduleExportReplacement<typeof ends>(
       "reconciliation/order/restore-plain-price-after-code",
       () => ({
         restorePlainPriceAfterCode: () => Promise.resolve(),
@@ -75,7 +75,7 @@ export const FAULTS_IN_CREATIONS: readonly PlantedFault[] = [
     name: "the log contains the requests to the gateway with their secrets",
     expectedViolation: /^secret in the open/,
     isSuitableStory: beginsWithMethod("card"),
-    code: exportOverlay<typeof performing>(
+    code: moduleExportReplacement<typeof performing>(
       "operations/perform/perform-operation",
       ({ performOperation }) => ({
         performOperation: (dependencies, operation, budget) => {
@@ -132,9 +132,12 @@ export const FAULTS_IN_CREATIONS: readonly PlantedFault[] = [
     // The answer to the first creation is lost, and the shopper tries again.
     isSuitableStory: (story) =>
       hasSecondVisit(story) && story.calls[0]?.nth === 2,
-    code: exportOverlay<typeof places>("options/find-account", () => ({
-      gatewayAndMerchantOf: () => "anywhere",
-    })),
+    code: moduleExportReplacement<typeof places>(
+      "options/find-account",
+      () => ({
+        gatewayAndMerchantOf: () => "anywhere",
+      })
+    ),
   },
   {
     name: "an operation that a killed process claimed is not taken over by another process",

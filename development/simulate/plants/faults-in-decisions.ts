@@ -1,7 +1,7 @@
 import type * as crediting from "../../../src/domain/refund/credit-line-of-refund"
 import type * as shipping from "../../../src/domain/reconciliation/booking/capture-at-shipment"
 import { patchToOmitCorrection } from "./patches"
-import { type PlantedFault, exportOverlay } from "./plant-fault"
+import { type PlantedFault, moduleExportReplacement } from "./plant-fault"
 import {
   meetsAll,
   MONEY_DIFFERS,
@@ -9,7 +9,7 @@ import {
   hasNonShopperStep,
   abandonsCode,
   hasOnlyUnpaidOrders,
-} from "./story-tests"
+} from "./story-conditions"
 
 /** Planted faults in the code that decides about money and orders, and that lists discrepancies for administrators. */
 export const FAULTS_IN_DECISIONS: readonly PlantedFault[] = [
@@ -41,7 +41,7 @@ export const FAULTS_IN_DECISIONS: readonly PlantedFault[] = [
     name: "a refund of the amount by which an order was overpaid is credited on the order",
     expectedViolation: /^credited wrongly/,
     stories: "account",
-    code: exportOverlay<typeof crediting>(
+    code: moduleExportReplacement<typeof crediting>(
       "domain/refund/credit-line-of-refund",
       () => ({
         creditLineAmountOfRefund: (refunded: string) => refunded,
@@ -52,7 +52,7 @@ export const FAULTS_IN_DECISIONS: readonly PlantedFault[] = [
     name: "money that is reserved on a card is not captured when the order is shipped",
     expectedViolation: /^shipped for nothing/,
     stories: "shipped",
-    code: exportOverlay<typeof shipping>(
+    code: moduleExportReplacement<typeof shipping>(
       "domain/reconciliation/booking/capture-at-shipment",
       () => ({
         captureAtShipmentStateOf: () => ({ is: "none" as const }),
@@ -110,7 +110,7 @@ export const FAULTS_IN_DECISIONS: readonly PlantedFault[] = [
         ({ fault }) => fault.kind === "lie" && fault.lie.field === "refunded"
       ),
     ledger: (ledger) => {
-      ledger.recordConfirmedSums = () => Promise.resolve(false)
+      ledger.recordAcceptedGatewaySums = () => Promise.resolve(false)
     },
   },
 ]

@@ -1,7 +1,7 @@
 import type * as pricing from "../../../src/domain/price/adjusted-cart-price"
 import type * as quoting from "../../../src/domain/price/quote"
 import { patchUnknownToRejected } from "./patches"
-import { exportOverlay, type PlantedFault } from "./plant-fault"
+import { moduleExportReplacement, type PlantedFault } from "./plant-fault"
 
 /**
  * Planted faults in the prices of the ways of paying, and in the handling of refused gateway calls (401, 403 or 429).
@@ -17,7 +17,7 @@ export const FAULTS_IN_PRICES: readonly PlantedFault[] = [
         ({ method, isBlind, installments }) =>
           method.startsWith("card") && !isBlind && installments === 1
       ),
-    code: exportOverlay<typeof pricing>(
+    code: moduleExportReplacement<typeof pricing>(
       "domain/price/adjusted-cart-price",
       ({ adjustedCartPrice }) => ({
         adjustedCartPrice: (cart, way, rules) =>
@@ -33,7 +33,7 @@ export const FAULTS_IN_PRICES: readonly PlantedFault[] = [
     stories: "prices",
     isSuitableStory: ({ carts: [cart] }) =>
       cart!.visits.some(({ isBlind }) => !isBlind),
-    code: exportOverlay<typeof quoting>("domain/price/quote", () => ({
+    code: moduleExportReplacement<typeof quoting>("domain/price/quote", () => ({
       verifyQuote: () => undefined,
     })),
   },

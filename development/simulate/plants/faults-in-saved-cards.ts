@@ -2,8 +2,8 @@ import type * as saving from "../../../src/operations/saved-card/save-card"
 import { TIMEOUTS } from "../../../src/domain/call-limits"
 import { TimeBudget } from "../../../src/domain/time-budget"
 import { DELETIONS_IN_OUTAGE } from "../stories/saved-card/drawn-saved-cards"
-import { type PlantedFault, exportOverlay } from "./plant-fault"
-import { hasShopperStep, losesCallOf, meetsAll } from "./story-tests"
+import { type PlantedFault, moduleExportReplacement } from "./plant-fault"
+import { hasShopperStep, losesCallOf, meetsAll } from "./story-conditions"
 
 const TABLE = "checkout_transparent_saved_card"
 
@@ -15,12 +15,12 @@ export const FAULTS_IN_SAVED_CARDS: readonly PlantedFault[] = [
     name: "a card is sent to the vault before its charge is approved",
     expectedViolation: /^card saved before approval/,
     stories: "saved_cards",
-    code: exportOverlay<typeof saving>(
+    code: moduleExportReplacement<typeof saving>(
       "operations/saved-card/save-card",
       () => ({
-        keepCardToSave: async (dependencies, { card }) => {
+        tryStoreCardToSave: async (dependencies, { card }) => {
           const { clock, gateway } = dependencies as Parameters<
-            typeof saving.finishCardOfCharge
+            typeof saving.saveOrDeleteCardAfterCharge
           >[0]
           if (card?.toSave) {
             await gateway
@@ -49,14 +49,14 @@ export const FAULTS_IN_SAVED_CARDS: readonly PlantedFault[] = [
     stories: "saved_cards",
     isSuitableStory: losesCallOf("save_card"),
     ledger: (ledger) => {
-      const take = ledger.takeCardToSave
+      const take = ledger.claimCardToSave
       const taken = new Map<string, Awaited<ReturnType<typeof take>>>()
-      ledger.takeCardToSave = async (given) => {
+      ledger.claimCardToSave = async (given) => {
         const card = await take(given)
         if (card) taken.set(card.id, card)
         return card
       }
-      ledger.recordUnsavedCard = async (id) => {
+      ledger.recordWhyCardWasNotSaved = async (id) => {
         const card = taken.get(id)
         if (card) await ledger.releaseCardToSave(card)
       }
@@ -68,7 +68,7 @@ export const FAULTS_IN_SAVED_CARDS: readonly PlantedFault[] = [
     stories: "saved_cards",
     isSuitableStory: losesCallOf("save_card", "lost_after"),
     ledger: (ledger, knex) => {
-      ledger.recordUnsavedCard = async (id) => {
+      ledger.recordWhyCardWasNotSaved = async (id) => {
         await knex(TABLE).where({ id }).delete()
       }
     },
@@ -80,9 +80,9 @@ export const FAULTS_IN_SAVED_CARDS: readonly PlantedFault[] = [
     isSuitableStory: ({ crashes }) =>
       crashes.some(({ of, atMoment }) => of === "save_card" && atMoment === 2),
     ledger: (ledger, knex) => {
-      const { endCardsToSave } = ledger
-      ledger.endCardsToSave = async (accounts) => {
-        const inDoubt = await endCardsToSave(accounts)
+      const { cleanUpStaleCardTokens } = ledger
+      ledger.cleanUpStaleCardTokens = async (accounts) => {
+        const inDoubt = await cleanUpStaleCardTokens(accounts)
         await knex(TABLE).whereIn("id", inDoubt).delete()
         return inDoubt
       }
@@ -107,7 +107,7 @@ export const FAULTS_IN_SAVED_CARDS: readonly PlantedFault[] = [
     stories: "saved_cards",
     isSuitableStory: hasRemoval,
     ledger: (ledger) => {
-      ledger.takeCardToDelete = () => Promise.resolve(undefined)
+      ledger.claimCardToDelete = () => Promise.resolve(undefined)
     },
   },
 ]

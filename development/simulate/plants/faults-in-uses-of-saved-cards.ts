@@ -2,8 +2,8 @@ import type * as saleDigest from "../../../src/medusa/cart/sale-digest"
 import type * as savedCard from "../../../src/domain/saved-card/saved-card"
 import type { SavedCardStatus } from "../../../src/domain/saved-card/saved-card"
 import type { CardAttack } from "../stories/saved-card/saved-card-story"
-import { type PlantedFault, exportOverlay } from "./plant-fault"
-import { hasShopperStep, meetsAll, type StoryTest } from "./story-tests"
+import { type PlantedFault, moduleExportReplacement } from "./plant-fault"
+import { hasShopperStep, meetsAll, type StoryTest } from "./story-conditions"
 
 const CUSTOMER = "cus_1"
 const TABLE = "checkout_transparent_saved_card"
@@ -25,7 +25,7 @@ const isAttackedBeforePayment =
 
 /** Returns the replacement of a status of saved cards that cannot pay: such a card can pay. */
 const chargeInSpiteOf = (status: SavedCardStatus) =>
-  exportOverlay<typeof savedCard>(
+  moduleExportReplacement<typeof savedCard>(
     "domain/saved-card/saved-card",
     ({ savedCardStatus }) => ({
       savedCardStatus: (...given) => {
@@ -44,7 +44,7 @@ export const FAULTS_IN_USES_OF_SAVED_CARDS: readonly PlantedFault[] = [
     isSuitableStory: isAttackedBeforePayment("complete"),
     ledger: (ledger) => {
       ledger.findSessionsOfSavedCards = () => Promise.resolve([])
-      ledger.isOwnerOfSessionPresent = () => Promise.resolve(true)
+      ledger.hasOwnerJustRequestedCompletion = () => Promise.resolve(true)
     },
   },
   {
@@ -52,10 +52,13 @@ export const FAULTS_IN_USES_OF_SAVED_CARDS: readonly PlantedFault[] = [
     expectedViolation: /^saved card charged for a changed cart/,
     stories: "saved_cards",
     isSuitableStory: isAttackedBeforePayment("change_email"),
-    code: exportOverlay<typeof saleDigest>("medusa/cart/sale-digest", () => ({
-      readCartDigest: () => Promise.resolve("the same"),
-      readOrderDigest: () => Promise.resolve("the same"),
-    })),
+    code: moduleExportReplacement<typeof saleDigest>(
+      "medusa/cart/sale-digest",
+      () => ({
+        readCartDigest: () => Promise.resolve("the same"),
+        readOrderDigest: () => Promise.resolve("the same"),
+      })
+    ),
   },
   {
     name: "another customer can choose, list and remove a saved card",
@@ -63,11 +66,12 @@ export const FAULTS_IN_USES_OF_SAVED_CARDS: readonly PlantedFault[] = [
     stories: "saved_cards",
     isSuitableStory: hasAttack("list"),
     ledger: (ledger) => {
-      const { listCardsOfCustomer, removeSavedCard, openSavedCard } = ledger
+      const { listCardsOfCustomer, removeSavedCard, findAndDecryptSavedCard } =
+        ledger
       ledger.listCardsOfCustomer = (given) =>
         listCardsOfCustomer({ ...given, customerId: CUSTOMER })
-      ledger.openSavedCard = (card) =>
-        openSavedCard({ ...card, customerId: CUSTOMER })
+      ledger.findAndDecryptSavedCard = (card) =>
+        findAndDecryptSavedCard({ ...card, customerId: CUSTOMER })
       ledger.removeSavedCard = (card, accounts) =>
         removeSavedCard({ ...card, customerId: CUSTOMER }, accounts)
     },
@@ -114,7 +118,9 @@ export const FAULTS_IN_USES_OF_SAVED_CARDS: readonly PlantedFault[] = [
       const { removeSavedCard } = ledger
       ledger.removeSavedCard = async (card, accounts) => {
         const isRemoved = await removeSavedCard(card, accounts)
-        await knex(TABLE).where({ id: card.id }).update({ card_digest: null })
+        await knex(TABLE)
+          .where({ id: card.id })
+          .update({ vault_card_id_digest: null })
         return isRemoved
       }
     },
@@ -129,7 +135,7 @@ export const FAULTS_IN_USES_OF_SAVED_CARDS: readonly PlantedFault[] = [
     ledger: (ledger) => {
       const { recordSavedCard } = ledger
       ledger.recordSavedCard = (id, card) =>
-        recordSavedCard(id, { ...card, cardDigest: id })
+        recordSavedCard(id, { ...card, vaultCardIdDigest: id })
     },
   },
 ]

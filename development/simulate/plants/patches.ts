@@ -5,8 +5,8 @@ import type * as correcting from "../../../src/domain/reconciliation/next-correc
 import type { ReconciliationInput } from "../../../src/domain/reconciliation/reconciliation-input"
 import type { OperationKind } from "../../../src/domain/operation/operation"
 import type * as performing from "../../../src/operations/perform/perform-operation"
-import { exportOverlay, type Patch } from "./plant-fault"
-import type { Method } from "./story-tests"
+import { moduleExportReplacement, type Patch } from "./plant-fault"
+import type { Method } from "./story-conditions"
 
 /**
  * Returns a deliberate fault for the simulation: an operation whose outcome is unknown counts as rejected. It affects
@@ -44,7 +44,7 @@ export function patchToRepeatLostRequest(
   method: Method
 ): Patch {
   return {
-    code: exportOverlay<typeof performing>(
+    code: moduleExportReplacement<typeof performing>(
       "operations/perform/perform-operation",
       ({ performOperation }) => ({
         performOperation: (dependencies, operation, budget) =>
@@ -100,7 +100,7 @@ export function patchToOmitCorrection(
   ) => boolean = () => true
 ): Patch {
   return {
-    code: exportOverlay<typeof correcting>(
+    code: moduleExportReplacement<typeof correcting>(
       "domain/reconciliation/next-correction",
       ({ nextCorrection }) => ({
         nextCorrection: (input) => {

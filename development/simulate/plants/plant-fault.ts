@@ -39,7 +39,7 @@ type Overlay = (original: object) => object
  * Returns the part of a planted fault that replaces exports of one module. `overlay` receives the original module and
  * returns the replacements.
  */
-export function exportOverlay<Module extends object>(
+export function moduleExportReplacement<Module extends object>(
   file: string,
   overlay: (original: Module) => Partial<Module>
 ): Record<string, Overlay> {

@@ -4,7 +4,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { INTERNALS } from "../../../development/tarball/in-store/internals"
 import { withCartLock } from "../../../src/medusa/cart/cart-lock"
-import { aMedusaApp } from "../../support/app/a-card-shop"
+import { describeMedusaApp } from "../../support/app/describe-card-shop"
 import { ROOT } from "../../../harness/root"
 
 const DOCUMENT = join(ROOT, "docs/medusa-internals.md")
@@ -13,7 +13,7 @@ beforeAll(() => {
   process.env.LOCKS = "postgres"
 })
 
-aMedusaApp(({ getContainer }) => {
+describeMedusaApp(({ getContainer }) => {
   it.each(INTERNALS)(
     "in a place that is not Medusa's public API, the installed Medusa behaves as the plugin expects: $name",
     async ({ check }) => {

@@ -1,11 +1,11 @@
 import { join } from "node:path"
-import { aMedusaApp } from "../../support/app/a-card-shop"
+import { describeMedusaApp } from "../../support/app/describe-card-shop"
 import type { HttpClient } from "../../../harness/shopper/a-shopper"
 import { aStore, type AStore } from "../../../harness/store/a-store"
 import { declareTrapTests } from "./declare-trap-tests"
 import { NAIVE } from "./providers/naive"
 
-aMedusaApp(
+describeMedusaApp(
   ({ api, getContainer }) => {
     let store: AStore
     beforeAll(async () => {

@@ -1,5 +1,7 @@
-import { aCardShop } from "../../support/app/a-card-shop"
+import { describeCardShop } from "../../support/app/describe-card-shop"
 import { declareTrapTests } from "./declare-trap-tests"
 import { pluginUnderTest } from "./providers/this-plugin"
 
-aCardShop({}, (shop) => declareTrapTests(() => shop, pluginUnderTest(shop)))
+describeCardShop({}, (shop) =>
+  declareTrapTests(() => shop, pluginUnderTest(shop))
+)

@@ -3,7 +3,7 @@ import { join } from "node:path"
 
 import type { Page } from "playwright-core"
 
-import { aServedShop } from "../support/shop-pages/a-served-shop"
+import { describeServedShop } from "../support/shop-pages/describe-served-shop"
 import { expectBought } from "../support/shop-pages/money-of-shopper"
 import {
   describeInOtherBrowsers,
@@ -39,100 +39,103 @@ const { PICTURES } = process.env
 
 describeInOtherBrowsers((inEachBrowser) => {
   // The simulator takes the place of the published SDK's host, because only Playwright can answer for that host itself.
-  aServedShop({ sdk: "simulator", change: addErrorRecorderToSite }, (shop) => {
-    addDemoProducts(shop)
+  describeServedShop(
+    { sdk: "simulator", change: addErrorRecorderToSite },
+    (shop) => {
+      addDemoProducts(shop)
 
-    inEachBrowser((name, browser) => {
-      describe.each(SIZES)("at the size of a %s", (device, size) => {
-        let window: BrowserWindow
-        let tooWide: string[]
-        beforeEach(async () => {
-          tooWide = []
-          window = await browser().open(size)
-        })
-        afterEach(() => window.close())
-
-        /** Records a problem if the page is wider than its window. Saves a screenshot if PICTURES names a folder. */
-        const look = async (at: string) => {
-          const [wide, inner] = await window.page.evaluate<[number, number]>(
-            "[document.documentElement.scrollWidth, innerWidth]"
-          )
-          if (wide > inner) tooWide.push(`${at}: ${wide}`)
-          if (PICTURES) {
-            writeFileSync(
-              join(PICTURES, `${name}-${device}-${at}.png`),
-              await window.screenshot()
-            )
-          }
-        }
-        const expectPaid = async (
-          page: Page,
-          bought: Parameters<typeof expectBought>[1]
-        ) => {
-          const shown = await waitForOrderPage(page)
-          expect(await expectBought(shop, bought)).toBe(shown)
-          await look("order")
-          expect(tooWide).toEqual([])
-          expect(await readRecordedPageErrors(page)).toEqual([])
-        }
-
-        it("a shopper who starts at the product list buys by Pix: the code is shown and can be copied, and the page shows the order after the payment", async () => {
-          const { page } = window
-          const cartId = await walkToPayment(shop, page, look)
-          const code = theCodePayment(page)
-          const payload = await code.requestCode({ isDocumentKnown: true })
-          const [charge] = await shop.charges()
-          expect(payload).toBe(charge!.qrCode)
-          await code.picture.waitFor()
-          expect(await code.countdown.innerText()).toMatch(
-            /^Expira em (30|[12]\d):\d\d$/
-          )
-          await code.copyButton.click()
-          await page.getByText(STOREFRONT_TEXTS.copied).waitFor()
-          await look("Pix code")
-
-          await shop.simulator.pay(charge!.merchantChargeId)
-
-          await expectPaid(page, { cartId, amount: SHIRT_AND_SEDEX })
-        })
-
-        it("a shopper whose first card is declined buys with another card in three installments", async () => {
-          const { page } = window
-          const cartId = await openWithCart(shop, page)
-          const form = theCardForm(page)
-          await form.type(DECLINED_CARD)
-          await look("card")
-          await form.payButton.click()
-          await form.waitForMessage(/outro cartão/)
-          await look("declined card")
-
-          await form.type(A_CARD)
-          await form.installments.selectOption("3")
-          await form.payButton.click()
-
-          await expectPaid(page, {
-            cartId,
-            charges: ["CREDIT DENIED", "CREDIT PAID"],
+      inEachBrowser((name, browser) => {
+        describe.each(SIZES)("at the size of a %s", (device, size) => {
+          let window: BrowserWindow
+          let tooWide: string[]
+          beforeEach(async () => {
+            tooWide = []
+            window = await browser().open(size)
           })
-          const [, paid] = await shop.charges()
-          expect(paid).toMatchObject({ installmentNumber: 3 })
-        })
+          afterEach(() => window.close())
 
-        it("a shopper who chooses a payment link pays on the gateway's page and returns to the order", async () => {
-          const { page } = window
-          const cartId = await openWithCart(shop, page)
-          await theLinkPayment(page).openLinkPage()
-          await look("payment link")
+          /** Records a problem if the page is wider than its window. Saves a screenshot if PICTURES names a folder. */
+          const look = async (at: string) => {
+            const [wide, inner] = await window.page.evaluate<[number, number]>(
+              "[document.documentElement.scrollWidth, innerWidth]"
+            )
+            if (wide > inner) tooWide.push(`${at}: ${wide}`)
+            if (PICTURES) {
+              writeFileSync(
+                join(PICTURES, `${name}-${device}-${at}.png`),
+                await window.screenshot()
+              )
+            }
+          }
+          const expectPaid = async (
+            page: Page,
+            bought: Parameters<typeof expectBought>[1]
+          ) => {
+            const shown = await waitForOrderPage(page)
+            expect(await expectBought(shop, bought)).toBe(shown)
+            await look("order")
+            expect(tooWide).toEqual([])
+            expect(await readRecordedPageErrors(page)).toEqual([])
+          }
 
-          await page.getByRole("button", { name: "Pagar com Pix" }).click()
+          it("a shopper who starts at the product list buys by Pix: the code is shown and can be copied, and the page shows the order after the payment", async () => {
+            const { page } = window
+            const cartId = await walkToPayment(shop, page, look)
+            const code = theCodePayment(page)
+            const payload = await code.requestCode({ isDocumentKnown: true })
+            const [charge] = await shop.charges()
+            expect(payload).toBe(charge!.qrCode)
+            await code.picture.waitFor()
+            expect(await code.countdown.innerText()).toMatch(
+              /^Expira em (30|[12]\d):\d\d$/
+            )
+            await code.copyButton.click()
+            await page.getByText(STOREFRONT_TEXTS.copied).waitFor()
+            await look("Pix code")
 
-          await expectPaid(page, {
-            cartId,
-            charges: [],
-            links: [expect.any(String) as string],
+            await shop.simulator.pay(charge!.merchantChargeId)
+
+            await expectPaid(page, { cartId, amount: SHIRT_AND_SEDEX })
+          })
+
+          it("a shopper whose first card is declined buys with another card in three installments", async () => {
+            const { page } = window
+            const cartId = await openWithCart(shop, page)
+            const form = theCardForm(page)
+            await form.type(DECLINED_CARD)
+            await look("card")
+            await form.payButton.click()
+            await form.waitForMessage(/outro cartão/)
+            await look("declined card")
+
+            await form.type(A_CARD)
+            await form.installments.selectOption("3")
+            await form.payButton.click()
+
+            await expectPaid(page, {
+              cartId,
+              charges: ["CREDIT DENIED", "CREDIT PAID"],
+            })
+            const [, paid] = await shop.charges()
+            expect(paid).toMatchObject({ installmentNumber: 3 })
+          })
+
+          it("a shopper who chooses a payment link pays on the gateway's page and returns to the order", async () => {
+            const { page } = window
+            const cartId = await openWithCart(shop, page)
+            await theLinkPayment(page).openLinkPage()
+            await look("payment link")
+
+            await page.getByRole("button", { name: "Pagar com Pix" }).click()
+
+            await expectPaid(page, {
+              cartId,
+              charges: [],
+              links: [expect.any(String) as string],
+            })
           })
         })
       })
-    })
-  })
+    }
+  )
 })

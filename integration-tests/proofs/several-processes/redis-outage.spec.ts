@@ -1,7 +1,10 @@
 import { LONGEST_EMIT_MS } from "../../../src/reconciliation/event/publish-events"
 import { aCardCheckoutWithCard } from "../../../harness/shopper/a-card-checkout"
 import { deliver } from "../../../harness/notifications/deliver"
-import { aFleet, type Fleet } from "../../support/processes/a-fleet"
+import {
+  startStoreProcesses,
+  type Fleet,
+} from "../../support/processes/start-store-processes"
 import { describeOnRedis } from "../../support/processes/a-redis"
 import { expectSuccess } from "../../../harness/shopper/a-shopper"
 import { eventually } from "../../../harness/eventually"
@@ -13,7 +16,7 @@ describeOnRedis("a server and a worker on a Redis", (redis) => {
   const hook = () => `${fleet.first.url}/hooks/checkout-transparent/br`
 
   beforeAll(async () => {
-    fleet = await aFleet({
+    fleet = await startStoreProcesses({
       redisUrl: redis().url,
       env: { MEDUSA_WORKER_MODE: "server" },
     })

@@ -2,7 +2,10 @@ import {
   aCardCheckoutWithCard,
   type CardCheckout,
 } from "../../../harness/shopper/a-card-checkout"
-import { aFleet, type Fleet } from "../../support/processes/a-fleet"
+import {
+  startStoreProcesses,
+  type Fleet,
+} from "../../support/processes/start-store-processes"
 import { type Answer, completeCart } from "../../../harness/shopper/a-shopper"
 import type { StoreProcess } from "../../support/processes/a-store-process"
 import { aBarrier } from "../../support/database/a-barrier"
@@ -21,7 +24,7 @@ describe("processes without a shared lock", () => {
   let fleet: Fleet
   let other: StoreProcess
   beforeAll(async () => {
-    fleet = await aFleet()
+    fleet = await startStoreProcesses()
     other = await fleet.start()
   })
   afterEach(() => fleet.simulator.clearFaults())

@@ -5,7 +5,7 @@ import {
   type SequenceOutcome,
   playSequence,
 } from "../../../development/simulate/sequence/play-sequence"
-import { aNotifiedShop } from "../../support/app/a-notified-shop"
+import { describeNotifiedShop } from "../../support/app/describe-notified-shop"
 import { openRealShop } from "../../../development/simulate/sequence/real-shop"
 import { ROOT } from "../../../harness/root"
 
@@ -22,7 +22,7 @@ const ACCOUNT = {
   automaticRefunds: { mostPerHour: 1_000, mostAmountPerHour: null },
 }
 
-aNotifiedShop(ACCOUNT, (shop) => {
+describeNotifiedShop(ACCOUNT, (shop) => {
   describe("the simulation's model of Medusa's core", () => {
     it(
       "the simulation's model of Medusa has the same outcomes as the real Medusa for the same random seeds",

@@ -1,6 +1,6 @@
 import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../../src/modules/ledger"
-import type { CardShop } from "../app/a-card-shop"
+import type { CardShop } from "../app/describe-card-shop"
 import { expectSuccess } from "../../../harness/shopper/a-shopper"
 import { anOrderAdmin } from "../sales/a-sold-order"
 import { type Admin, anAdmin } from "../../../harness/admin/an-admin"

@@ -16,7 +16,7 @@ import { anAdminWithActions } from "./an-admin-with-actions"
 import { eventually } from "../../../harness/eventually"
 import { expectedEqualSums } from "../orders/expect-money"
 import { runJobAfter } from "../app/let-charge-time-pass"
-import type { NotifiedShop } from "../app/a-notified-shop"
+import type { NotifiedShop } from "../app/describe-notified-shop"
 
 const MINUTE_MS = 60_000
 const PAID = expectedEqualSums({ captured: 9990, paymentStatus: "captured" })

@@ -1,5 +1,5 @@
 import type { AccountOptions } from "../../../src/options/account-options"
-import type { CardShop } from "../app/a-card-shop"
+import type { CardShop } from "../app/describe-card-shop"
 import { accountOptionsOf } from "../notifications/stored-notifications"
 
 /** Returns the account's rules for automatic actions. A test may change them, and they are restored after the test. */

@@ -1,7 +1,7 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { PublishedEvents } from "../../../src/domain/event/events"
 import { publishOutboxEvents } from "../../../src/reconciliation/event/publish-events"
-import type { NotifiedShop, RecordedName } from "./a-notified-shop"
+import type { NotifiedShop, RecordedName } from "./describe-notified-shop"
 import { eventually } from "../../../harness/eventually"
 
 /**

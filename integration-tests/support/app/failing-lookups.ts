@@ -1,10 +1,10 @@
-import type { CardShop } from "./a-card-shop"
+import type { CardShop } from "./describe-card-shop"
 
 /**
  * Makes all lookups fail, or report an unknown charge, until the faults are cleared. The next lookup still works,
  * because the plugin needs it before it sends a change of the charge.
  */
-export async function givenLookupsThatReportNothing(
+export async function makeLookupsReportNothing(
   { simulator }: Pick<CardShop, "simulator">,
   how: "fail" | "lag" = "fail"
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { CardShop } from "./a-card-shop"
+import type { CardShop } from "./describe-card-shop"
 import { resolveAndSynchronize } from "../sales/a-sold-order"
 import { eventually } from "../../../harness/eventually"
 
@@ -77,7 +77,7 @@ const SHIFTING = [
     "created_at",
     "lease_expires_at",
     "resolved_at",
-    "absent_since",
+    "missing_at_gateway_since",
     "looked_up_at",
     "reported_pending_to_medusa_at",
     "observed_at"

@@ -1,6 +1,6 @@
 import type { IEventBusModuleService } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import type { CardShop } from "./a-card-shop"
+import type { CardShop } from "./describe-card-shop"
 
 /** Records the store's events with these names. The list is cleared before each test. */
 export function recordEvents<Name extends string>(

@@ -1,4 +1,4 @@
-import type { CardShop } from "./a-card-shop"
+import type { CardShop } from "./describe-card-shop"
 
 /**
  * Records the info and warning lines that the app logs, and does not print them. The returned function returns the

@@ -59,7 +59,7 @@ export async function handleAllNotifications(
 }
 
 /** Makes every insert into a table of the app's database fail until the test calls the returned `mend`. */
-export function aBrokenTable(
+export function failInsertsIntoTable(
   container: MedusaContainer,
   table: string
 ): ReturnType<typeof aBrokenStatement> {

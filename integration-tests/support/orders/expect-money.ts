@@ -1,4 +1,4 @@
-import type { CardShop } from "../app/a-card-shop"
+import type { CardShop } from "../app/describe-card-shop"
 import {
   bothSums,
   type BothSums,

@@ -3,7 +3,7 @@ import type {
   IPaymentModuleService,
 } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import type { CardShop } from "../app/a-card-shop"
+import type { CardShop } from "../app/describe-card-shop"
 import type { Sale } from "../sales/a-sold-order"
 
 /** Returns Medusa's records of an order, its transactions and its payment. Amounts are in major units. */

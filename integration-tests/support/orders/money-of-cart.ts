@@ -1,5 +1,5 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { CardShop } from "../app/a-card-shop"
+import type { CardShop } from "../app/describe-card-shop"
 
 /** The records of the gateway, the ledger and Medusa about a cart's money. Amounts are in minor units. */
 export interface MoneyOfCart {

@@ -5,7 +5,7 @@ import type {
 } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { getOrderDetailWorkflow } from "@medusajs/medusa/core-flows"
-import type { CardShop } from "../app/a-card-shop"
+import type { CardShop } from "../app/describe-card-shop"
 import { chargeAtGateway } from "../sales/asynchronous-methods"
 import { eventually } from "../../../harness/eventually"
 import { runJobAfter } from "../app/let-charge-time-pass"

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { Client } from "@medusajs/framework/pg"
-import type { CardShop } from "../app/a-card-shop"
+import type { CardShop } from "../app/describe-card-shop"
 import { type CommandRun, runCommand } from "./a-command"
 import type { HttpClient } from "../../../harness/shopper/a-shopper"
 import { createHttpClientAt } from "../../../harness/shopper/http-client-at"

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { aStaffedStore } from "../../../harness/store/a-staffed-store"
+import { aStoreWithAdministrator } from "../../../harness/store/a-store-with-administrator"
 import type { AStore } from "../../../harness/store/a-store"
 import { serializeWorkflowSaves } from "../../../harness/medusa/serialize-workflow-saves"
 
@@ -11,5 +11,5 @@ export async function prepareStartedStore(
   container: MedusaContainer
 ): Promise<AStore | undefined> {
   serializeWorkflowSaves()
-  return process.env.SEEDS ? aStaffedStore(container) : undefined
+  return process.env.SEEDS ? aStoreWithAdministrator(container) : undefined
 }

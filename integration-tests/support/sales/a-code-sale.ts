@@ -6,7 +6,7 @@ import {
   type CodeSession,
   PIX_PROVIDER,
 } from "../../../harness/shopper/a-code-checkout"
-import type { CardShop } from "../app/a-card-shop"
+import type { CardShop } from "../app/describe-card-shop"
 import { aGuest, type CartContents } from "../../../harness/shopper/a-shopper"
 import type { Sale } from "./a-sold-order"
 import { eventually } from "../../../harness/eventually"
@@ -41,11 +41,11 @@ export async function aCodeSale(
 ): Promise<CodeSale> {
   const code = await aShownCode(shop, chosen)
   await shop.simulator.pay(code.merchantChargeId)
-  return orderPaidWith(shop, code)
+  return waitForOrderOfCode(shop, code)
 }
 
 /** Waits until the payment-state route returns the order of a code. Returns the order and the code. */
-export async function orderPaidWith(
+export async function waitForOrderOfCode(
   { container }: Pick<CardShop, "container">,
   code: ShownCode
 ): Promise<CodeSale> {

@@ -6,7 +6,7 @@ import {
   aCardCheckoutWithCard,
   type CardCheckout,
 } from "../../../harness/shopper/a-card-checkout"
-import type { CardShop } from "../app/a-card-shop"
+import type { CardShop } from "../app/describe-card-shop"
 import { aGuest } from "../../../harness/shopper/a-shopper"
 import { runJobAfter } from "../app/let-charge-time-pass"
 import { medusaSums } from "../orders/medusa-sums"

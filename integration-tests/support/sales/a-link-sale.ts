@@ -1,5 +1,5 @@
 import type { ShownPaymentLink } from "../../../packages/devtools/src/simulator"
-import type { CardShop } from "../app/a-card-shop"
+import type { CardShop } from "../app/describe-card-shop"
 import { aShownCode, type ShownCode } from "./a-code-sale"
 import type { CodeSession } from "../../../harness/shopper/a-code-checkout"
 import type { CartContents } from "../../../harness/shopper/a-shopper"

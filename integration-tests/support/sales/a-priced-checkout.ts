@@ -5,7 +5,7 @@ import {
   type CodeCheckout,
   PIX_PROVIDER,
 } from "../../../harness/shopper/a-code-checkout"
-import type { CardShop } from "../app/a-card-shop"
+import type { CardShop } from "../app/describe-card-shop"
 import { type Admin, anAdmin } from "../../../harness/admin/an-admin"
 import {
   type Answer,

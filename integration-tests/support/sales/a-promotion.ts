@@ -1,5 +1,5 @@
 import { createPromotionsWorkflow } from "@medusajs/medusa/core-flows"
-import type { CardShop } from "../app/a-card-shop"
+import type { CardShop } from "../app/describe-card-shop"
 import { type Shopper, expectSuccess } from "../../../harness/shopper/a-shopper"
 
 let made = 0

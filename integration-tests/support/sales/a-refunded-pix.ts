@@ -6,7 +6,7 @@ import {
   latestChargeOf,
   runJobAfterStoreTime,
 } from "./a-failed-completion"
-import type { NotifiedShop } from "../app/a-notified-shop"
+import type { NotifiedShop } from "../app/describe-notified-shop"
 import {
   createPaymentSession,
   expectSuccess,

@@ -12,7 +12,7 @@ import {
   type CardCheckout,
   type ChosenCard,
 } from "../../../harness/shopper/a-card-checkout"
-import type { CardShop } from "../app/a-card-shop"
+import type { CardShop } from "../app/describe-card-shop"
 import { aGuest, expectSuccess } from "../../../harness/shopper/a-shopper"
 import type { Admin } from "../../../harness/admin/an-admin"
 import { medusaSums } from "../orders/medusa-sums"

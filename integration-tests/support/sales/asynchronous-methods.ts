@@ -1,5 +1,5 @@
 import type { Operation } from "../../../packages/devtools/src/simulator"
-import type { CardShop } from "../app/a-card-shop"
+import type { CardShop } from "../app/describe-card-shop"
 import {
   type CodeSession,
   PIX_AT_CHECKOUT_PROVIDER,

@@ -1,6 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { PublicSessionData } from "../../../harness/shopper/a-code-checkout"
-import type { CardShop } from "../app/a-card-shop"
+import type { CardShop } from "../app/describe-card-shop"
 import { type Shopper, expectSuccess } from "../../../harness/shopper/a-shopper"
 
 interface StoredSession {

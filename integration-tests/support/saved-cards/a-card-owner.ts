@@ -17,7 +17,7 @@ import {
   expectSuccess,
   type Shopper,
 } from "../../../harness/shopper/a-shopper"
-import type { CardShop } from "../app/a-card-shop"
+import type { CardShop } from "../app/describe-card-shop"
 
 /** How long a test waits for what the store does after its answer. */
 const PATIENTLY = { withinMs: 60_000 }
@@ -89,7 +89,7 @@ export function choose(
   })
 }
 
-export const payWith = (
+export const savedCardSessionData = (
   cardId: string,
   more: Record<string, unknown> = {}
 ) => ({

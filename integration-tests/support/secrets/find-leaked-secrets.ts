@@ -1,5 +1,5 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import type { CardShop } from "../app/a-card-shop"
+import type { CardShop } from "../app/describe-card-shop"
 import type { Admin } from "../../../harness/admin/an-admin"
 import type { AskDatabase } from "./database-contents"
 

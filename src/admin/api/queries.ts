@@ -110,7 +110,7 @@ interface ActRequest {
   body: object
 }
 
-export const useAct = () =>
+export const usePerformAction = () =>
   useRefreshingMutation(({ chargeId, name, body }: ActRequest) =>
     postToPlugin<ActAnswer>(`/charges/${chargeId}/${name}`, body)
   )

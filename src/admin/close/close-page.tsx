@@ -9,7 +9,7 @@ import type { ListPagesProps } from "../page/list/list-pages"
 import { withoutEmptyFilters, usePageFilters } from "../page/list/page-filters"
 import { QueryState } from "../page/query-state"
 import { Section } from "../page/section"
-import { TestEnvironment } from "../page/test-environment"
+import { TestEnvironmentWarning } from "../page/test-environment-warning"
 import { completeRange } from "./movements-csv-file"
 import { DayDrawer } from "./day-drawer"
 import { DaysCsvButton } from "./days-csv-button"
@@ -50,7 +50,7 @@ export function ClosePage() {
     new URLSearchParams({ ...Object.fromEntries(params), day: opened })
   return (
     <div className="flex flex-col gap-y-3">
-      <TestEnvironment />
+      <TestEnvironmentWarning />
       <Section
         level="h1"
         title={t("close.menu")}

@@ -7,7 +7,7 @@ import { useAccounts, useRefreshingMutation, useSettings } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { Refusal } from "../page/refusal"
 import { Section } from "../page/section"
-import { TestEnvironment } from "../page/test-environment"
+import { TestEnvironmentWarning } from "../page/test-environment-warning"
 import { LinkFields } from "./link-fields"
 import {
   type LinkField,
@@ -48,7 +48,7 @@ export function CreateLinkPage() {
   }
   return (
     <div className="flex flex-col gap-y-3">
-      <TestEnvironment />
+      <TestEnvironmentWarning />
       {mayNot && (
         <InlineTip label={t("page.readOnly")}>
           {t("links.make.mayNot")}

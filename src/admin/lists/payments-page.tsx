@@ -4,7 +4,7 @@ import { usePermissions, useListPage } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { usePageFilters } from "../page/list/page-filters"
 import { Section } from "../page/section"
-import { TestEnvironment } from "../page/test-environment"
+import { TestEnvironmentWarning } from "../page/test-environment-warning"
 import { DiscrepanciesOfView } from "./discrepancies-of-view"
 import { ListFilters } from "./list-filters"
 import {
@@ -53,7 +53,7 @@ export function PaymentsPage() {
   }
   return (
     <div className="flex flex-col gap-y-3">
-      <TestEnvironment />
+      <TestEnvironmentWarning />
       <Section
         level="h1"
         title={t("chargeList.title")}

@@ -4,20 +4,20 @@ import type { AccountProps, ShownSetting } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
 import { ConfirmPrompt } from "../page/form/confirm-prompt"
 import { Section } from "../page/section"
-import { offeredMethodOf } from "./offered-methods"
-import { useSetText } from "./setting-field"
+import { methodAvailabilityOf } from "./offered-methods"
+import { useSettingOriginText } from "./setting-field"
 import { useSaveSettings } from "./use-settings-form"
 
 export function MethodsSection({ account, mayChange }: AccountProps) {
   const { t } = useTexts()
-  const setOn = useSetText()
+  const setOn = useSettingOriginText()
   const [asked, setAsked] = useState<ShownSetting>()
   const methods = account.settings.filter(({ group }) => group === "switch")
   return (
     <Section title={t("methods.title")} description={t("methods.description")}>
       {methods.map((method) => {
         const id = `${account.id}-${method.name}`
-        const { offerState, missing, isForDeveloper } = offeredMethodOf(
+        const { offerState, missing, isForDeveloper } = methodAvailabilityOf(
           account,
           method
         )

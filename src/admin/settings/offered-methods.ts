@@ -21,7 +21,7 @@ export interface OfferedMethod {
  * Returns whether shoppers see the payment method of the setting `name`, for example of the setting methods.card, and which settings it
  * lacks.
  */
-export function offeredMethodOf(
+export function methodAvailabilityOf(
   {
     missing: all,
     settings,

@@ -1,4 +1,4 @@
-import { offeredMethodOf } from "./offered-methods"
+import { methodAvailabilityOf } from "./offered-methods"
 
 const ACCOUNT = {
   missing: { card: ["softDescriptor"], pix: [], wallet: [], link: [] },
@@ -7,46 +7,47 @@ const ACCOUNT = {
 const CARD = { name: "methods.card", value: true }
 
 describe("the settings page about a payment method", () => {
-  it("offeredMethodOf returns not_offered and the missing settings if a payment method is on and lacks a setting", () => {
-    expect(offeredMethodOf(ACCOUNT, CARD)).toEqual({
+  it("methodAvailabilityOf returns not_offered and the missing settings if a payment method is on and lacks a setting", () => {
+    expect(methodAvailabilityOf(ACCOUNT, CARD)).toEqual({
       offerState: "not_offered",
       missing: ["softDescriptor"],
       isForDeveloper: false,
     })
   })
 
-  it("if an option that is not on the settings page is missing, offeredMethodOf says that the developer has to set it, and does not name it", () => {
+  it("if an option that is not on the settings page is missing, methodAvailabilityOf says that the developer has to set it, and does not name it", () => {
     const missing = {
       ...ACCOUNT.missing,
       card: ["softDescriptor", "merchantDocument"],
     }
 
-    expect(offeredMethodOf({ ...ACCOUNT, missing }, CARD)).toEqual({
+    expect(methodAvailabilityOf({ ...ACCOUNT, missing }, CARD)).toEqual({
       offerState: "not_offered",
       missing: ["softDescriptor"],
       isForDeveloper: true,
     })
   })
 
-  it("offeredMethodOf returns not_set_up and no missing settings if payment links have no credentials", () => {
+  it("methodAvailabilityOf returns not_set_up and no missing settings if payment links have no credentials", () => {
     const missing = {
       ...ACCOUNT.missing,
       link: ["paymentLink.clientId", "paymentLink.clientSecret"],
     }
 
     expect(
-      offeredMethodOf(
+      methodAvailabilityOf(
         { ...ACCOUNT, missing },
         { name: "methods.link", value: true }
       )
     ).toMatchObject({ offerState: "not_set_up", missing: [] })
   })
 
-  it("offeredMethodOf returns on for a payment method that lacks nothing, and off for one that is switched off", () => {
+  it("methodAvailabilityOf returns on for a payment method that lacks nothing, and off for one that is switched off", () => {
     expect(
-      offeredMethodOf(ACCOUNT, { name: "methods.pix", value: true }).offerState
+      methodAvailabilityOf(ACCOUNT, { name: "methods.pix", value: true })
+        .offerState
     ).toBe("on")
-    expect(offeredMethodOf(ACCOUNT, { ...CARD, value: false })).toEqual({
+    expect(methodAvailabilityOf(ACCOUNT, { ...CARD, value: false })).toEqual({
       offerState: "off",
       missing: [],
       isForDeveloper: false,

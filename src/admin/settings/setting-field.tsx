@@ -148,7 +148,7 @@ function useStateText({
   form,
 }: Pick<FieldProps, "setting" | "form">): string {
   const { t } = useTexts()
-  const setOn = useSetText()
+  const setOn = useSettingOriginText()
   const { isSecret } = setting
   if (form.isChanged(setting)) {
     if (form.textOf(setting) !== "") return t("form.notSaved")
@@ -162,7 +162,7 @@ function useStateText({
  * Returns a function that returns a text: who set a setting and when, or that only the developer can set it. It returns
  * undefined if the setting was never set.
  */
-export function useSetText() {
+export function useSettingOriginText() {
   const { t, date } = useTexts()
   return (setting: ShownSetting): string | undefined => {
     const { is_fixed, set_at, set_by_email: who } = setting

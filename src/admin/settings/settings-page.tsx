@@ -5,7 +5,7 @@ import { useTexts } from "../i18n/use-texts"
 import { QueryState } from "../page/query-state"
 import { TechnicalWords } from "../page/refusal"
 import { Section } from "../page/section"
-import { TestEnvironment } from "../page/test-environment"
+import { TestEnvironmentWarning } from "../page/test-environment-warning"
 import { HealthSection, SetupSection } from "./health-section"
 import { MethodsSection } from "./methods-section"
 import { SettingsGroup } from "./settings-group"
@@ -75,7 +75,7 @@ function Account(props: AccountProps) {
   const { account } = props
   return (
     <div className="flex flex-col gap-y-3">
-      <TestEnvironment account={account.id} />
+      <TestEnvironmentWarning account={account.id} />
       {account.problem !== null && (
         <Alert variant="error" role="alert">
           <p>{t("page.problem")}</p>

@@ -2,7 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { LedgerModuleService } from "../../modules/ledger"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import { ledgerOf, logOf } from "../../medusa/core"
-import { whenAnswered } from "../when-answered"
+import { runAfterResponse } from "../run-after-response"
 import { actorOf } from "./permissions"
 
 /**
@@ -33,7 +33,7 @@ export function createActionRecorder(route: string, { isOfCore = false } = {}) {
         ? undefined
         : await stateBeforeAction(ledger, id, body?.discrepancy_id),
     })
-    whenAnswered(response, () => {
+    runAfterResponse(response, () => {
       ledger
         .recordAdminActionStatus(recorded, response.statusCode)
         .catch((error: unknown) => {

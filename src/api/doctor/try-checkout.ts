@@ -5,7 +5,7 @@ import { removeUrlCredentials } from "../../domain/errors/remove-url-credentials
 import {
   type Finding,
   type CheckResult,
-  checkResultBuilders,
+  createCheckResultBuilders,
 } from "../../domain/health/finding"
 import { CURRENCY, LARGEST_AMOUNT } from "../../domain/money"
 import type { WayOfPaying } from "../../domain/payment-method/way-of-paying"
@@ -21,7 +21,7 @@ import { findTrialProduct } from "../../medusa/cart/trial-product"
 import { regionsWithProviders } from "../../medusa/payment/enabled-providers"
 import type { AccountOptions } from "../../options/account-options"
 import { isMethodUsable } from "../../options/unusable-methods"
-import { tryToPrepareCharge } from "./try-to-prepare-charge"
+import { reasonNotToPrepareCharge } from "./reason-not-to-prepare-charge"
 
 /** A region and an account, with the ways of paying that both offer. */
 interface RegionOffer {
@@ -53,7 +53,7 @@ export async function tryCheckout(
   try {
     await Promise.race([tryOffers(container, findings), late])
   } catch (error) {
-    const failure = checkResultBuilders().problem("checkout_fails", {
+    const failure = createCheckResultBuilders().problem("checkout_fails", {
       details: detailsOf(error),
     })
     findings.push({ check: "checkout", account: null, ...failure })
@@ -103,7 +103,9 @@ async function tryOffer(
   container: MedusaContainer,
   { region, account, ways }: RegionOffer
 ): Promise<CheckResult[]> {
-  const { warning, problem } = checkResultBuilders({ region: region.name })
+  const { warning, problem } = createCheckResultBuilders({
+    region: region.name,
+  })
   let cartId: string | undefined
   try {
     const least = leastTotalFor(account)
@@ -154,7 +156,7 @@ async function tryWays(
       ? [way, { ...way, installments: most }]
       : [way]
   )
-  const { fine, problem } = checkResultBuilders({ region: region.name })
+  const { fine, problem } = createCheckResultBuilders({ region: region.name })
   const failures: CheckResult[] = []
   const totals: Record<string, number | undefined> = {}
   for (const way of tried) {
@@ -164,7 +166,7 @@ async function tryWays(
       way.installments > 1 ? `${way.method} in ${way.installments}` : way.method
     ] = expected
     try {
-      const refusal = await tryToPrepareCharge(container, account, {
+      const refusal = await reasonNotToPrepareCharge(container, account, {
         cartId,
         way,
         expected,

@@ -1,6 +1,6 @@
 import { removeUrlCredentials } from "../../domain/errors/remove-url-credentials"
 import {
-  checkResultBuilders,
+  createCheckResultBuilders,
   type FindingResponse,
 } from "../../domain/health/finding"
 import type { CheckName } from "../../domain/health/finding-codes"
@@ -9,7 +9,11 @@ import {
   resolveMedusaCliPath,
   parseCommandOptions,
 } from "../command-line"
-import { exitCodeOf, findingsInWords, shownFindings } from "./format-findings"
+import {
+  exitCodeOf,
+  findingsInWords,
+  toFindingResponses,
+} from "./format-findings"
 import { runChildProcess } from "../child-process-result"
 import type { ConfigurationCheckResult } from "./read-configuration"
 import { USAGES } from "../usages"
@@ -60,14 +64,14 @@ function examine(args: string[]): Examination {
   const medusa = resolveMedusaCliPath()
   const { findings, asked } = readConfiguration(medusa, args)
   if (asked === undefined) {
-    const { unknown } = checkResultBuilders()
+    const { unknown } = createCheckResultBuilders()
     const unchecked = { account: null, ...unknown("store_silent") }
     return {
       checkedBy: null,
       reason: null,
       findings: [
         ...findings,
-        ...shownFindings([{ check: "store", ...unchecked }]),
+        ...toFindingResponses([{ check: "store", ...unchecked }]),
       ],
     }
   }
@@ -114,6 +118,8 @@ function silentFindings(check: CheckName, output: string): FindingResponse[] {
   const details =
     [...new Set(errors)].slice(0, 3).join("\n") ||
     "The process ended or took too long, and printed nothing."
-  const { problem } = checkResultBuilders({ details })
-  return shownFindings([{ check, account: null, ...problem("store_silent") }])
+  const { problem } = createCheckResultBuilders({ details })
+  return toFindingResponses([
+    { check, account: null, ...problem("store_silent") },
+  ])
 }

@@ -4,10 +4,14 @@ import {
   toFindingResponse,
   type FindingResponse,
 } from "../../domain/health/finding"
-import { checkWordsIn } from "../../texts/check-words"
+import { createFindingTextLookup } from "../../texts/finding-texts"
 
-export function shownFindings(findings: readonly Finding[]): FindingResponse[] {
-  return findings.map((one) => toFindingResponse(one, checkWordsIn()))
+export function toFindingResponses(
+  findings: readonly Finding[]
+): FindingResponse[] {
+  return findings.map((one) =>
+    toFindingResponse(one, createFindingTextLookup())
+  )
 }
 
 const SEVERITY_WORDS: Record<Severity, string> = {

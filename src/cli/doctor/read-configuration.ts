@@ -3,7 +3,7 @@ import type { CheckName } from "../../domain/health/finding-codes"
 import {
   type Finding,
   type CheckResult,
-  checkResultBuilders,
+  createCheckResultBuilders,
   type FindingResponse,
 } from "../../domain/health/finding"
 import { listPendingMigrations } from "../../modules/ledger/check-store-at-start"
@@ -24,7 +24,7 @@ import {
 import { removeUrlCredentials } from "../../domain/errors/remove-url-credentials"
 import { type RunningStoreFindings, askRunningStore } from "./ask-running-store"
 import { argumentsOfScript } from "../command-line"
-import { shownFindings } from "./format-findings"
+import { toFindingResponses } from "./format-findings"
 import { sendResultToParent } from "../child-process-result"
 import {
   type Configuration,
@@ -45,7 +45,7 @@ function findingOf(check: CheckName, judged: CheckResult): Finding {
 }
 
 function fineFinding(check: CheckName): Finding {
-  return findingOf(check, checkResultBuilders().fine("ok"))
+  return findingOf(check, createCheckResultBuilders().fine("ok"))
 }
 
 async function readConfiguration(
@@ -77,7 +77,7 @@ async function examine(
   medusaCommand: string
 ): Promise<ConfigurationCheckResult> {
   const { findings, configuration } = await readConfiguration(medusaCommand)
-  const shown = shownFindings(findings)
+  const shown = toFindingResponses(findings)
   if (!configuration || findings.some((one) => one.severity === "problem")) {
     return { findings: shown }
   }
@@ -86,7 +86,7 @@ async function examine(
   return {
     findings: shown,
     asked: asked.findings
-      ? { ...asked, findings: shownFindings(asked.findings) }
+      ? { ...asked, findings: toFindingResponses(asked.findings) }
       : asked,
   }
 }
@@ -98,7 +98,7 @@ function checkVersions(): CheckResult[] {
     [PLUGIN_NAME]: PLUGIN_VERSION,
     node: process.versions.node,
   }
-  const { fine, warning, problem } = checkResultBuilders(found)
+  const { fine, warning, problem } = createCheckResultBuilders(found)
   const wrongNode = nodeProblem(process.versions.node)
   const tooOld = oldMedusaVersionProblem(version)
   const untested = version && medusaVersionWarning(version)
@@ -149,7 +149,7 @@ function configurationProblem(
   const details = `${path} ${message}`.trim()
   return findingOf(
     check,
-    checkResultBuilders({ details }).problem("configuration_wrong")
+    createCheckResultBuilders({ details }).problem("configuration_wrong")
   )
 }
 
@@ -171,7 +171,9 @@ function optionsFindings({ modules }: Configuration): Finding[] {
     const accounts = parseOptions(options).accounts.map(
       ({ id, environment }) => `${id} (${environment})`
     )
-    return [findingOf("options", checkResultBuilders({ accounts }).fine("ok"))]
+    return [
+      findingOf("options", createCheckResultBuilders({ accounts }).fine("ok")),
+    ]
   } catch (error) {
     return findingsOfError(error)
   }
@@ -187,7 +189,9 @@ async function checkDatabase(configuration: Configuration): Promise<Finding[]> {
       }),
     ]
   }
-  const of = checkResultBuilders({ address: databaseAddress(databaseUrl) })
+  const of = createCheckResultBuilders({
+    address: databaseAddress(databaseUrl),
+  })
   try {
     const missing = await withDatabase(configuration, listPendingMigrations)
     return [
@@ -195,7 +199,7 @@ async function checkDatabase(configuration: Configuration): Promise<Finding[]> {
       missing.length > 0
         ? findingOf(
             "migrations",
-            checkResultBuilders({ missing }).problem("migrations_missing")
+            createCheckResultBuilders({ missing }).problem("migrations_missing")
           )
         : fineFinding("migrations"),
     ]
@@ -214,7 +218,7 @@ function databaseAddress(databaseUrl: string): string {
 
 void examine(process.argv[2] ?? "")
   .catch((error: unknown) => ({
-    findings: shownFindings(findingsOfError(error)),
+    findings: toFindingResponses(findingsOfError(error)),
   }))
   .then((read) => {
     sendResultToParent(read)

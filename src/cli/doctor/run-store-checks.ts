@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { runDoctorChecks } from "../../api/doctor/run-doctor-checks"
 import { storeAddress } from "../../health/store-address"
 import { argumentsOfScript } from "../command-line"
-import { shownFindings } from "./format-findings"
+import { toFindingResponses } from "./format-findings"
 import { sendResultToParent, workTimeLeftMs } from "../child-process-result"
 
 /** A script for `medusa exec` that the doctor runs if no running store makes the checks. */
@@ -17,5 +17,5 @@ export default async function runStoreChecks({
     storeAddress(url),
     workTimeLeftMs
   )
-  sendResultToParent(shownFindings(findings))
+  sendResultToParent(toFindingResponses(findings))
 }

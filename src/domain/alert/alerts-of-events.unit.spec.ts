@@ -1,7 +1,7 @@
 import { alertsOfEvents, alertsOfFindings } from "./alerts-of-events"
 import type { DiscrepancyKind } from "../discrepancy/discrepancy"
 import type { EventName, OutboxEntry } from "../event/events"
-import { type Finding, checkResultBuilders } from "../health/finding"
+import { type Finding, createCheckResultBuilders } from "../health/finding"
 
 const OF_CHARGE = { account: "br", charge_id: "ctchg_1", order_id: "order_1" }
 
@@ -71,7 +71,7 @@ describe("alerts for events", () => {
 })
 
 describe("alerts for findings of a health check", () => {
-  const { problem } = checkResultBuilders({
+  const { problem } = createCheckResultBuilders({
     integration: "checkout",
     client_id: "client-1",
   })

@@ -28,12 +28,12 @@ export interface ChargeIntent {
    * The search digests of the buyer's name as it was sent to the gateway. They are set only if no address of the cart,
    * or of the order that is paid, has this name. They are kept when an address of the order is corrected.
    */
-  paymentSearchDigests?: string[] | undefined
+  enteredNameSearchDigests?: string[] | undefined
   /**
    * A digest of the mailbox, which is the same for ana+1@ and ana+2@. It is set only for cards, because only card
    * payments are limited by e-mail address.
    */
-  mailboxDigest?: string | undefined
+  emailWithoutSuffixDigest?: string | undefined
   amount: MinorUnits
   currencyCode: string
   installments: number
@@ -69,7 +69,7 @@ export interface ChargeIntent {
 export interface Charge extends Omit<
   ChargeIntent,
   | "searchDigestsOfBuyer"
-  | "paymentSearchDigests"
+  | "enteredNameSearchDigests"
   | "codeSeconds"
   | "linkPurpose"
 > {
@@ -94,9 +94,9 @@ export interface Charge extends Omit<
   /** When the gateway refused to create the charge. `undefined` if it accepted the charge. */
   refusedAt: Date | undefined
   /** When an administrator last confirmed that the gateway's sums are right. `undefined` if that never happened. */
-  sumsConfirmedAt: Date | undefined
+  gatewaySumsAcceptedAt: Date | undefined
   /** The id of the administrator who confirmed that the gateway's sums are right. */
-  sumsConfirmedBy?: string | undefined
+  gatewaySumsAcceptedBy?: string | undefined
   /**
    * An administrator's decision to book the payment on an order that owes a different amount. A later decision to
    * refund the money replaces it.
@@ -119,7 +119,7 @@ export interface Charge extends Omit<
    */
   lastBelievedNotificationAt?: Date | undefined
   /** The time at which an extra lookup is to be made, for example for the nightly comparison with the gateway. */
-  extraLookupAt?: Date | undefined
+  extraLookupDueAt?: Date | undefined
   /**
    * The code that the shopper scans or copies. `undefined` for a card, and until the gateway has reported a code. The
    * code's picture is not part of the charge. It is large, and look-up-charge.ts reads it where it is shown.

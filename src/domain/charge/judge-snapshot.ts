@@ -20,7 +20,7 @@ export type ChargeForJudgment = Omit<
   "isDisputeWon" | "isRefundConfirmed"
 > &
   Pick<Charge, "merchantChargeId" | "method"> &
-  Partial<Pick<Charge, "state" | "dispute" | "sumsConfirmedAt">>
+  Partial<Pick<Charge, "state" | "dispute" | "gatewaySumsAcceptedAt">>
 
 /**
  * Whether the plugin believes a snapshot of a charge.
@@ -59,7 +59,7 @@ export function judgeSnapshot(
       known.state === "charged_back" &&
       known.dispute?.closed?.outcome === "won",
     isRefundConfirmed:
-      known.state === "refunded" && known.sumsConfirmedAt !== undefined,
+      known.state === "refunded" && known.gatewaySumsAcceptedAt !== undefined,
   })
   return typeof read === "string"
     ? contradictedSnapshot(reported, read)

@@ -33,7 +33,7 @@ export interface Finding extends CheckResult {
 }
 
 /**
- * The values that a finding's text needs and that were not passed to `checkResultBuilders`. If there are none, the argument is
+ * The values that a finding's text needs and that were not passed to `createCheckResultBuilders`. If there are none, the argument is
  * optional.
  */
 type MoreFigures<Code extends FindingCode, Given> = [
@@ -44,9 +44,9 @@ type MoreFigures<Code extends FindingCode, Given> = [
 
 /**
  * Returns four functions, one for each severity. Each makes a check result from a finding's code. Its figures are those
- * passed to `checkResultBuilders` and those passed to the function.
+ * passed to `createCheckResultBuilders` and those passed to the function.
  */
-export function checkResultBuilders<
+export function createCheckResultBuilders<
   Given extends Figures = Record<never, unknown>,
 >(figures?: Given) {
   const judged =

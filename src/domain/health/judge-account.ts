@@ -15,7 +15,11 @@ import type {
   OtherMerchantNotifications,
   LatestLookups,
 } from "./figures"
-import { isWithinLast, type CheckResult, checkResultBuilders } from "./finding"
+import {
+  isWithinLast,
+  type CheckResult,
+  createCheckResultBuilders,
+} from "./finding"
 
 /**
  * After how many failed requests in a row a missing access token is a `problem` and not only a `warning`. During a
@@ -40,13 +44,13 @@ export function judgeAccessTokens(
   now: Date
 ): CheckResult[] {
   return tokens.length === 0
-    ? [checkResultBuilders().unknown("never_connected")]
+    ? [createCheckResultBuilders().unknown("never_connected")]
     : tokens.map((token) => judgeAccessToken(token, now))
 }
 
 function judgeAccessToken(token: ObservedToken, now: Date): CheckResult {
   const { integration, freshUntil, issuedAt, failures, failure } = token
-  const { fine, warning, problem, unknown } = checkResultBuilders({
+  const { fine, warning, problem, unknown } = createCheckResultBuilders({
     integration,
     client_id: token.clientId,
     fresh_until: freshUntil ?? null,
@@ -89,7 +93,7 @@ export function judgeLookups({
   refused,
 }: ObservedLookups): CheckResult {
   const { lastAt, failedSince } = lookups ?? {}
-  const { fine, warning, problem, unknown } = checkResultBuilders({
+  const { fine, warning, problem, unknown } = createCheckResultBuilders({
     last_success_at: lastAt ?? null,
     failed_since: failedSince ?? null,
   })
@@ -124,7 +128,7 @@ export function judgeLookups({
 export function judgeLinkCredentials(open: number): CheckResult[] {
   return open > 0
     ? [
-        checkResultBuilders({
+        createCheckResultBuilders({
           details: "Not set: paymentLink.clientId and paymentLink.clientSecret",
           links: open,
         }).problem("link_credentials_missing"),
@@ -152,7 +156,7 @@ export function judgeNotifications(
   }: ObservedNotifications,
   now: Date
 ): CheckResult[] {
-  const { fine, problem, warning, unknown } = checkResultBuilders({
+  const { fine, problem, warning, unknown } = createCheckResultBuilders({
     last_authenticated_at: authenticated?.lastAt ?? null,
     last_refused_at: refused?.lastAt ?? null,
     last_refused_why: refused?.kind ?? null,
@@ -196,7 +200,7 @@ export function judgeAutomaticRefunds({
   recent: RecentRefunds
   caps: AutomaticRefundCaps
 }): CheckResult {
-  const { fine, warning } = checkResultBuilders({
+  const { fine, warning } = createCheckResultBuilders({
     count: recent.count,
     most_per_hour: caps.mostPerHour,
     amount: recent.amount,
@@ -216,7 +220,7 @@ export function judgeReminders({
   mode: "off" | "events" | "email"
   canMail: boolean
 }): CheckResult {
-  const { fine, warning } = checkResultBuilders({ mode })
+  const { fine, warning } = createCheckResultBuilders({ mode })
   return mode === "email" && !canMail
     ? warning("reminders_not_mailed")
     : fine("ok")
@@ -227,7 +231,9 @@ export function judgeSetupStep(
   doneAt: Date | undefined,
   open: "no_pix_yet" | "no_card_yet" | "no_refund_yet"
 ): CheckResult {
-  const { fine, unknown } = checkResultBuilders({ done_at: doneAt ?? null })
+  const { fine, unknown } = createCheckResultBuilders({
+    done_at: doneAt ?? null,
+  })
   return doneAt ? fine("ok") : unknown(open)
 }
 
@@ -244,7 +250,7 @@ export function judgeAssumptions({
   isCurrent: boolean
 }): CheckResult {
   const details = run && `${run.confirmed.length} / ${run.of}`
-  const { fine, unknown } = checkResultBuilders({
+  const { fine, unknown } = createCheckResultBuilders({
     details: details ?? null,
     confirmed: run?.confirmed.length ?? 0,
     of: run?.of ?? null,

@@ -9,7 +9,11 @@ import type {
   RegionWithProviders,
   UnreadableSecrets,
 } from "./figures"
-import { isWithinLast, type CheckResult, checkResultBuilders } from "./finding"
+import {
+  isWithinLast,
+  type CheckResult,
+  createCheckResultBuilders,
+} from "./finding"
 
 /** After how many milliseconds without a run the scheduled job counts as missing. It has then missed twenty runs. */
 const JOB_MISSING_AFTER_MS = 5 * MINUTE_MS
@@ -22,7 +26,7 @@ export function judgeQueue(
   { late, unhandled }: { late: Backlog | undefined; unhandled: number },
   now: Date
 ): CheckResult {
-  const { fine, warning, problem } = checkResultBuilders({
+  const { fine, warning, problem } = createCheckResultBuilders({
     ...backlogFigures(late),
     unhandled_notifications: unhandled,
   })
@@ -38,7 +42,7 @@ export function judgeOperationsInDoubt(
   long: Backlog | undefined,
   recent: Backlog | undefined
 ): CheckResult {
-  const { fine, warning } = checkResultBuilders({
+  const { fine, warning } = createCheckResultBuilders({
     ...backlogFigures(long),
     recent: recent?.count ?? 0,
   })
@@ -56,13 +60,17 @@ export function judgeSavedCards(
   return [
     ...(notDeleted
       ? [
-          checkResultBuilders(backlogFigures(notDeleted)).warning(
+          createCheckResultBuilders(backlogFigures(notDeleted)).warning(
             "cards_not_deleted"
           ),
         ]
       : []),
     ...(inDoubt
-      ? [checkResultBuilders(backlogFigures(inDoubt)).unknown("cards_in_doubt")]
+      ? [
+          createCheckResultBuilders(backlogFigures(inDoubt)).unknown(
+            "cards_in_doubt"
+          ),
+        ]
       : []),
   ]
 }
@@ -73,7 +81,7 @@ export function judgeDiscrepancies(
   const [oldestAt] = kinds
     .map((kind) => kind.oldestAt)
     .sort((one, other) => one.getTime() - other.getTime())
-  const { fine, warning } = checkResultBuilders({
+  const { fine, warning } = createCheckResultBuilders({
     count: kinds.reduce((sum, { count }) => sum + count, 0),
     oldest_at: oldestAt ?? null,
     kinds: Object.fromEntries(kinds.map(({ kind, count }) => [kind, count])),
@@ -96,7 +104,7 @@ export function judgeSettings({
   failure: string | undefined
   problems: ReadonlyMap<string, string>
 }): CheckResult[] {
-  const { fine, warning } = checkResultBuilders()
+  const { fine, warning } = createCheckResultBuilders()
   const wrong = [
     ...(failure === undefined
       ? []
@@ -124,21 +132,23 @@ export function judgeEncryption({
       : []),
   ]
   return details.length > 0
-    ? checkResultBuilders({ details: details.join(", ") }).problem(
+    ? createCheckResultBuilders({ details: details.join(", ") }).problem(
         "encryption_key_missing"
       )
-    : checkResultBuilders().fine("ok")
+    : createCheckResultBuilders().fine("ok")
 }
 
 export function judgeUnreadableDocuments(unreadable: number): CheckResult {
   return unreadable > 0
-    ? checkResultBuilders({ count: unreadable }).problem("documents_unreadable")
-    : checkResultBuilders().fine("ok")
+    ? createCheckResultBuilders({ count: unreadable }).problem(
+        "documents_unreadable"
+      )
+    : createCheckResultBuilders().fine("ok")
 }
 
 export function judgeJob(runs: JobRuns | undefined, now: Date): CheckResult {
   const { ranAt, expectedSince } = runs ?? {}
-  const { fine, problem, unknown } = checkResultBuilders({
+  const { fine, problem, unknown } = createCheckResultBuilders({
     last_run_at: ranAt ?? null,
   })
   const since = ranAt ?? expectedSince
@@ -168,7 +178,9 @@ export function judgeProvidersInRegions(
     .filter(({ currency }) => currency !== CURRENCY)
     .map((one) => ({ ...one, providers: one.providers.filter(ofAccount) }))
     .filter(({ providers }) => providers.length > 0)
-  const { fine, warning, problem } = checkResultBuilders({ providers: own })
+  const { fine, warning, problem } = createCheckResultBuilders({
+    providers: own,
+  })
   const found = [
     ...(own.length === 0
       ? [
@@ -193,5 +205,9 @@ export function judgeMissingProviders(
 ): CheckResult[] {
   return missing.length === 0
     ? []
-    : [checkResultBuilders({ providers: missing }).problem("providers_missing")]
+    : [
+        createCheckResultBuilders({ providers: missing }).problem(
+          "providers_missing"
+        ),
+      ]
 }

@@ -99,7 +99,7 @@ type LookupSubject = Pick<
   | "state"
   | "createdAt"
   | "lookedUpAt"
-  | "extraLookupAt"
+  | "extraLookupDueAt"
   | "codeExpiresAt"
   | "dispute"
   | "abandonedAt"
@@ -117,7 +117,7 @@ type LookupSubject = Pick<
 export function nextLookupAt(charge: LookupSubject): Date | undefined {
   const after = (charge.lookedUpAt ?? charge.createdAt).getTime()
   const next = [
-    ...(charge.extraLookupAt ? [charge.extraLookupAt.getTime()] : []),
+    ...(charge.extraLookupDueAt ? [charge.extraLookupDueAt.getTime()] : []),
     ...lookupTimesOfState(charge, after),
     ...deactivatedLinkLookupTimes(charge),
   ]

@@ -14,7 +14,7 @@ export const PAUSES_IN_DOUBT = {
 
 type LookedUpOperation = Pick<
   OperationWithLookups,
-  "lookups" | "createdAt" | "absentSince"
+  "lookups" | "createdAt" | "missingAtGatewaySince"
 >
 
 /**
@@ -26,7 +26,7 @@ type LookedUpOperation = Pick<
  * the operation was never carried out.
  */
 export function lookupPauseInDoubtMs(
-  { lookups, createdAt, absentSince }: LookedUpOperation,
+  { lookups, createdAt, missingAtGatewaySince }: LookedUpOperation,
   { now, resolveWindowMs }: { now: Date; resolveWindowMs: number }
 ): number {
   const ageMs = now.getTime() - createdAt.getTime()
@@ -37,8 +37,8 @@ export function lookupPauseInDoubtMs(
           PAUSES_IN_DOUBT.firstMs * 2 ** Math.max(0, lookups - 1)
         )
       : Math.min(PAUSES_IN_DOUBT.longestMs, Math.max(MINUTE_MS, ageMs / 8))
-  const endOfWindowMs = absentSince
-    ? absentSince.getTime() + resolveWindowMs - now.getTime()
+  const endOfWindowMs = missingAtGatewaySince
+    ? missingAtGatewaySince.getTime() + resolveWindowMs - now.getTime()
     : 0
   // If the resolve window has ended without a proof, it no longer shortens the pause.
   return endOfWindowMs > 0 ? Math.min(pauseMs, endOfWindowMs + 1) : pauseMs

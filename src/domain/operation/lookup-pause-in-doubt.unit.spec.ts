@@ -27,13 +27,21 @@ describe("the pause between two lookups of an operation in doubt", () => {
   )
 
   it("the pause between two lookups of an operation in doubt is shortened so that it ends with the resolve window", () => {
-    const inDoubt = { lookups: 12, createdAt: ago(200), absentSince: ago(170) }
+    const inDoubt = {
+      lookups: 12,
+      createdAt: ago(200),
+      missingAtGatewaySince: ago(170),
+    }
 
     expect(lookupPauseInDoubtMs(inDoubt, { now, resolveWindowMs })).toBe(10_001)
   })
 
   it("the pause between two lookups of an operation in doubt is not shortened after the resolve window has ended", () => {
-    const inDoubt = { lookups: 12, createdAt: ago(900), absentSince: ago(600) }
+    const inDoubt = {
+      lookups: 12,
+      createdAt: ago(900),
+      missingAtGatewaySince: ago(600),
+    }
 
     expect(lookupPauseInDoubtMs(inDoubt, { now, resolveWindowMs })).toBe(60_000)
   })

@@ -101,7 +101,7 @@ export interface OperationWithLookups extends Operation {
   /** When a process last took the operation over in order to look it up. */
   lookedUpAt?: Date | undefined
   /** Since when lookups have not shown the operation. `undefined` if the latest lookup showed it. */
-  absentSince?: Date | undefined
+  missingAtGatewaySince?: Date | undefined
 }
 
 /**

@@ -81,10 +81,10 @@ function entriesOfCharge(charge: Charge): TimelineEntry[] {
       actor: refundDecision.decidedBy,
       details: refundDecision.reason,
     },
-    charge.sumsConfirmedAt && {
-      at: charge.sumsConfirmedAt,
+    charge.gatewaySumsAcceptedAt && {
+      at: charge.gatewaySumsAcceptedAt,
       kind: "figure_accepted",
-      ...leaveOutUndefined({ actor: charge.sumsConfirmedBy }),
+      ...leaveOutUndefined({ actor: charge.gatewaySumsAcceptedBy }),
     },
     dispute?.closed && {
       at: dispute.closed.at,

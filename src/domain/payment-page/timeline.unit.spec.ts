@@ -99,8 +99,8 @@ describe("the timeline of a charge", () => {
             decidedBy: "user_1",
             reason: "Twice.",
           },
-          sumsConfirmedAt: secondsAgo(20),
-          sumsConfirmedBy: "user_2",
+          gatewaySumsAcceptedAt: secondsAgo(20),
+          gatewaySumsAcceptedBy: "user_2",
           dispute: {
             openedAt: secondsAgo(60),
             closed: { at: secondsAgo(10), by: "user_3", outcome: "won" },

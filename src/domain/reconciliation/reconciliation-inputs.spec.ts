@@ -54,7 +54,7 @@ export function aCharge(changes: Partial<Charge> = {}): Charge {
     revision: 1,
     refundDecision: undefined,
     refusedAt: undefined,
-    sumsConfirmedAt: undefined,
+    gatewaySumsAcceptedAt: undefined,
     cartCompletionFailedAt: undefined,
     dispute: undefined,
     lookedUpAt: undefined,

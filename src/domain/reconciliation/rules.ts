@@ -2,7 +2,7 @@ import type { DiscrepancyKind } from "../discrepancy/discrepancy"
 import { message, type Message } from "../message"
 import type { SimpleCorrection, Correction } from "./correction"
 import { PAID_TWICE_MESSAGE } from "./order/unmatched-payment-messages"
-import { openLinkCorrection } from "./unpaid/link-deactivation"
+import { payablePaidLinkCorrection } from "./unpaid/link-deactivation"
 import {
   type ReconciliationInput,
   discrepancyCorrection,
@@ -277,7 +277,7 @@ export const RULES: readonly Rule[] = [
     discrepancyCorrection(input, "still_authorized", details)
   ),
   rule({ link: ["not_offered", "open_for_long"] }, ({ link }, input) =>
-    openLinkCorrection(input, link.is)
+    payablePaidLinkCorrection(input, link.is)
   ),
   rule({ link: "waiting" }, ({ link }) => ({
     kind: "wait",

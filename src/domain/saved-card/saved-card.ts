@@ -15,7 +15,7 @@ export interface SavedCard extends CardDisplay {
   account: string
   customerId: string
   /** The digest of the gateway and the merchant in whose vault the card is. */
-  credentialsDigest: string
+  gatewayAndMerchantDigest: string
   createdAt: Date
   lastUsedAt: Date | undefined
   /** Whether one of `encryptionKeys` can decrypt the gateway's id of the card. */
@@ -39,13 +39,13 @@ export function savedCardStatus(
   card: SavedCard,
   present: {
     now: Date
-    credentialsDigest: string
+    gatewayAndMerchantDigest: string
     needsSecurityCode: boolean
   }
 ): SavedCardStatus {
   if (
     !card.isReadable ||
-    card.credentialsDigest !== present.credentialsDigest
+    card.gatewayAndMerchantDigest !== present.gatewayAndMerchantDigest
   ) {
     return "replaced_credentials"
   }

@@ -18,7 +18,7 @@ import {
   findCreditLineAmount,
   listCoreCreditLineAmounts,
 } from "./read-credit-lines"
-import { clearStaleOrderChange } from "../order/orders"
+import { clearStaleChangeAndCheckOpen } from "../order/orders"
 
 type Repair = Extract<Correction, { kind: "repair_transactions" }>
 type Line = Repair["missing"][number]
@@ -79,7 +79,7 @@ export async function repairTransactions(
   if (
     isCredited &&
     !isCanceled &&
-    (await clearStaleOrderChange(container, orderId, now))
+    (await clearStaleChangeAndCheckOpen(container, orderId, now))
   ) {
     return false
   }
@@ -177,7 +177,7 @@ export async function writeMissingCreditLine(
   }
   if (
     operation.leaseExpiresAt > now ||
-    (await clearStaleOrderChange(container, order.id, now))
+    (await clearStaleChangeAndCheckOpen(container, order.id, now))
   ) {
     return false
   }

@@ -31,7 +31,7 @@ const cart = z.object({
     .nullish(),
 })
 
-export async function isPaymentCollection(
+export async function doesPaymentCollectionExist(
   scope: Scope,
   id: string
 ): Promise<boolean> {

@@ -29,7 +29,7 @@ export function eraseCardsOfCustomer(scope: Scope, id: string): Promise<void> {
 }
 
 /** Returns those of the given customers that exist in Medusa and were not deleted. */
-export async function presentCustomers(
+export async function filterExistingCustomers(
   scope: Scope,
   ids: readonly string[]
 ): Promise<string[]> {
@@ -52,7 +52,7 @@ export async function eraseCardsOfGoneCustomers(scope: Scope): Promise<void> {
     const page = { after, limit: CUSTOMERS_AT_ONCE }
     const ids = await ledger.customersWithSavedCards(page)
     if (ids.length === 0) return
-    const present = new Set(await presentCustomers(scope, ids))
+    const present = new Set(await filterExistingCustomers(scope, ids))
     const gone = ids.filter((id) => !present.has(id))
     if (gone.length > 0) await eraseSavedCards(scope, gone)
     after = ids.at(-1) ?? ""

@@ -45,7 +45,7 @@ export async function readOpenOrderChangeType(
  * close this change, and it blocks every other change of the order. Medusa itself closes it at once. Therefore this
  * function deletes a change of this type that is not new, and returns false.
  */
-export async function clearStaleOrderChange(
+export async function clearStaleChangeAndCheckOpen(
   container: MedusaContainer,
   orderId: string,
   now: Date

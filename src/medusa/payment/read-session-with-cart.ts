@@ -56,7 +56,7 @@ export interface PaymentSession {
   /** The id of the collection's order, if there is one. */
   orderId: string | undefined
   /** The outstanding amount of the collection's order, as a decimal in major units. Undefined if there is no order. */
-  orderDue: string | undefined
+  orderOutstandingAmount: string | undefined
   isOrderCanceled: boolean
 }
 
@@ -94,7 +94,7 @@ export async function readSessionWithCart(
     collectionAmount: found.payment_collection?.raw_amount,
     cart,
     orderId: itsOrder?.id,
-    orderDue: itsOrder?.summary?.raw_pending_difference,
+    orderOutstandingAmount: itsOrder?.summary?.raw_pending_difference,
     isOrderCanceled: Boolean(itsOrder?.canceled_at),
   }
 }

@@ -3,7 +3,7 @@ import type { Charge } from "../../domain/charge/charge"
 import { PLAIN_RULES } from "../../domain/price/price-rules"
 import { storedPriceRulesSchema } from "../../domain/price/quote"
 import { changeCartPrice } from "./change-checkout-transparent-price"
-import { hasPriceOfWayIfAnyCartHad } from "./way-of-cart-price"
+import { hasCartPriceAdjustmentIfEverUsed } from "./way-of-cart-price"
 
 /**
  * Changes the price of a cart to the price that a charge has paid, just before Medusa completes the cart with this
@@ -23,7 +23,10 @@ export async function applyChargePriceToCart(
     return
   }
   const isPriced = discount > 0 || interest > 0
-  if (!isPriced && !(await hasPriceOfWayIfAnyCartHad(container, cartId))) {
+  if (
+    !isPriced &&
+    !(await hasCartPriceAdjustmentIfEverUsed(container, cartId))
+  ) {
     return
   }
   await changeCartPrice(container, {

@@ -22,15 +22,18 @@ import {
 } from "./collection-of-cart"
 import {
   type ChangedPrice,
-  removePriceOfWay,
+  removePriceAdjustmentsFromCart,
   type RequestedCartPrice,
-  writePriceOfWay,
+  writePriceAdjustmentsToCart,
 } from "./price-steps"
 
 const removePriceStep = createStep(
   "remove-price",
   async (wanted: RequestedCartPrice, { container }) => {
-    const { result, rows } = await removePriceOfWay(container, wanted)
+    const { result, rows } = await removePriceAdjustmentsFromCart(
+      container,
+      wanted
+    )
     return new StepResponse(result, rows)
   },
   async (rows, { container }) => {
@@ -41,7 +44,10 @@ const removePriceStep = createStep(
 const writePriceStep = createStep(
   "write-price",
   async (wanted: RequestedCartPrice, { container }) => {
-    const { result, rows } = await writePriceOfWay(container, wanted)
+    const { result, rows } = await writePriceAdjustmentsToCart(
+      container,
+      wanted
+    )
     return new StepResponse(result, rows)
   },
   async (rows, { container }) => {

@@ -37,7 +37,7 @@ interface OfCollection {
  * Returns the price at which a cart's order was placed, compared with the price of the way of paying `way`. Returns
  * `undefined` if the cart has no order, or if nothing had to be paid for the order.
  */
-export async function readOrderPrice(
+export async function compareOrderPriceWithWay(
   scope: Scope,
   {
     way,

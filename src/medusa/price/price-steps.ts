@@ -86,7 +86,7 @@ export type RemovePriceResult =
  * Deletes the plugin's discounts and interest from a cart. Does nothing if the cart's price must not be changed, or if
  * the cart already has the wanted price.
  */
-export async function removePriceOfWay(
+export async function removePriceAdjustmentsFromCart(
   scope: Scope,
   wanted: RequestedCartPrice
 ): Promise<PriceStepResult<RemovePriceResult>> {
@@ -105,7 +105,7 @@ export async function removePriceOfWay(
 }
 
 /** Writes the plugin's discounts or interest into a cart, after Medusa has applied promotions and shipping prices. */
-export async function writePriceOfWay(
+export async function writePriceAdjustmentsToCart(
   scope: Scope,
   wanted: RequestedCartPrice
 ): Promise<PriceStepResult<ChangedPrice>> {

@@ -9,12 +9,12 @@ import { describeError } from "../../domain/errors/payment-plugin-error"
 import { QUOTE_LIFETIME_MS } from "../../domain/price/quote"
 import { PRICE_MARK } from "../../domain/price/price-mark"
 import { changeCartPrice } from "./change-checkout-transparent-price"
-import { hasPriceOfWay } from "./way-of-cart-price"
+import { hasCartPriceAdjustment } from "./way-of-cart-price"
 import { cartModuleOf, ledgerOf, logOf, type Scope } from "../core"
 
 /**
  * Returns true if an account's settings give a discount or charge interest for some payment method. If false, a cart
- * can still contain a discount or interest from earlier settings (see hasPriceOfWay).
+ * can still contain a discount or interest from earlier settings (see hasCartPriceAdjustment).
  */
 export function doWaysHaveDifferentPrices(scope: Scope): boolean {
   const { accounts } = ledgerOf(scope).pluginOptions
@@ -31,7 +31,7 @@ export async function restorePlainPrice(
   cartId: string,
   { keepsSessions = false }: { keepsSessions?: boolean } = {}
 ): Promise<void> {
-  if (await hasPriceOfWay(container, cartId)) {
+  if (await hasCartPriceAdjustment(container, cartId)) {
     await changeCartPrice(container, {
       cart_id: cartId,
       way: undefined,

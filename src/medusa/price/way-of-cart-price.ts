@@ -36,7 +36,7 @@ export async function readWayOfCartPrice(
 }
 
 /** Returns true if a cart contains the discount or the interest of a way of paying. */
-export async function hasPriceOfWay(
+export async function hasCartPriceAdjustment(
   scope: Scope,
   cartId: string
 ): Promise<boolean> {
@@ -44,15 +44,15 @@ export async function hasPriceOfWay(
 }
 
 /**
- * Returns true if a cart contains the discount or the interest of a way of paying (see hasPriceOfWay). Saves the query
+ * Returns true if a cart contains the discount or the interest of a way of paying (see hasCartPriceAdjustment). Saves the query
  * if no cart of this store ever contained one.
  */
-export async function hasPriceOfWayIfAnyCartHad(
+export async function hasCartPriceAdjustmentIfEverUsed(
   scope: Scope,
   cartId: string
 ): Promise<boolean> {
   return (
     (await ledgerOf(scope).wereAnyPricesAdjusted()) &&
-    (await hasPriceOfWay(scope, cartId))
+    (await hasCartPriceAdjustment(scope, cartId))
   )
 }

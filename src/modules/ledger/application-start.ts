@@ -14,7 +14,7 @@ import { accountWarnings } from "../../options/account-warnings"
 import { unofferedProvidersText } from "../../options/unusable-methods"
 import { infrastructureModulesOf } from "./infrastructure-modules"
 import { medusaVersion, medusaVersionWarning } from "./store-configuration"
-import { checkWordsIn } from "../../texts/check-words"
+import { createFindingTextLookup } from "../../texts/finding-texts"
 
 /**
  * Emits an event when the application starts. A subscriber of the plugin then resolves the operations that a killed
@@ -110,7 +110,7 @@ export function warnOfInMemoryModules(
     )
   }
   if (locking === "postgres") {
-    const { says, to_do } = checkWordsIn("en")("locking_in_postgres")
+    const { says, to_do } = createFindingTextLookup("en")("locking_in_postgres")
     logger.warn(`checkout-transparent: ${says} ${to_do}`)
   }
 }

@@ -193,7 +193,7 @@ export class LedgerFoundation
    * Resolves to the digest of the mailbox of an e-mail address. A suffix such as `+shop` before the `@` is ignored,
    * because most mail providers deliver such addresses to the same mailbox.
    */
-  mailboxDigest(email: string): Promise<string | undefined> {
+  emailWithoutSuffixDigest(email: string): Promise<string | undefined> {
     const [name = "", ...rest] = email.split("@")
     return this.emailDigests_.digestOf([name.split("+")[0], ...rest].join("@"))
   }

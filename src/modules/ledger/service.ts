@@ -16,7 +16,7 @@ import * as chargeLeases from "./lease/charge-leases"
  *   `resolveOperation` records the gateway's answer. If there is no answer, `recordUnknownOutcome` makes the operation
  *   `unknown`. If the process dies, `claimLookupOfOperationInDoubt` does this after the claim has ended.
  * - `unknown`: money may have moved. The plugin looks the operation up and does not send it again, except for
- *   deactivating a payment link. A lookup (`resolveOperation`, `recordLookupWithoutEffect`) or an administrator
+ *   deactivating a payment link. A lookup (`resolveOperation`, `recordAbsenceOrResolveOperation`) or an administrator
  *   (`resolveOperationByAdministrator`) finds the outcome.
  * - `accepted`, `rejected`, `not_sent`: the outcome is final. `resolveOperation` describes two exceptions for
  *   `not_sent`.

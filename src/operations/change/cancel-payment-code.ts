@@ -2,7 +2,7 @@ import type { Charge } from "../../domain/charge/charge"
 import { isOpenState } from "../../domain/charge/charge-state"
 import { isObservedByNotifications } from "../../options/account-observation"
 import type { TimeBudget } from "../../domain/time-budget"
-import { awaitResolution } from "../resolve/resolve-by-lookup"
+import { resolveOperationsWithinBudget } from "../resolve/resolve-by-lookup"
 import { deactivateRefundedLink } from "./deactivate-refunded-link"
 import { changeCharge, type ChangeResult } from "./change-charge"
 import type { OperationDependencies } from "../perform/operation-dependencies"
@@ -75,7 +75,11 @@ async function cancelOrAbandon(
   }: CodeToCancel,
   budget: TimeBudget
 ): Promise<CodeCancellationOutcome> {
-  const resolved = await awaitResolution(dependencies, charge.id, budget)
+  const resolved = await resolveOperationsWithinBudget(
+    dependencies,
+    charge.id,
+    budget
+  )
   if (resolved.state !== "pending") {
     return outcomeFromState(resolved)
   }

@@ -13,7 +13,7 @@ import { checkoutSettingsOf, linkSettingsOf } from "../perform/gateway-clients"
  * Returns the gateway request that performs a capture, refund or void. Returns `undefined` for the capture of a payment
  * method such as Pix, whose payments need no capture.
  */
-export function callOfChange(
+export function gatewayOperationOfChange(
   method: PaymentMethod,
   kind: ChangeKind
 ): CallOperation | undefined {
@@ -45,7 +45,7 @@ export function operationRoutesOf(
     const settings = SETTINGS[traitsOf(method).integration](account)
     const routes: OperationRoutes = {}
     for (const kind of CHANGE_KINDS) {
-      const call = callOfChange(method, kind)
+      const call = gatewayOperationOfChange(method, kind)
       if (call) routes[kind] = callRouteOf(settings, call)
     }
     return routes

@@ -6,7 +6,7 @@ import {
 import { isOpenState } from "../../domain/charge/charge-state"
 import type { ShopperMessage } from "../../texts/shopper-texts"
 import { TimeBudget } from "../../domain/time-budget"
-import { awaitResolution } from "../resolve/resolve-by-lookup"
+import { resolveOperationsWithinBudget } from "../resolve/resolve-by-lookup"
 import {
   cancelOrAbandonPaymentCode,
   hasPaymentCodeExpired,
@@ -61,7 +61,7 @@ export async function supersedePaymentCode(
   const { ledger, query } = dependencies
   const known =
     charge.state === "unresolved"
-      ? await awaitResolution(
+      ? await resolveOperationsWithinBudget(
           dependencies,
           charge.id,
           TimeBudget.of(SHOPPER_LOOKUP_TIMEOUT_MS, systemClock)

@@ -139,7 +139,7 @@ async function keepUnshown(
   switch (receivedBy) {
     case "look_up":
       return {
-        charge: await ledger.recordLookupWithoutEffect(operation.id, {
+        charge: await ledger.recordAbsenceOrResolveOperation(operation.id, {
           resolveWindowMs: account.resolveWindowMs,
           excludedFrom:
             operation.kind === "void" && isAsynchronousMethod(charge.method)

@@ -112,7 +112,7 @@ async function keepIssuerTransaction(
     findAccount(ledger.pluginOptions.accounts, account)?.savedCards
   ) {
     await ledger
-      .noteIssuerTransaction(paymentSessionId, id)
+      .recordIssuerTransactionId(paymentSessionId, id)
       .catch((error: unknown) => {
         log.warn(
           `checkout-transparent: the issuer's id of the transaction of charge ${merchantChargeId} was not stored with its card: ${describeError(error)}`

@@ -30,7 +30,9 @@ export async function concludeFromAbsence(
     return "unclear"
   }
   const { resolveWindowMs } = account
-  await ledger.recordLookupWithoutEffect(operation.id, { resolveWindowMs })
+  await ledger.recordAbsenceOrResolveOperation(operation.id, {
+    resolveWindowMs,
+  })
   return "nothing_shown"
 }
 

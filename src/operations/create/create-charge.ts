@@ -4,11 +4,11 @@ import type {
   ClaimedCharge,
 } from "../../payment-method-adapters/payment-method-adapter"
 import type { TimeBudget } from "../../domain/time-budget"
-import { awaitResolution } from "../resolve/resolve-by-lookup"
+import { resolveOperationsWithinBudget } from "../resolve/resolve-by-lookup"
 import type { OperationDependencies } from "../perform/operation-dependencies"
 import { buildClaimInput, performOperation } from "../perform/perform-operation"
 import { releaseClaim } from "../conclude/release-claim"
-import { checkAttemptLimits } from "./check-attempt-limits"
+import { messageIfAttemptLimitReached } from "./message-if-attempt-limit-reached"
 import type { ShopperMessage } from "../../texts/shopper-texts"
 
 /**
@@ -41,7 +41,11 @@ async function claimCharge(
     case "existing":
       return {
         kind: "concluded",
-        charge: await awaitResolution(dependencies, claimed.charge.id, budget),
+        charge: await resolveOperationsWithinBudget(
+          dependencies,
+          claimed.charge.id,
+          budget
+        ),
       }
     case "collection_taken":
       return claimed.charge.state === "unresolved"
@@ -53,7 +57,7 @@ async function claimCharge(
       return refused("failed")
     case "claimed": {
       const message = isLimited
-        ? await checkAttemptLimits(dependencies, claimed.charge)
+        ? await messageIfAttemptLimitReached(dependencies, claimed.charge)
         : undefined
       if (message === undefined) {
         return claimed

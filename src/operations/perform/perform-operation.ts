@@ -6,7 +6,7 @@ import type {
 import { GatewayError } from "../../domain/errors"
 import type { TimeBudget } from "../../domain/time-budget"
 import { decideAfterUnclearRefusal } from "./decide-unclear-refusal"
-import { awaitResolution } from "../resolve/resolve-by-lookup"
+import { resolveOperationsWithinBudget } from "../resolve/resolve-by-lookup"
 import type { ConcludedOperation } from "../conclude/concluded-operation"
 import { concludeFromReceivedCharge } from "../conclude/conclude-from-received-charge"
 import { concludeFromRefusal } from "../conclude/conclude-from-refusal"
@@ -84,7 +84,11 @@ async function lookUp(
   budget: TimeBudget
 ): Promise<ConcludedOperation> {
   const { ledger } = dependencies
-  const charge = await awaitResolution(dependencies, claim.charge.id, budget)
+  const charge = await resolveOperationsWithinBudget(
+    dependencies,
+    claim.charge.id,
+    budget
+  )
   const { id, state, errorMessage, errorCode } = await ledger.readOperation(
     claim.operation.id
   )

@@ -5,7 +5,7 @@ import {
 import { ConfigurationError, type GatewayError } from "../../domain/errors"
 import type { CallOperation } from "../../domain/errors/gateway-error"
 import type { ChangeKind } from "../../domain/operation/operation"
-import { callOfChange } from "../change/operation-routes"
+import { gatewayOperationOfChange } from "../change/operation-routes"
 import type { OperationDependencies } from "../perform/operation-dependencies"
 
 type Clients = Pick<OperationDependencies, "gateway" | "links">
@@ -43,7 +43,7 @@ export function pauseErrorForChange(
   method: PaymentMethod,
   kind: ChangeKind
 ): GatewayError | undefined {
-  const call = callOfChange(method, kind)
+  const call = gatewayOperationOfChange(method, kind)
   return (
     (call && pauseErrorForCall(clients, method, call)) ??
     pauseErrorForLookup(clients, method)

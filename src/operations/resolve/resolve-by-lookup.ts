@@ -38,7 +38,7 @@ const RESOLUTION_LONGEST_PAUSE_MS = 500
  * lookup is due. Does not wait while lookups are paused. If the account uses notifications instead of lookups, does not
  * wait for notifications.
  */
-export async function awaitResolution(
+export async function resolveOperationsWithinBudget(
   dependencies: OperationDependencies,
   chargeId: string,
   budget: TimeBudget
@@ -80,7 +80,7 @@ export async function awaitResolution(
 }
 
 /**
- * Does the same as `awaitResolution`, but waits for a shorter time. Call it for a charge that an earlier request
+ * Does the same as `resolveOperationsWithinBudget`, but waits for a shorter time. Call it for a charge that an earlier request
  * created. That earlier request, or a scheduled lookup, will find the outcome anyway.
  */
 export function awaitResolutionBriefly(
@@ -88,7 +88,7 @@ export function awaitResolutionBriefly(
   chargeId: string,
   budget: TimeBudget
 ): Promise<Charge> {
-  return awaitResolution(
+  return resolveOperationsWithinBudget(
     dependencies,
     chargeId,
     budget.limitedTo(MAX_WAIT_FOR_CHARGE_IN_DOUBT_MS)

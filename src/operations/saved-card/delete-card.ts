@@ -4,7 +4,7 @@ import type { DeletionOutcome } from "../../domain/saved-card/vault-outcome"
 import { TIMEOUTS } from "../../domain/call-limits"
 import { TimeBudget } from "../../domain/time-budget"
 import type { CardToDelete } from "../../modules/ledger"
-import { credentialsDigestOf } from "../../options/find-account"
+import { gatewayAndMerchantDigestOf } from "../../options/find-account"
 import type { OperationDependencies } from "../perform/operation-dependencies"
 
 /**
@@ -16,8 +16,11 @@ export async function deleteNextCard(
 ): Promise<boolean> {
   const { account, gateway, ledger } = dependencies
   const isDone = await gateway.vaultSlots.run(async () => {
-    const card = await ledger.takeCardToDelete([
-      { account: account.id, credentialsDigest: credentialsDigestOf(account) },
+    const card = await ledger.claimCardToDelete([
+      {
+        account: account.id,
+        gatewayAndMerchantDigest: gatewayAndMerchantDigestOf(account),
+      },
     ])
     return card !== undefined && (await deleteCard(dependencies, card))
   })
@@ -35,7 +38,7 @@ async function deleteCard(
   const { id, cardId } = card
   let outcome: DeletionOutcome
   try {
-    const isPathProven = await ledger.hasDeletedCardInVault(card)
+    const isPathProven = await ledger.hasConfirmedVaultDeletion(card)
     outcome = await gateway.deleteCard(
       cardId,
       TimeBudget.of(TIMEOUTS.vaultCallMs, clock),

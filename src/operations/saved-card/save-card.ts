@@ -6,7 +6,7 @@ import type { SavedGatewayCard } from "../../domain/saved-card/saved-gateway-car
 import { TimeBudget } from "../../domain/time-budget"
 import { TIMEOUTS } from "../../domain/call-limits"
 import type { CardToSend } from "../../modules/ledger"
-import { credentialsDigestOf } from "../../options/find-account"
+import { gatewayAndMerchantDigestOf } from "../../options/find-account"
 import type { ChargePlan } from "../../payment-method-adapters/payment-method-adapter"
 import type { OperationDependencies } from "../perform/operation-dependencies"
 
@@ -14,16 +14,18 @@ import type { OperationDependencies } from "../perform/operation-dependencies"
  * Stores the second card token of a session before its charge is created. If that fails, the card is not saved, and the
  * charge is created nevertheless. Never throws.
  */
-export async function keepCardToSave(
+export async function tryStoreCardToSave(
   { ledger, log }: Pick<OperationDependencies, "ledger" | "log">,
   { card, intent }: Pick<ChargePlan, "card" | "intent">
 ): Promise<void> {
   if (card?.toSave) {
-    await ledger.keepCardToSave(card.toSave).catch((error: unknown) => {
-      log.warn(
-        `checkout-transparent: the card of session ${intent.paymentSessionId} will not be saved, because its token could not be stored: ${describeError(error)}`
-      )
-    })
+    await ledger
+      .moveCardTokenToSavedCard(card.toSave)
+      .catch((error: unknown) => {
+        log.warn(
+          `checkout-transparent: the card of session ${intent.paymentSessionId} will not be saved, because its token could not be stored: ${describeError(error)}`
+        )
+      })
   }
 }
 
@@ -39,7 +41,7 @@ interface EndOfCharge {
  * token if it was not, and records the use of a saved card. The shopper does not wait for it, and its failure changes
  * nothing of the sale. Never throws.
  */
-export async function finishCardOfCharge(
+export async function saveOrDeleteCardAfterCharge(
   dependencies: OperationDependencies,
   { paymentSessionId, savedCardId, charge }: EndOfCharge
 ): Promise<void> {
@@ -73,7 +75,7 @@ export async function saveNextCard(
 ): Promise<boolean> {
   const { account, gateway, ledger } = dependencies
   const isSent = await gateway.vaultSlots.run(async () => {
-    const card = await ledger.takeCardToSave({
+    const card = await ledger.claimCardToSave({
       accounts: [account.id],
       ...(paymentSessionId !== undefined && { paymentSessionId }),
     })
@@ -110,7 +112,7 @@ async function saveCard(
     await (
       outcome === "not_sent"
         ? ledger.releaseCardToSave(card)
-        : ledger.recordUnsavedCard(id, outcome)
+        : ledger.recordWhyCardWasNotSaved(id, outcome)
     ).catch((failure: unknown) => {
       log.warn(
         `checkout-transparent: the outcome of card ${id} could not be stored, so it counts as unknown: ${describeError(failure)}`
@@ -148,8 +150,8 @@ async function recordCardOfVault(
   const digests = async () => {
     const digestOf = await ledger.notificationDigests()
     return {
-      cardDigest: digestOf(`saved-card ${account.id} ${cardId}`),
-      credentialsDigest: credentialsDigestOf(account),
+      vaultCardIdDigest: digestOf(`saved-card ${account.id} ${cardId}`),
+      gatewayAndMerchantDigest: gatewayAndMerchantDigestOf(account),
     }
   }
   const record = async () =>
@@ -201,17 +203,17 @@ async function deleteUnstoredCard(
   }: {
     id: string
     cardId: string
-    cardDigest: string
-    credentialsDigest: string
+    vaultCardIdDigest: string
+    gatewayAndMerchantDigest: string
   }
 ): Promise<keyof typeof WHAT_BECAME_OF_UNSTORED_CARD> {
-  if (await ledger.hasCardOfVault({ account: account.id, ...digests })) {
+  if (await ledger.isVaultCardStillSaved({ account: account.id, ...digests })) {
     return "of_a_customer"
   }
   if (account.dialect.paths.deleteCard === undefined) return "remains"
   const budget = TimeBudget.of(TIMEOUTS.vaultCallMs, clock)
   await gateway.deleteCard(cardId, budget)
-  await ledger.recordUnsavedCard(id, "rejected")
+  await ledger.recordWhyCardWasNotSaved(id, "rejected")
   return "deleted"
 }
 

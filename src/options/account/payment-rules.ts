@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { minorUnitsFromDecimal } from "../../domain/money"
 import { MAX_PIX_LIFETIME_MINUTES } from "../../domain/charge/charge-lifetimes"
 import { wholeNumberSchema } from "./addresses"
-import { checkAcrossFields } from "../cross-field-checks"
+import { createCrossFieldCheck } from "../cross-field-checks"
 import { pastedTextSchema } from "./pasted-text"
 import {
   interestOptions,
@@ -91,7 +91,7 @@ export const cardPaymentOptions = {
       ...interestOptions,
     })
     .prefault({})
-    .check(checkAcrossFields((given) => interestProblems(given)))
+    .check(createCrossFieldCheck((given) => interestProblems(given)))
     .transform((given) => ({
       ...given,
       minimumAmount: minorUnitsFromAmountOption(given.minimumAmount),

@@ -94,7 +94,9 @@ export async function prepareCardCharge(
       intent: await buildChargeIntent(dependencies, session, {
         emailDigest: await ledger.emailDigest(customer.email),
         buyerName: customer.name,
-        mailboxDigest: await ledger.mailboxDigest(customer.email),
+        emailWithoutSuffixDigest: await ledger.emailWithoutSuffixDigest(
+          customer.email
+        ),
         amount,
         installments,
         price,

@@ -11,7 +11,7 @@ import { describeError } from "../../domain/errors/payment-plugin-error"
 import type { PaymentSession } from "../../medusa/payment/read-session-with-cart"
 import type { CardToSave } from "../../modules/ledger"
 import type { AccountOptions } from "../../options/account-options"
-import { credentialsDigestOf } from "../../options/find-account"
+import { gatewayAndMerchantDigestOf } from "../../options/find-account"
 import { MESSAGE_OF_CARD_STATUS } from "../../texts/saved-card-texts"
 import type { ShopperMessage } from "../../texts/shopper-texts"
 import type { SessionDependencies } from "../session/session-dependencies"
@@ -25,7 +25,7 @@ export function statusOfSavedCard(
 ): SavedCardStatus {
   return savedCardStatus(card, {
     now,
-    credentialsDigest: credentialsDigestOf(account),
+    gatewayAndMerchantDigest: gatewayAndMerchantDigestOf(account),
     needsSecurityCode: account.dialect.savedCards.needsSecurityCode,
   })
 }
@@ -55,7 +55,7 @@ export async function cardOfSession(
   if (!chosen || !account.savedCards) {
     return refused("saved_card_unusable")
   }
-  if (!(await ledger.isOwnerOfSessionPresent(session.id))) {
+  if (!(await ledger.hasOwnerJustRequestedCompletion(session.id))) {
     return refused("sign_in_required")
   }
   const { id, customerId } = chosen
@@ -71,7 +71,7 @@ export async function cardOfSession(
   ) {
     return refused("saved_card_cart_changed")
   }
-  const found = await ledger.openSavedCard({ id, customerId })
+  const found = await ledger.findAndDecryptSavedCard({ id, customerId })
   if (found?.card.account !== account.id || !found.secret) {
     return refused("saved_card_unusable")
   }
@@ -132,7 +132,7 @@ export async function cardToSaveOf(
   return owner?.customerId === customerId
     ? {
         account: account.id,
-        credentialsDigest: credentialsDigestOf(account),
+        gatewayAndMerchantDigest: gatewayAndMerchantDigestOf(account),
         customerId,
         paymentSessionId: session.id,
         display: saveCard.display,

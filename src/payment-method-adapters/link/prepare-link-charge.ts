@@ -120,16 +120,17 @@ function objectionToOrder(
   session: PaymentSession,
   amount: MinorUnits
 ): ShopperMessage | undefined {
-  const { orderDue, isOrderCanceled } = session
+  const { orderOutstandingAmount, isOrderCanceled } = session
   if (isOrderCanceled) {
     return "order_canceled"
   }
-  if (orderDue === undefined) {
+  if (orderOutstandingAmount === undefined) {
     throw invalidRequestError(
       "No link was created: this payment session belongs to no order with an outstanding amount. Check what the order has outstanding, then create the link with POST /admin/checkout-transparent/payment-links."
     )
   }
-  return owesAtLeast(orderDue, amount) && hasCollectionAmount(session, amount)
+  return owesAtLeast(orderOutstandingAmount, amount) &&
+    hasCollectionAmount(session, amount)
     ? undefined
     : "amount_changed"
 }

@@ -30,7 +30,7 @@ function objectionTo(
       collectionAmount: "99.9",
       cart: undefined,
       orderId: undefined,
-      orderDue: undefined,
+      orderOutstandingAmount: undefined,
       isOrderCanceled: false,
       ...session,
     },
@@ -51,14 +51,22 @@ describe("the objection to a payment link", () => {
     ["cart", { cart, isOrderCanceled }, "order_canceled"],
     ["cart", { cart: { ...cart, items: [] } }, "cart_empty"],
     ["cart", { cart: { ...cart, items: null } }, "cart_empty"],
-    ["order", { orderDue: "99.9" }, undefined],
-    ["order", { orderDue: "100" }, undefined],
-    ["order", { orderDue: "1000.00" }, undefined],
-    ["order", { orderDue: "99.89" }, "amount_changed"],
-    ["order", { orderDue: "0" }, "amount_changed"],
-    ["order", { orderDue: "-99.9" }, "amount_changed"],
-    ["order", { orderDue: "200", collectionAmount: "200" }, "amount_changed"],
-    ["order", { orderDue: "99.9", isOrderCanceled }, "order_canceled"],
+    ["order", { orderOutstandingAmount: "99.9" }, undefined],
+    ["order", { orderOutstandingAmount: "100" }, undefined],
+    ["order", { orderOutstandingAmount: "1000.00" }, undefined],
+    ["order", { orderOutstandingAmount: "99.89" }, "amount_changed"],
+    ["order", { orderOutstandingAmount: "0" }, "amount_changed"],
+    ["order", { orderOutstandingAmount: "-99.9" }, "amount_changed"],
+    [
+      "order",
+      { orderOutstandingAmount: "200", collectionAmount: "200" },
+      "amount_changed",
+    ],
+    [
+      "order",
+      { orderOutstandingAmount: "99.9", isOrderCanceled },
+      "order_canceled",
+    ],
     ["free", {}, undefined],
     ["free", { collectionAmount: "99.91" }, "amount_changed"],
     ["free", { collectionAmount: undefined }, "amount_changed"],
@@ -74,9 +82,9 @@ describe("the objection to a payment link", () => {
   })
 
   it("objectionToLink throws when the session of a cart's link has no cart, or the session of an order's link has no order", async () => {
-    await expect(objectionTo("cart", { orderDue: "99.9" })).rejects.toThrow(
-      "belongs to no cart"
-    )
+    await expect(
+      objectionTo("cart", { orderOutstandingAmount: "99.9" })
+    ).rejects.toThrow("belongs to no cart")
     await expect(objectionTo("order", {})).rejects.toThrow(
       "belongs to no order"
     )

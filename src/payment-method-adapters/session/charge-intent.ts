@@ -32,7 +32,11 @@ export async function buildChargeIntent(
     ...rest
   }: Pick<
     ChargeIntent,
-    "amount" | "emailDigest" | "mailboxDigest" | "installments" | "lateCapture"
+    | "amount"
+    | "emailDigest"
+    | "emailWithoutSuffixDigest"
+    | "installments"
+    | "lateCapture"
   > &
     Pick<
       Partial<ChargeIntent>,
@@ -75,7 +79,7 @@ export async function buildChargeIntent(
       ...buyer,
       names: [...buyer.names, ...ownNames],
     }),
-    paymentSearchDigests:
+    enteredNameSearchDigests:
       ownNames.length > 0
         ? await ledger.searchDigestsOfBuyer({
             names: ownNames,

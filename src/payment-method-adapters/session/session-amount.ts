@@ -94,12 +94,12 @@ export async function isAmountCurrent(
   session: PaymentSession & { cart: SessionCart },
   amount: MinorUnits
 ): Promise<boolean> {
-  const { cart, orderDue } = session
+  const { cart, orderOutstandingAmount } = session
   if (cart.currency_code.toUpperCase() !== session.currencyCode) {
     return false
   }
   return equalsMinorUnits(
-    orderDue ?? (await readCartTotal(query, cart.id)),
+    orderOutstandingAmount ?? (await readCartTotal(query, cart.id)),
     amount
   )
 }
@@ -109,7 +109,7 @@ export async function isAmountCurrent(
  * paying may charge the plain price. A price with a discount or interest is reserved for the way of paying to which it
  * belongs. Another way of paying may also charge it for an existing order if it has the same price.
  */
-export function mayChargePriceOf(
+export function mayWayChargeCartPrice(
   cart: SessionCart | undefined,
   { way, price }: { way: WayOfPaying; price?: AgreedPrice | undefined }
 ): boolean {
@@ -150,7 +150,7 @@ export async function chargeableCartOrRefusal(
   if (isOrderCanceled) {
     return "order_canceled"
   }
-  if (!mayChargePriceOf(cart, charged)) {
+  if (!mayWayChargeCartPrice(cart, charged)) {
     return "price_of_another_way"
   }
   const isAgreed = charged.price === undefined || charged.price.total === amount

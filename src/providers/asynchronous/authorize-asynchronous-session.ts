@@ -26,7 +26,7 @@ import { refuseOrderOfOtherInstallation } from "../base/prepare-session-deletion
 import type { SessionToAuthorize } from "../base/transparent-provider"
 import {
   correctCollectionAmount,
-  mayChargePriceOf,
+  mayWayChargeCartPrice,
 } from "../../payment-method-adapters/session/session-amount"
 import {
   type PaymentSession,
@@ -120,7 +120,7 @@ async function placeOrderBeforePayment(
   session: PaymentSession,
   { charge, toAnswer }: { charge: Charge; toAnswer: SessionToAnswer }
 ): Promise<AuthorizePaymentOutput> {
-  if (!mayChargePriceOf(session.cart, { way: charge })) {
+  if (!mayWayChargeCartPrice(session.cart, { way: charge })) {
     return throwShopperRefusal(access, toAnswer, "price_of_another_way")
   }
   if (!(await isChargeAmountStillDue(access, session, charge))) {

@@ -169,12 +169,15 @@ export async function isChargeAmountStillDue(
   charge: Charge
 ): Promise<boolean> {
   const { amount, link } = charge
-  const { cart, orderDue } = session
+  const { cart, orderOutstandingAmount } = session
   if (charge.bookAsPart) {
     return true
   }
   if (link && link.purpose !== "cart") {
-    return orderDue === undefined || owesAtLeast(orderDue, amount)
+    return (
+      orderOutstandingAmount === undefined ||
+      owesAtLeast(orderOutstandingAmount, amount)
+    )
   }
   return (
     cart === undefined ||

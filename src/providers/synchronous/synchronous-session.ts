@@ -26,8 +26,8 @@ import { TimeBudget } from "../../domain/time-budget"
 import { TIMEOUTS } from "../../domain/call-limits"
 import { createCharge } from "../../operations/create/create-charge"
 import {
-  finishCardOfCharge,
-  keepCardToSave,
+  saveOrDeleteCardAfterCharge,
+  tryStoreCardToSave,
 } from "../../operations/saved-card/save-card"
 import { awaitResolutionBriefly } from "../../operations/resolve/resolve-by-lookup"
 import { systemClock } from "../../operations/perform/gateway-clients"
@@ -129,10 +129,10 @@ export async function authorizeSynchronousSession(
     case "ready": {
       const { plan } = prepared
       await correctCollectionAmount(access, session)
-      await keepCardToSave(access, plan)
+      await tryStoreCardToSave(access, plan)
       const result = await createCharge(access, plan, budget)
       // The shopper does not wait for the vault.
-      void finishCardOfCharge(access, {
+      void saveOrDeleteCardAfterCharge(access, {
         paymentSessionId: session.id,
         savedCardId: plan.card?.savedCardId,
         charge: result.kind === "concluded" ? result.charge : undefined,

@@ -41,7 +41,7 @@ import {
 } from "../../domain/charge/public-data"
 import type { Charge } from "../../domain/charge/charge"
 import { payOrder, placeOrder } from "../order/place-order"
-import { recordRefund } from "../refund/record-refund"
+import { recordReturnedOrLostMoney } from "../refund/record-refund"
 import { carryOutRefundDecision } from "../refund/void-or-refund-charge"
 import { SHORT_PAUSE_MS } from "../queue/waiting/pauses"
 import { AUTOMATIC_ACTOR } from "../../domain/refund/automatic-refunds"
@@ -97,7 +97,7 @@ async function apply(
       await book.bookRefund(booking, correction)
       break
     case "record_refund":
-      return recordRefund(container, input, correction)
+      return recordReturnedOrLostMoney(container, input, correction)
     case "remove_capture":
     case "remove_refund":
       await book.deleteBookingWithoutMoney(booking, correction)

@@ -124,7 +124,9 @@ async function writeGatewayState(
       )
     )
   }
-  if (!(await ledger.recordConfirmedSums(charge, { ...shown, by, reason }))) {
+  if (
+    !(await ledger.recordAcceptedGatewaySums(charge, { ...shown, by, reason }))
+  ) {
     return {
       kind: "conflict",
       why: notAccepted(message("changed_since_observed")),

@@ -152,7 +152,7 @@ async function createChargesOfUnknownSessions(
     const { id, collectionId, account, orderId, ...of } = session
     const { canBeReserved } = traitsOf(of.method)
     if (!isKnown(session)) {
-      await ledger.insertChargeOfUnknownSession({
+      await ledger.insertChargeMissingInLedger({
         ...of,
         account,
         merchantChargeId: merchantChargeIdFor({

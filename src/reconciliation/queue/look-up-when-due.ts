@@ -7,10 +7,10 @@ import { findAccount } from "../../options/find-account"
 import {
   lookUpAndRecord,
   msUntilPlannedLookup,
-  msUntilWatchLookup,
+  msUntilFollowUpLookup,
 } from "../read/look-up-and-record"
 import type { LookupResult } from "../read/lookup-result"
-import { isWatchOver, type WatchProgress } from "./watch-lookups"
+import { areFollowUpLookupsOver, type WatchProgress } from "./follow-up-lookups"
 
 /**
  * The lookup of a charge during one synchronization. `lateMs` is how long ago the planned lookup was due, in
@@ -69,7 +69,7 @@ export async function lookUpWhenDue(
   const ledger = ledgerOf(container)
   const { pluginOptions } = ledger
   const isWatchDue =
-    msUntilWatchLookup(pluginOptions, charge, { watch, now: leasedAt }) <= 0
+    msUntilFollowUpLookup(pluginOptions, charge, { watch, now: leasedAt }) <= 0
   const lateMs = 0 - msUntilPlannedLookup(pluginOptions, charge, leasedAt)
   const isPollDue = lateMs >= 0
   // A charge that is listed as contradicted is looked up in each synchronization, until the gateway shows plausible
@@ -92,7 +92,8 @@ export async function lookUpWhenDue(
   const lookup: LookupResult = isKnown
     ? asked
     : { ...asked, isContradicted: wasContradicted }
-  const counts = isWatchDue && (isKnown || isWatchOver(watch, leasedAt))
+  const counts =
+    isWatchDue && (isKnown || areFollowUpLookupsOver(watch, leasedAt))
   return {
     watch: watch && counts ? { ...watch, lookups: watch.lookups + 1 } : watch,
     lookup,

@@ -16,9 +16,9 @@ import {
 } from "./waiting/long-waits"
 import { lookUpWhenDue, resultOfEarlierLookup } from "./look-up-when-due"
 import {
-  releaseUntilNextTurn,
+  planNextTurnAndReleaseLease,
   didGatewayShowCharge,
-} from "./waiting/release-until-next-turn"
+} from "./waiting/plan-next-turn-and-release-lease"
 import { resolveDoubtOfCharge } from "./resolve-doubt-of-charge"
 import {
   type SynchronizedResult,
@@ -111,7 +111,7 @@ async function synchronizeAndRelease(
     synchronized: concluded,
   })
 
-  const againAfterMs = await releaseUntilNextTurn(container, leased, {
+  const againAfterMs = await planNextTurnAndReleaseLease(container, leased, {
     synchronized,
     lookedUp,
     inDoubtMs: doubt?.nextLookupAfterMs,

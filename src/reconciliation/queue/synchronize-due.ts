@@ -16,7 +16,7 @@ import { closeDiscrepanciesOnAgreement } from "../discrepancy/close-discrepancie
 import { restorePlainPriceAfterCode } from "../order/restore-plain-price-after-code"
 import { endInterruptedSynchronization } from "./waiting/end-interrupted-synchronization"
 import { resultWithoutLookup } from "./look-up-when-due"
-import { releaseUntilNextTurn } from "./waiting/release-until-next-turn"
+import { planNextTurnAndReleaseLease } from "./waiting/plan-next-turn-and-release-lease"
 import { synchronizeCharge } from "./synchronize-charge"
 import { hasLapsedByTime } from "../read/unreported-lapse"
 import { listChargesToLookUpBeforeEvent } from "../event/charges-to-look-up-before-event"
@@ -206,7 +206,7 @@ async function endTurnOfBooked(
   try {
     await closeDiscrepanciesOnAgreement(container, input)
     await restorePlainPriceAfterCode(container, charge)
-    await releaseUntilNextTurn(container, leased, {
+    await planNextTurnAndReleaseLease(container, leased, {
       synchronized: { kind: "agreed", againAfterMs: null, charge, at },
       lookedUp: resultWithoutLookup(leased),
       inDoubtMs: undefined,

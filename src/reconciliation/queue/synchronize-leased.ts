@@ -18,7 +18,7 @@ import {
 } from "../discrepancy/close-discrepancies"
 import { restorePlainPriceAfterCode } from "../order/restore-plain-price-after-code"
 import { raiseAndConcludeAsListed } from "../discrepancy/raise-and-conclude-as-listed"
-import { raiseLongWait } from "./waiting/long-waits"
+import { listOrCloseLongWait } from "./waiting/long-waits"
 import { lookUpAndRecord } from "../read/look-up-and-record"
 import type { LookupResult } from "../read/lookup-result"
 import {
@@ -26,14 +26,14 @@ import {
   isForbiddenByLookup,
   placesOrder,
 } from "../order/forbidden-by-lookup"
-import { pauseForOperations } from "./waiting/pause-for-operations"
+import { operationsPauseMs } from "./waiting/operations-pause-ms"
 import { writeEventsAndBindOrders } from "../event/publish-events"
 import { readReconciliationInput } from "../read/read-reconciliation-input"
 import { recordOrderAfterLookup } from "../refund/record-refund"
 import { isUnreportedLapse, LAPSED_MESSAGE } from "../read/unreported-lapse"
 import { listChargesToLookUpBeforeEvent } from "../event/charges-to-look-up-before-event"
 import { concludeForbiddenCorrection } from "./conclude-forbidden-correction"
-import { wasLastWatchLookup } from "./watch-lookups"
+import { wasLastFollowUpLookup } from "./follow-up-lookups"
 import {
   FAILED_SYNCHRONIZATION_PAUSE_MS,
   LISTED_PAUSE_MS,
@@ -107,7 +107,7 @@ export async function synchronizeLeasedCharge(
       lookup,
     })
     if (concluded) {
-      const ended = await raiseLongWait(
+      const ended = await listOrCloseLongWait(
         container,
         { leased, input },
         toConfirmFirst.length > 0
@@ -156,7 +156,7 @@ async function concludeOrApply(
     await closeEndedDiscrepancies(container, input)
     return {
       kind: "waiting",
-      againAfterMs: pauseForOperations(input),
+      againAfterMs: operationsPauseMs(input),
       waitsFor: message(`waits_for_${correction.for}`),
     }
   }
@@ -222,7 +222,7 @@ async function concludeAgreement(
     charge.state === "authorized" &&
     !input.isOfOtherInstallation &&
     !charge.lateCapture &&
-    wasLastWatchLookup(leased.watch) &&
+    wasLastFollowUpLookup(leased.watch) &&
     // After the end of the authorization nothing can be captured, whatever the gateway shows.
     now < authorizationEndsAt(charge)
   ) {

@@ -29,7 +29,7 @@ import { LOOKUP_TIMEOUT_MS } from "../../domain/call-limits"
 import {
   WATCH_LOOKUPS_AFTER_MS,
   type WatchProgress,
-} from "../queue/watch-lookups"
+} from "../queue/follow-up-lookups"
 import { nextLookupAt } from "../../domain/lookup/next-lookup"
 import type { PluginOptions } from "../../options/plugin-options"
 import { ledgerOf, logOf, queryOf } from "../../medusa/core"
@@ -203,7 +203,7 @@ function msUntilLapse(charge: Charge, now: Date): number {
  * Returns the time in milliseconds until the next of the further lookups that follow a refusal. Returns Infinity if
  * none is left or the account is not configured.
  */
-export function msUntilWatchLookup(
+export function msUntilFollowUpLookup(
   { accounts }: PluginOptions,
   { account }: Charge,
   { watch, now }: { watch: WatchProgress | undefined; now: Date }

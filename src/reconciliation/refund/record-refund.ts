@@ -42,7 +42,7 @@ import { raiseDiscrepancyOfCharge } from "../discrepancy/raise-discrepancy"
  * Lost money without a refund or a dispute is listed for an administrator as `money_gone`. A refund is listed as
  * `credit_undecided` if it is not known what the order owed at that time.
  */
-export async function recordRefund(
+export async function recordReturnedOrLostMoney(
   container: MedusaContainer,
   input: ReconciliationInput,
   { amount, because }: Extract<Correction, { kind: "record_refund" }>

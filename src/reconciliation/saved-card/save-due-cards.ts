@@ -17,7 +17,7 @@ export async function cleanUpCardsToSave(scope: Scope): Promise<void> {
   const ledger = ledgerOf(scope)
   const { accounts } = ledger.pluginOptions
   await ledger.removeOldCardsToSave(inputWithoutCardToSave)
-  const inDoubt = await ledger.endCardsToSave(
+  const inDoubt = await ledger.cleanUpStaleCardTokens(
     accounts.filter(({ savedCards }) => savedCards).map(({ id }) => id)
   )
   for (const id of inDoubt) {

@@ -1,11 +1,11 @@
 import type { SimulatedStore } from "../../process/simulated-store"
-import { contentOf } from "../../process/saved-card/watch-saved-cards"
+import { contentOf } from "../../process/saved-card/record-saved-card-decisions"
 import type { SavedCardStep } from "../../stories/saved-card/saved-card-story"
 import type { Visit } from "../../stories/story"
 import type { ShopperEnvironment } from "../shopper-environment"
 import { CUSTOMER_HEADER } from "../store-routes"
 import { type StoreAnswer, summaryOfAnswer } from "../store-answer"
-import { attackCard } from "./card-thief"
+import { attackSavedCard } from "./card-thief"
 
 /** The customer to whom all carts of a run about saved cards belong. Each cart is on a device of its own. */
 const CUSTOMER = "cus_1"
@@ -81,7 +81,7 @@ class CardDevice {
       case "attack": {
         const [newest] = await this.#list("br")
         const target = { ...this.place, savedCardId: newest }
-        return attackCard(this.stage, { ...step, ...target }, this.note)
+        return attackSavedCard(this.stage, { ...step, ...target }, this.note)
       }
     }
   }
@@ -114,7 +114,7 @@ class CardDevice {
 }
 
 /** Returns the functions of a shopper who is signed in, or those of a guest if the store saves no cards. */
-export function cardEnvironment(
+export function savedCardEnvironmentOf(
   stage: SimulatedStore,
   place: Place,
   note: (what: string) => void

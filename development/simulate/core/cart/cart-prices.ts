@@ -9,9 +9,9 @@ import {
 } from "../../../../src/medusa/price/cart-price"
 import {
   type ChangedPrice,
-  removePriceOfWay,
+  removePriceAdjustmentsFromCart,
   type RequestedCartPrice,
-  writePriceOfWay,
+  writePriceAdjustmentsToCart,
 } from "../../../../src/medusa/price/price-steps"
 import { freightLineId, type PriceRow } from "./cart-totals"
 import { type Core, runReadStatement, runWriteStatement } from "../core"
@@ -40,7 +40,7 @@ export function changePrice(
       rows: PriceRowIds | undefined
     ) => rows && undo.push(() => how(container, rows))
     try {
-      const begun = await removePriceOfWay(container, wanted)
+      const begun = await removePriceAdjustmentsFromCart(container, wanted)
       takeBack(restorePriceLines, begun.rows)
       if (begun.result.kind === "over") return begun.result.price
       const cart = core.records.carts.get(wanted.cart_id)!
@@ -49,7 +49,7 @@ export function changePrice(
       if (begun.result.hasRemoved && !isOfCharge) {
         await refreshCollection(core, cart, "locked")
       }
-      const written = await writePriceOfWay(container, wanted)
+      const written = await writePriceAdjustmentsToCart(container, wanted)
       takeBack(removePriceLines, written.rows)
       await (isOfCharge
         ? setAmountToTotal(core, cart)

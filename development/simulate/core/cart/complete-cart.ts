@@ -3,7 +3,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 
 import { virtualTime } from "../../process/time/virtual-time"
 import {
-  acquirePatiently,
+  acquireLockWithRetries,
   type Core,
   runReadStatement,
   runWriteStatement,
@@ -39,7 +39,7 @@ export async function completeCart(
   core: Core,
   cartId: string
 ): Promise<string> {
-  await acquirePatiently(core.locks, cartId, CART_LOCK)
+  await acquireLockWithRetries(core.locks, cartId, CART_LOCK)
   const undo: (() => Promise<void>)[] = [
     async () => void (await core.locks.release(cartId)),
   ]

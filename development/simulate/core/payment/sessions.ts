@@ -2,7 +2,7 @@ import type { Cart } from "../records/cart-record"
 import { MedusaError } from "@medusajs/framework/utils"
 
 import {
-  acquirePatiently,
+  acquireLockWithRetries,
   type Core,
   runReadStatement,
   runWriteStatement,
@@ -101,7 +101,7 @@ export async function refreshCollection(
 ): Promise<void> {
   const { records, locks } = core
   if (lock === "free") {
-    await acquirePatiently(locks, cart.id, { timeoutS: 2, ttlS: 10 })
+    await acquireLockWithRetries(locks, cart.id, { timeoutS: 2, ttlS: 10 })
   }
   const total = totalOfCart(cart)
   try {

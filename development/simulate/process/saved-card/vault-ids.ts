@@ -6,7 +6,7 @@ export async function vaultIdOf(
   card: { id: string; customerId: string }
 ): Promise<string | undefined> {
   const opened = await process?.runUntilDeath(() =>
-    process.ledger.openSavedCard(card)
+    process.ledger.findAndDecryptSavedCard(card)
   )
   return opened?.secret?.cardId
 }

@@ -10,7 +10,7 @@ import { CARD_NUMBERS } from "../../../../harness/shopper/a-card"
 import { aCardCheckoutWithCard } from "../../../../harness/shopper/a-card-checkout"
 import { aCodeSale, aShownCode } from "../../../support/sales/a-code-sale"
 import { latestChargeOf } from "../../../support/sales/a-failed-completion"
-import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { aSoldOrder } from "../../../support/sales/a-sold-order"
 import {
@@ -33,7 +33,7 @@ function lineOf(name: string): string {
   return lines.split("\n").find((one) => one.startsWith(`- \`${name}\``)) ?? ""
 }
 
-aNotifiedShop({}, (shop) => {
+describeNotifiedShop({}, (shop) => {
   const operator = anAdminWithActions(shop)
   const charges = anAdminOfCharges(() => operator.admin)
   const links = adminPaymentLinks(() => operator.admin)

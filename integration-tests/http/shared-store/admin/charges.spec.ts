@@ -4,7 +4,7 @@ import {
   aCardCheckoutWithCard,
   MANUAL_CARD_PROVIDER,
 } from "../../../../harness/shopper/a-card-checkout"
-import { aCardShop } from "../../../support/app/a-card-shop"
+import { describeCardShop } from "../../../support/app/describe-card-shop"
 import { chargeIdOf, aShownCode } from "../../../support/sales/a-code-sale"
 import {
   aFailedCompletion,
@@ -26,14 +26,14 @@ import {
   aRefusal,
   expectSynchronized,
 } from "../../../support/orders/expect-money"
-import { givenLookupsThatReportNothing } from "../../../support/app/failing-lookups"
+import { makeLookupsReportNothing } from "../../../support/app/failing-lookups"
 
 const WHOLLY = { captured: 9990, paymentStatus: "captured" }
 const RETURNED = { captured: 9990, refunded: 9990, paymentStatus: "refunded" }
 
 const erp = anErp()
 
-aCardShop({}, (shop) => {
+describeCardShop({}, (shop) => {
   const operator = anAdminWithActions(shop)
   const charges = anAdminOfCharges(() => operator.admin)
   const aReservedOrder = () =>
@@ -348,7 +348,7 @@ aCardShop({}, (shop) => {
     it("the admin API shows a capture whose answer was lost as being confirmed, and Medusa records the capture when a lookup has shown its outcome", async () => {
       const order = await aReservedOrder()
       const [known] = await observedIn(order)
-      await givenLookupsThatReportNothing(shop)
+      await makeLookupsReportNothing(shop)
       await shop.simulator.on("capture").hangAfterCommit().once()
 
       const answer = await charges.capture(known!)

@@ -2,14 +2,14 @@ import { ROOT } from "../../../../harness/root"
 import { spawn } from "node:child_process"
 import assumptions from "../../../../packages/devtools/src/confirm/verdict/assumptions.json"
 import { ledgerOf } from "../../../../src/medusa/core"
-import { aCardShop } from "../../../support/app/a-card-shop"
+import { describeCardShop } from "../../../support/app/describe-card-shop"
 import {
   databaseUrlOf,
   DEVTOOLS_COMMAND,
   runDevtools,
 } from "../../../support/processes/a-command"
 
-aCardShop({}, (shop) => {
+describeCardShop({}, (shop) => {
   const run = async (args: string[], options: object = {}) =>
     runDevtools(["confirm", "--account", "br", ...args], {
       env: {

@@ -8,11 +8,11 @@ import {
   PIX_PROVIDER,
 } from "../../../../harness/shopper/a-code-checkout"
 import {
-  orderPaidWith,
+  waitForOrderOfCode,
   type ShownCode,
 } from "../../../support/sales/a-code-sale"
 import { LINK_PROVIDER, linkIdOf } from "../../../support/sales/a-link-sale"
-import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import {
   aCustomer,
   type Shopper,
@@ -52,7 +52,7 @@ const WRITTEN = [
 ]
 const TEXT = `${PERSON.first_name} ${PERSON.last_name} (${CPF.punctuated}) asked`
 
-aNotifiedShop({}, (shop) => {
+describeNotifiedShop({}, (shop) => {
   const operator = anAdminWithActions(shop)
   const charges = anAdminOfCharges(() => operator.admin)
   const ledger = () =>
@@ -108,7 +108,7 @@ aNotifiedShop({}, (shop) => {
   async function aPixOrder(shopper: Shopper) {
     const code = await aCode(shopper)
     await shop.simulator.pay(code.merchantChargeId)
-    return orderPaidWith(shop, code)
+    return waitForOrderOfCode(shop, code)
   }
 
   /**
@@ -125,7 +125,7 @@ aNotifiedShop({}, (shop) => {
     const pix = await aPixOrder(shopper)
     const shownLink = await aCode(shopper, LINK_PROVIDER)
     await shop.simulator.payLink(linkIdOf(shownLink.session))
-    const link = await orderPaidWith(shop, shownLink)
+    const link = await waitForOrderOfCode(shop, shownLink)
     const open = await aCode(shopper)
     await waitUntilNothingIsDue()
     const { observed } = await charges.show(pix.chargeId)
@@ -214,7 +214,7 @@ aNotifiedShop({}, (shop) => {
       status: 200,
     })
     await shop.simulator.pay(open.merchantChargeId)
-    await orderPaidWith(shop, open)
+    await waitForOrderOfCode(shop, open)
     await waitUntilNothingIsDue()
     expect(await inOurTables(personal)).toEqual([])
     expect([await bothSums(shop, pix), await bothSums(shop, link)]).toEqual(

@@ -1,6 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { wakeDueWorker } from "../../../../src/reconciliation/queue/due-worker"
-import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import { wakeDueWorker } from "../../../../src/reconciliation/queue/due-charge-worker"
+import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import {
   aCart,
   aGuest,
@@ -24,7 +24,7 @@ import { eventually } from "../../../../harness/eventually"
 import { aRefusal } from "../../../support/orders/expect-money"
 import { medusaSums } from "../../../support/orders/medusa-sums"
 
-aNotifiedShop({}, (shop) => {
+describeNotifiedShop({}, (shop) => {
   let admin: Admin
   let adminId: string
   const links = adminPaymentLinks(() => admin)

@@ -6,7 +6,7 @@ import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger"
 import { reconcileLatestDays } from "../../../../src/reconciliation/day/reconcile-days"
 import { synchronizeDueCharges } from "../../../../src/reconciliation/queue/synchronize-due"
 import { aCodeSale } from "../../../support/sales/a-code-sale"
-import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import { expectSuccess } from "../../../../harness/shopper/a-shopper"
 import {
   anOrderAdmin,
@@ -27,7 +27,7 @@ const TODAY = dayOfMoment(new Date())
  */
 const NEXT_MORNING_MS = DAY_MS + 5 * HOUR_MS + MINUTE_MS
 
-aNotifiedShop({}, (shop) => {
+describeNotifiedShop({}, (shop) => {
   let admin: Admin
   beforeAll(async () => {
     admin = await anAdmin(shop)
@@ -62,7 +62,7 @@ aNotifiedShop({}, (shop) => {
     await eventually(async () => {
       await synchronizeDueCharges(shop.container)
       const waiting = await knex()("checkout_transparent_charge").whereRaw(
-        "extra_lookup_at > coalesce(looked_up_at, created_at) and lookup_failed_since is null and state <> 'unresolved'"
+        "extra_lookup_due_at > coalesce(looked_up_at, created_at) and lookup_failed_since is null and state <> 'unresolved'"
       )
       expect(waiting).toEqual([])
     })

@@ -2,13 +2,13 @@ import type { LedgerModuleService } from "../../../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger"
 import { CARD_NUMBERS } from "../../../../harness/shopper/a-card"
 import { aCardCheckout } from "../../../../harness/shopper/a-card-checkout"
-import { aCardShop } from "../../../support/app/a-card-shop"
+import { describeCardShop } from "../../../support/app/describe-card-shop"
 import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
 
 const TOO_MANY =
   "Foram muitas tentativas sem sucesso. Tente mais tarde ou escolha outra forma de pagamento."
 
-aCardShop({}, (shop) => {
+describeCardShop({}, (shop) => {
   const attempts = async () => (await shop.requests("authorize")).length
   /** Tries declined cards with a new cart. Returns the messages that the shopper reads, one for each card. */
   const tryDeclinedCards = async (email: string, cards: number) => {

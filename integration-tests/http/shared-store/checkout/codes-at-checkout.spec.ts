@@ -8,7 +8,7 @@ import {
   WALLET_AT_CHECKOUT_PROVIDER,
 } from "../../../../harness/shopper/a-code-checkout"
 import { LINK_AT_CHECKOUT_PROVIDER } from "../../../support/sales/a-link-sale"
-import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import { latestChargeOf } from "../../../support/sales/a-failed-completion"
 import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { resolveAndSynchronize } from "../../../support/sales/a-sold-order"
@@ -37,7 +37,7 @@ import { expectPublishedEvents } from "../../../support/app/expect-published-eve
  */
 const OVER_MS = 40 * 60_000
 
-aNotifiedShop({}, (shop) => {
+describeNotifiedShop({}, (shop) => {
   // The links of these tests belong to the account br-at-checkout, so their notifications go to its URL.
   beforeEach(() => shop.simulator.setNotificationUrl(hookAtCheckout()))
   const hookAtCheckout = () => shop.hookUrl.replace(/br$/, "br-at-checkout")

@@ -2,13 +2,13 @@ import { Modules } from "@medusajs/framework/utils"
 import { aCardCheckoutWithCard } from "../../../../harness/shopper/a-card-checkout"
 import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { eventually } from "../../../../harness/eventually"
-import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import { medusaSums } from "../../../support/orders/medusa-sums"
 
 const BEING_VERIFIED =
   "Seu pagamento está sendo verificado. Não pague de novo: o resultado aparece em alguns minutos."
 
-aNotifiedShop({}, (shop) => {
+describeNotifiedShop({}, (shop) => {
   const payments = () => shop.container.resolve(Modules.PAYMENT)
 
   it("while a cart's completion hangs before the card charge, a second completion reports a payment in verification, and the card is charged once", async () => {

@@ -1,7 +1,10 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { databaseUrlOf, runCommand } from "../../../support/processes/a-command"
-import { aShownCode, orderPaidWith } from "../../../support/sales/a-code-sale"
-import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import {
+  aShownCode,
+  waitForOrderOfCode,
+} from "../../../support/sales/a-code-sale"
+import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
 import { eventually } from "../../../../harness/eventually"
 import { runJobAfter } from "../../../support/app/let-charge-time-pass"
@@ -18,7 +21,7 @@ interface Shown {
   figures: Record<string, unknown>
 }
 
-aNotifiedShop({}, (shop) => {
+describeNotifiedShop({}, (shop) => {
   let admin: Admin
   beforeAll(async () => {
     admin = await anAdmin(shop)
@@ -81,7 +84,7 @@ aNotifiedShop({}, (shop) => {
     })
     await shop.simulator.setInterfaceOnly(false)
     await runJobAfter(shop, code, MINUTE_MS, { atGateway: false })
-    await orderPaidWith(shop, code)
+    await waitForOrderOfCode(shop, code)
     const afterwards = await lookupCheck()
 
     expect(atOnce.code).not.toBe("lookups_not_offered")

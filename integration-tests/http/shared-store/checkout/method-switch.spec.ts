@@ -5,7 +5,7 @@ import {
   PIX_AT_CHECKOUT_PROVIDER,
   PIX_PROVIDER,
 } from "../../../../harness/shopper/a-code-checkout"
-import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
 import { eventually } from "../../../../harness/eventually"
@@ -21,7 +21,7 @@ const OFF = {
   body: { type: "not_allowed", message: OFF_TEXT },
 }
 
-aNotifiedShop({}, (shop) => {
+describeNotifiedShop({}, (shop) => {
   let admin: Admin
   beforeAll(async () => {
     admin = await anAdmin(shop)

@@ -6,7 +6,7 @@ import {
 } from "../../../../harness/shopper/a-card-checkout"
 import { aCodeCheckout } from "../../../../harness/shopper/a-code-checkout"
 import { aShownCode, type ShownCode } from "../../../support/sales/a-code-sale"
-import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import {
   type Answer,
   aGuest,
@@ -32,7 +32,7 @@ import { moneyOfCart } from "../../../support/orders/money-of-cart"
 const PAID_ALREADY =
   "Este pedido já foi pago e está sendo concluído. Não pague de novo: aguarde um instante."
 
-aNotifiedShop({}, (shop) => {
+describeNotifiedShop({}, (shop) => {
   afterEach(async () => {
     await shop.simulator.releaseNotifications()
   })

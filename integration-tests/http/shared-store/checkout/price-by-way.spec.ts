@@ -24,7 +24,7 @@ import {
   readDownloadText,
 } from "../../../support/admin/a-download"
 import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
-import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import {
   aGuest,
   type CartContents,
@@ -59,7 +59,7 @@ const { waysOfPaying, payByPix } = runCode<{
   payByPix: (sdk: Medusa, cart: object, ways: Ways, document: string) => any
 }>(listTypeScriptBlocks("docs/prices.md")[0] ?? "")
 
-aNotifiedShop({}, (shop) => {
+describeNotifiedShop({}, (shop) => {
   let admin: Admin
   const set = async (values: object, account = "br") => {
     const path = "/admin/checkout-transparent/settings"

@@ -9,7 +9,7 @@ import {
   PIX_PROVIDER,
 } from "../../../../harness/shopper/a-code-checkout"
 import { LINK_PROVIDER } from "../../../support/sales/a-link-sale"
-import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import {
   aPricedCheckout,
   SAME_PRICE_SETTINGS,
@@ -30,7 +30,7 @@ const FOREIGN = "pp_system_default"
  */
 const AFTER_THE_END_MS = 32 * 60_000
 
-aNotifiedShop({}, (shop) => {
+describeNotifiedShop({}, (shop) => {
   let admin: Admin
   beforeEach(async () => {
     admin = await updatePriceSettings(shop, DISCOUNT_AND_INTEREST_SETTINGS)

@@ -21,13 +21,13 @@ import {
 } from "../../../../harness/shopper/a-code-checkout"
 import { applyPromotion } from "../../../support/sales/a-promotion"
 import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
-import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import { eventually } from "../../../../harness/eventually"
 import { shopperText } from "../../../../src/texts/shopper-texts"
 
 const SYSTEM = "pp_system_default"
 
-aNotifiedShop({}, (shop) => {
+describeNotifiedShop({}, (shop) => {
   let admin: Admin
   const set = async (values: object) => {
     const path = "/admin/checkout-transparent/settings"

@@ -5,7 +5,7 @@ import {
   aCardCheckoutWithCard,
   CPF,
 } from "../../../../harness/shopper/a-card-checkout"
-import { aCardShop } from "../../../support/app/a-card-shop"
+import { describeCardShop } from "../../../support/app/describe-card-shop"
 import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
 
 interface Session {
@@ -83,7 +83,7 @@ function addSessionUpdateRoute(): void {
 
 addSessionUpdateRoute()
 
-aCardShop({}, (shop) => {
+describeCardShop({}, (shop) => {
   async function aSession() {
     const checkout = await aCardCheckoutWithCard({
       ...shop,

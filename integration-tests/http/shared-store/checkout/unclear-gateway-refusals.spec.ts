@@ -4,7 +4,7 @@ import {
   type ChosenCard,
   MANUAL_CARD_PROVIDER,
 } from "../../../../harness/shopper/a-card-checkout"
-import { aCardShop } from "../../../support/app/a-card-shop"
+import { describeCardShop } from "../../../support/app/describe-card-shop"
 import {
   aCodeCheckout,
   PIX_PROVIDER,
@@ -55,7 +55,7 @@ const anAnswerWithRefund = (
   ],
 })
 
-aCardShop({}, (shop) => {
+describeCardShop({}, (shop) => {
   const operator = anAdminWithActions(shop)
   const charges = anAdminOfCharges(() => operator.admin)
   const sent = async (operation: Parameters<typeof shop.requests>[0]) =>

@@ -1,17 +1,17 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { aCustomer, expectSuccess } from "../../../../harness/shopper/a-shopper"
-import { aCardShop } from "../../../support/app/a-card-shop"
+import { describeCardShop } from "../../../support/app/describe-card-shop"
 import {
   accountHolders,
   aCardToSave,
   aCheckoutWith,
   cardsOf,
   choose,
-  payWith,
+  savedCardSessionData,
   savedCardRows,
 } from "../../../support/saved-cards/a-card-owner"
 
-aCardShop({}, (shop) => {
+describeCardShop({}, (shop) => {
   describe("a shop without saved cards", () => {
     it("a shop without the option savedCards completes a sale that asks to save the card, but saves no card, creates no account holder and offers no saved cards", async () => {
       const shopper = await aCustomer(shop.api, shop.store)
@@ -34,7 +34,9 @@ aCardShop({}, (shop) => {
       expect(await accountHolders(shop)).toEqual([])
       expect(configuration.methods.card).not.toHaveProperty("saved_cards")
       expect(await cardsOf(shop, shopper)).toEqual([])
-      expect(await choose(checkout, payWith("ctcard_1"))).toMatchObject({
+      expect(
+        await choose(checkout, savedCardSessionData("ctcard_1"))
+      ).toMatchObject({
         status: 400,
       })
     })

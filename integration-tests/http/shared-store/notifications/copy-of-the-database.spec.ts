@@ -2,11 +2,14 @@ import type { Client } from "@medusajs/framework/pg"
 import { shopperText } from "../../../../src/texts/shopper-texts"
 import { synchronizeCheckoutTransparentChargeWorkflow } from "../../../../src/workflows"
 import { aCardCheckoutWithCard } from "../../../../harness/shopper/a-card-checkout"
-import { aCardShop, type CardShop } from "../../../support/app/a-card-shop"
+import {
+  describeCardShop,
+  type CardShop,
+} from "../../../support/app/describe-card-shop"
 import {
   aShownCode,
   chargeIdOf,
-  orderPaidWith,
+  waitForOrderOfCode,
 } from "../../../support/sales/a-code-sale"
 import {
   type CopiedStore,
@@ -42,7 +45,7 @@ interface Production {
   sold: Sale
 }
 
-aCardShop({}, (shop) => {
+describeCardShop({}, (shop) => {
   let production: Production
   let copy: CopiedStore
 
@@ -60,7 +63,7 @@ aCardShop({}, (shop) => {
     await synchronizeCheckoutTransparentChargeWorkflow(shop.container).run({
       input: { charge_id: production.code.chargeId },
     })
-    await orderPaidWith(shop, production.code)
+    await waitForOrderOfCode(shop, production.code)
   })
   afterAll(() => copy.stop())
 

@@ -14,7 +14,7 @@ import {
   statusAndBody,
   UNAUTHORIZED_ANSWER,
 } from "../../../support/notifications/a-card-notification"
-import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 
 const JSON_TYPE = { "content-type": "application/json" }
 /** Spellings of a provider's id with which Medusa's own webhook route finds one of the plugin's providers. */
@@ -36,7 +36,7 @@ const SPELLINGS = [
   "transparent-link_br",
 ]
 
-aNotifiedShop({}, (shop) => {
+describeNotifiedShop({}, (shop) => {
   let emitted: jest.SpyInstance
 
   beforeEach(() => {

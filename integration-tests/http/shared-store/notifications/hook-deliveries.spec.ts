@@ -4,7 +4,7 @@ import {
   type Delivery,
 } from "../../../../harness/notifications/deliver"
 import {
-  aBrokenTable,
+  failInsertsIntoTable,
   notificationRows,
   handleAllNotifications,
 } from "../../../support/notifications/stored-notifications"
@@ -13,13 +13,13 @@ import {
   ACCEPTED_ANSWER,
   statusAndBody,
 } from "../../../support/notifications/a-card-notification"
-import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import { aSoldOrder } from "../../../support/sales/a-sold-order"
 import { loggedLines } from "../../../support/jest/capture-console"
 
 const INBOX = "checkout_transparent_notification"
 
-aNotifiedShop({}, (shop) => {
+describeNotifiedShop({}, (shop) => {
   beforeAll(() => {
     shop.container.resolve(ContainerRegistrationKeys.LOGGER).setLogLevel("warn")
   })
@@ -72,7 +72,7 @@ aNotifiedShop({}, (shop) => {
 
   it("a notification that the database cannot store is answered with 503, and is accepted when the gateway sends it again", async () => {
     const body = aCardNotification()
-    const broken = await aBrokenTable(shop.container, INBOX)
+    const broken = await failInsertsIntoTable(shop.container, INBOX)
 
     expect(statusAndBody(await post({ body }))).toEqual([
       503,

@@ -7,7 +7,7 @@ import {
 import type { FuzzTarget } from "../../../../development/fuzz/hostile-deliveries"
 import { defaultMerchant } from "../../../../packages/devtools/src/simulator"
 import { handleAllNotifications } from "../../../support/notifications/stored-notifications"
-import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import { aSoldOrder, bothSums } from "../../../support/sales/a-sold-order"
 import { memoryInUse } from "../../../support/app/memory-in-use"
 
@@ -24,7 +24,7 @@ const PORTION = Math.min(Math.ceil(COUNT / 5), 2_000)
  */
 const MOST_GROWTH = 1.3
 
-aNotifiedShop({}, (shop) => {
+describeNotifiedShop({}, (shop) => {
   const ask = async (sql: string) => {
     const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
     return (await knex.raw<{ rows: Record<string, unknown>[] }>(sql)).rows

@@ -19,7 +19,7 @@ import {
   UNAUTHORIZED_ANSWER,
   UNKNOWN_ADDRESS_ANSWER,
 } from "../../../support/notifications/a-card-notification"
-import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import { eventually } from "../../../../harness/eventually"
 import { loggedLines } from "../../../support/jest/capture-console"
 
@@ -28,7 +28,7 @@ const JSON_TYPE = { "content-type": "application/json" }
 const CHUNKED = { "transfer-encoding": "chunked" }
 const TOKENS = [defaultMerchant.notificationToken, "the-token-before-it"]
 
-aNotifiedShop({}, (shop) => {
+describeNotifiedShop({}, (shop) => {
   const accountsBefore: (() => void)[] = []
   const setTokens = (id: string, tokens: string[], apiKeys: string[]) => {
     const account = accountOptionsOf(shop.container, id)

@@ -2,13 +2,13 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { anAdmin } from "../../../../harness/admin/an-admin"
 import { eventually } from "../../../../harness/eventually"
 import { ledgerOf } from "../../../../src/medusa/core"
-import { wakeDueWorker } from "../../../../src/reconciliation/queue/due-worker"
+import { wakeDueWorker } from "../../../../src/reconciliation/queue/due-charge-worker"
 import { adminPaymentLinks } from "../../../support/admin/admin-payment-links"
 import { anAdminWithActions } from "../../../support/admin/an-admin-with-actions"
-import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import { notificationRows } from "../../../support/notifications/stored-notifications"
 
-aNotifiedShop({}, (shop) => {
+describeNotifiedShop({}, (shop) => {
   const operator = anAdminWithActions(shop)
   // The database is replaced between tests, so wait until this process has synchronized everything that is due.
   afterEach(() => wakeDueWorker(shop.container))

@@ -1,6 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { MANUAL_CARD_PROVIDER } from "../../../../harness/shopper/a-card-checkout"
-import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import {
   aSoldOrder,
   resolveAndSynchronize,
@@ -15,7 +15,7 @@ const PAID = "checkout_transparent.payment.paid"
 const THREE_DS = "checkout_transparent.three_ds"
 const EXPIRING = "checkout_transparent.authorization.expiring"
 
-aNotifiedShop({}, (shop) => {
+describeNotifiedShop({}, (shop) => {
   const lookupsDuring = async (work: () => Promise<unknown>) => {
     const before = (await shop.requests("look_up")).length
     await work()

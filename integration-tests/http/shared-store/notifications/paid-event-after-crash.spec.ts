@@ -1,6 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { aCodeSale, type CodeSale } from "../../../support/sales/a-code-sale"
-import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import { eventually } from "../../../../harness/eventually"
 import { runJobAfter } from "../../../support/app/let-charge-time-pass"
 import { medusaSums } from "../../../support/orders/medusa-sums"
@@ -11,7 +11,7 @@ import { medusaSums } from "../../../support/orders/medusa-sums"
  */
 const A_MINUTE_MS = 60_000
 
-aNotifiedShop({}, (shop) => {
+describeNotifiedShop({}, (shop) => {
   const paid = () => shop.publishedEvents("checkout_transparent.payment.paid")
   const table = (name: string) =>
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)(

@@ -1,6 +1,6 @@
 import { aShownCode } from "../../../support/sales/a-code-sale"
 import { anErp } from "../../../support/sales/a-failed-completion"
-import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import { resolveAndSynchronize } from "../../../support/sales/a-sold-order"
 import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
 import { eventually } from "../../../../harness/eventually"
@@ -18,7 +18,7 @@ const LONGER_THAN_IT_WAITS_MS = 31 * 60_000
 
 const erp = anErp()
 
-aNotifiedShop({}, (shop) => {
+describeNotifiedShop({}, (shop) => {
   let admin: Admin
   beforeAll(async () => {
     admin = await anAdmin(shop)

@@ -1,4 +1,4 @@
-import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import { expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { aWaitingOrder } from "../../../support/orders/order-state"
 import { adminPaymentLinks } from "../../../support/admin/admin-payment-links"
@@ -7,7 +7,7 @@ import { orderMoney } from "../../../support/orders/an-order-to-pay"
 import { eventually } from "../../../../harness/eventually"
 import { discrepanciesOf } from "../../../support/admin/an-admin-with-actions"
 
-aNotifiedShop({}, (shop) => {
+describeNotifiedShop({}, (shop) => {
   let admin: Admin
   beforeAll(async () => {
     admin = await anAdmin(shop)

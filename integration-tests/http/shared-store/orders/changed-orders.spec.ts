@@ -10,7 +10,7 @@ import {
 } from "../../../../harness/shopper/a-code-checkout"
 import { applyPromotion } from "../../../support/sales/a-promotion"
 import { adminPaymentLinks } from "../../../support/admin/admin-payment-links"
-import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import {
   aSoldOrder,
@@ -31,7 +31,7 @@ import { aWaitingOrder } from "../../../support/orders/order-state"
 
 const A_MINUTE_MS = 60_000
 
-aNotifiedShop({}, (shop) => {
+describeNotifiedShop({}, (shop) => {
   let admin: Admin
   beforeAll(async () => {
     admin = await anAdmin(shop)

@@ -11,7 +11,7 @@ import {
   chargeIdOf,
 } from "../../../support/sales/a-code-sale"
 import { anErp } from "../../../support/sales/a-failed-completion"
-import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import { expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { bothSums, type Sale } from "../../../support/sales/a-sold-order"
 import {
@@ -37,7 +37,7 @@ const SHIRT = 9990
 
 const erp = anErp()
 
-aNotifiedShop({}, (shop) => {
+describeNotifiedShop({}, (shop) => {
   const operator = anAdminWithActions(shop)
   beforeEach(() =>
     shop.simulator.changeCodeSettings({ pixPartialRefunds: true })

@@ -5,7 +5,10 @@ import {
   CARD_PROVIDER,
   MANUAL_CARD_PROVIDER,
 } from "../../../../harness/shopper/a-card-checkout"
-import { aCardShop, type CardShop } from "../../../support/app/a-card-shop"
+import {
+  describeCardShop,
+  type CardShop,
+} from "../../../support/app/describe-card-shop"
 import { expectSuccess } from "../../../../harness/shopper/a-shopper"
 import {
   aSoldOrder,
@@ -79,7 +82,7 @@ const CANCELED: Canceled[] = [
   },
 ]
 
-aCardShop({}, (shop) => {
+describeCardShop({}, (shop) => {
   let admin: Admin
   beforeAll(async () => {
     admin = await anAdmin(shop)

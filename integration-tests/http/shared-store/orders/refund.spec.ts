@@ -10,7 +10,7 @@ import {
 } from "../../../../src/medusa/order/orders"
 import { aCodeSale } from "../../../support/sales/a-code-sale"
 import { bothSumsOfLink } from "../../../support/sales/a-link-sale"
-import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import { expectSuccess } from "../../../../harness/shopper/a-shopper"
 import {
   aSoldOrder,
@@ -36,7 +36,7 @@ const PAID = { captured: 9990, paymentStatus: "captured" }
 const WHOLLY = { captured: 9990, refunded: 9990, paymentStatus: "refunded" }
 const REFUNDED = "checkout_transparent.payment.refunded"
 
-aNotifiedShop({}, (shop) => {
+describeNotifiedShop({}, (shop) => {
   let admin: Admin
   beforeAll(async () => {
     admin = await anAdmin(shop)

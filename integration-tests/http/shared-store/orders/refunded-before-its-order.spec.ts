@@ -20,7 +20,7 @@ import {
   expectNoOrderOnCompletion,
   runJobAfterStoreTime,
 } from "../../../support/sales/a-failed-completion"
-import { aNotifiedShop } from "../../../support/app/a-notified-shop"
+import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import {
   LONGER_THAN_COMPLETION_MS,
   aRefundedPix,
@@ -41,7 +41,7 @@ import { rulesOfAccount } from "../../../support/admin/rules-of-account"
 
 const erp = anErp()
 
-aNotifiedShop({}, (shop) => {
+describeNotifiedShop({}, (shop) => {
   const operator = anAdminWithActions(shop)
   const ofCharges = anAdminOfCharges(() => operator.admin)
   const rules = rulesOfAccount(shop)

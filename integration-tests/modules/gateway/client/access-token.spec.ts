@@ -12,7 +12,7 @@ import {
   type Respond,
   respondHtml,
 } from "../support/gateway-server"
-import { gatewayStarter } from "./support/given-gateway"
+import { gatewayStarter } from "./support/gateway-starter"
 
 const givenGateway = gatewayStarter()
 

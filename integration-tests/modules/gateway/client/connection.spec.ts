@@ -6,7 +6,7 @@ import {
   rejectionOf,
 } from "../../../../harness/gateway-client/request-and-answer-fixtures"
 import { neverAnswer, startGatewayServer } from "../support/gateway-server"
-import { gatewayStarter, type GivenGateway } from "./support/given-gateway"
+import { gatewayStarter, type GivenGateway } from "./support/gateway-starter"
 
 const givenGateway = gatewayStarter()
 

@@ -10,7 +10,7 @@ import {
   respondJson,
   respondHtml,
 } from "../support/gateway-server"
-import { testAccount, gatewayStarter } from "./support/given-gateway"
+import { testAccount, gatewayStarter } from "./support/gateway-starter"
 
 const givenGateway = gatewayStarter()
 

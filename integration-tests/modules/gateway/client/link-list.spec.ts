@@ -7,7 +7,7 @@ import {
   respondJson,
   type Respond,
 } from "../support/gateway-server"
-import { gatewayStarter } from "./support/given-gateway"
+import { gatewayStarter } from "./support/gateway-starter"
 
 const givenGateway = gatewayStarter()
 

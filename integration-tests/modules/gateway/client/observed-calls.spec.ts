@@ -11,7 +11,7 @@ import {
   respondJson,
   respondHtml,
 } from "../support/gateway-server"
-import { gatewayStarter } from "./support/given-gateway"
+import { gatewayStarter } from "./support/gateway-starter"
 
 const givenGateway = gatewayStarter()
 

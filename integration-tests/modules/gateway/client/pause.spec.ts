@@ -14,7 +14,7 @@ import {
   type Respond,
   respondHtml,
 } from "../support/gateway-server"
-import { gatewayStarter } from "./support/given-gateway"
+import { gatewayStarter } from "./support/gateway-starter"
 
 /** The largest number of simultaneous calls to the gateway. Each further call waits for a free connection. */
 const CONNECTIONS = 50

@@ -16,7 +16,7 @@ import {
 } from "../../../../harness/gateway-client/request-and-answer-fixtures"
 import type { CardDialect } from "../../../../src/payment-method-adapters/card/card-wire-format"
 import { respondJson } from "../support/gateway-server"
-import { gatewayStarter, type GivenGateway } from "./support/given-gateway"
+import { gatewayStarter, type GivenGateway } from "./support/gateway-starter"
 
 const givenGateway = gatewayStarter()
 

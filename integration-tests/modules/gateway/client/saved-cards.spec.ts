@@ -12,7 +12,7 @@ import {
   respondHtml,
   respondJson,
 } from "../support/gateway-server"
-import { gatewayStarter, testAccount } from "./support/given-gateway"
+import { gatewayStarter, testAccount } from "./support/gateway-starter"
 
 const givenGateway = gatewayStarter()
 

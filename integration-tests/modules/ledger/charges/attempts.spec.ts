@@ -106,19 +106,21 @@ describe("countFailedCardPayments", () => {
       await anAttempt("declined", {
         cartId: "cart_2",
         emailDigest: `digest of ${address}`,
-        mailboxDigest: await ledger().mailboxDigest(address),
+        emailWithoutSuffixDigest:
+          await ledger().emailWithoutSuffixDigest(address),
       })
     }
     const { charge } = await aClaimedCharge(ledger(), {
-      mailboxDigest: await ledger().mailboxDigest("ANA@example.com"),
+      emailWithoutSuffixDigest:
+        await ledger().emailWithoutSuffixDigest("ANA@example.com"),
     })
 
     expect(await ledger().countFailedCardPayments(charge.id)).toMatchObject({
       declinesOfEmail: 2,
     })
-    expect(await ledger().mailboxDigest("anna@example.com")).not.toBe(
-      await ledger().mailboxDigest("ana@example.com")
-    )
+    expect(
+      await ledger().emailWithoutSuffixDigest("anna@example.com")
+    ).not.toBe(await ledger().emailWithoutSuffixDigest("ana@example.com"))
   })
 
   it("an account's usual number of declined cards in an hour is that of a busy hour of the last week, and two hours of attack do not change it", async () => {

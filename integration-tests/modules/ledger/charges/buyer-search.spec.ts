@@ -51,7 +51,7 @@ async function aChargeOfCart(
         shipping_address: null,
       },
       orderId: undefined,
-      orderDue: undefined,
+      orderOutstandingAmount: undefined,
       isOrderCanceled: false,
     },
     {

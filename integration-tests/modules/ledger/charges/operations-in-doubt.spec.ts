@@ -87,7 +87,7 @@ describe("the gateway's sums that an administrator accepts", () => {
     })
     const wrong = await retrieveCharge(charge)
 
-    const accepted = await ledger().recordConfirmedSums(wrong, {
+    const accepted = await ledger().recordAcceptedGatewaySums(wrong, {
       ...OBSERVED_PAID,
       ...BY,
     })
@@ -97,10 +97,10 @@ describe("the gateway's sums that an administrator accepts", () => {
       state: "paid",
       sums: PAID,
       highestCaptured: PAID.captured,
-      sumsConfirmedAt: expect.any(Date),
+      gatewaySumsAcceptedAt: expect.any(Date),
     })
     expect(await rowOf(charge)).toMatchObject({
-      sums_confirmed_by: BY.by,
+      gateway_sums_accepted_by: BY.by,
       synchronize_at: expect.any(Date),
     })
   })
@@ -111,8 +111,8 @@ describe("the gateway's sums that an administrator accepts", () => {
     await ledger().recordUnknownOutcome(id, LOST)
     const observed = { ...OBSERVED_PAID, ...BY }
 
-    const older = await ledger().recordConfirmedSums(charge, observed)
-    const inDoubt = await ledger().recordConfirmedSums(
+    const older = await ledger().recordAcceptedGatewaySums(charge, observed)
+    const inDoubt = await ledger().recordAcceptedGatewaySums(
       await retrieveCharge(charge),
       observed
     )

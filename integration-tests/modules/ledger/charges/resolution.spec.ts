@@ -129,8 +129,10 @@ describe("claimLookupOfOperationInDoubt", () => {
   })
 })
 
-const recordLookupWithoutEffect = (id: string, resolveWindowMs = 3 * MINUTES) =>
-  ledger().recordLookupWithoutEffect(id, { resolveWindowMs })
+const recordAbsenceOrResolveOperation = (
+  id: string,
+  resolveWindowMs = 3 * MINUTES
+) => ledger().recordAbsenceOrResolveOperation(id, { resolveWindowMs })
 
 describe.each(KINDS)("a lookup that does not show a %s in doubt", (kind) => {
   const passTime = (ms: number) => () => database.setTimeOffset(ms)
@@ -141,22 +143,30 @@ describe.each(KINDS)("a lookup that does not show a %s in doubt", (kind) => {
     ["resolves nothing if it is the first one", [], false],
     [
       "resolves nothing while the first such lookup is more recent than the resolve window",
-      [recordLookupWithoutEffect, passTime(3 * MINUTES - 5_000)],
+      [recordAbsenceOrResolveOperation, passTime(3 * MINUTES - 5_000)],
       false,
     ],
     [
       "proves that the operation never happened if the first such lookup is older than the resolve window",
-      [recordLookupWithoutEffect, passTime(3 * MINUTES)],
+      [recordAbsenceOrResolveOperation, passTime(3 * MINUTES)],
       true,
     ],
     [
       "proves nothing if the gateway has shown the charge meanwhile",
-      [recordLookupWithoutEffect, passTime(10 * MINUTES), recordUnclearLookup],
+      [
+        recordAbsenceOrResolveOperation,
+        passTime(10 * MINUTES),
+        recordUnclearLookup,
+      ],
       false,
     ],
     [
       "proves nothing about a creation once the gateway has shown the charge, but can still prove that a refund never happened",
-      [recordUnclearLookup, recordLookupWithoutEffect, passTime(10 * MINUTES)],
+      [
+        recordUnclearLookup,
+        recordAbsenceOrResolveOperation,
+        passTime(10 * MINUTES),
+      ],
       kind === "refund",
     ],
   ])(
@@ -167,7 +177,7 @@ describe.each(KINDS)("a lookup that does not show a %s in doubt", (kind) => {
         await step(id)
       }
 
-      const { state, sums } = await recordLookupWithoutEffect(id)
+      const { state, sums } = await recordAbsenceOrResolveOperation(id)
 
       const [before, after, errorCode] =
         kind === "creation"
@@ -192,10 +202,10 @@ describe.each(KINDS)("a lookup that does not show a %s in doubt", (kind) => {
   it("an operation that the gateway answered with 2xx keeps its unknown outcome, even if lookups do not show it for ten minutes", async () => {
     const { id } = await UNDER_WAY[kind]()
     await ledger().recordUnknownOutcome(id, { answered: true, ...UNCLEAR })
-    await recordLookupWithoutEffect(id)
+    await recordAbsenceOrResolveOperation(id)
     await passTime(10 * MINUTES)()
 
-    await recordLookupWithoutEffect(id)
+    await recordAbsenceOrResolveOperation(id)
 
     expect(await row(id)).toMatchObject({ state: "unknown" })
   })
@@ -203,11 +213,11 @@ describe.each(KINDS)("a lookup that does not show a %s in doubt", (kind) => {
   it("a lookup that does not show an operation proves nothing if the operation is still in progress", async () => {
     const { id } = await UNDER_WAY[kind]()
 
-    await recordLookupWithoutEffect(id, 0)
+    await recordAbsenceOrResolveOperation(id, 0)
 
     expect(await row(id)).toMatchObject({
       state: "in_flight",
-      absent_since: null,
+      missing_at_gateway_since: null,
     })
   })
 })
@@ -216,10 +226,10 @@ describe("a creation in doubt", () => {
   it("a charge whose creation has an unknown outcome does not count as absent after ten minutes if the gateway has shown the charge once", async () => {
     const { id } = await UNDER_WAY.creation()
     await ledger().recordUnknownOutcome(id, { observed: true, ...UNCLEAR })
-    await recordLookupWithoutEffect(id)
+    await recordAbsenceOrResolveOperation(id)
     await database.setTimeOffset(10 * MINUTES)
 
-    expect((await recordLookupWithoutEffect(id)).state).toBe("unresolved")
+    expect((await recordAbsenceOrResolveOperation(id)).state).toBe("unresolved")
   })
 
   it("a charge that counted as absent becomes paid when the gateway shows its payment, and is then also marked as abandoned if another charge has replaced it", async () => {
@@ -228,8 +238,8 @@ describe("a creation in doubt", () => {
       await anOperationInDoubt(),
     ]
     for (const { id } of [alone, beside]) {
-      await recordLookupWithoutEffect(id, 0)
-      await recordLookupWithoutEffect(id, 0)
+      await recordAbsenceOrResolveOperation(id, 0)
+      await recordAbsenceOrResolveOperation(id, 0)
     }
     const { paymentCollectionId } = beside.charge
     await aClaimedCharge(ledger(), { paymentCollectionId })

@@ -7,7 +7,7 @@ import { TimeBudget } from "../../../../src/domain/time-budget"
 import type { OperationDependencies } from "../../../../src/operations/perform/operation-dependencies"
 import {
   awaitResolutionBriefly,
-  awaitResolution,
+  resolveOperationsWithinBudget,
 } from "../../../../src/operations/resolve/resolve-by-lookup"
 import {
   aClaimedChange,
@@ -67,7 +67,7 @@ describe("a request for a charge that an earlier request left in doubt", () => {
     const { charge, clock, dependencies } = await aChargeUnderWay()
     const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, clock)
 
-    await awaitResolution(dependencies, charge.id, budget)
+    await resolveOperationsWithinBudget(dependencies, charge.id, budget)
 
     expect(clock.monotonicMs()).toBeGreaterThan(MAX_WAIT_FOR_CHARGE_IN_DOUBT_MS)
   })

@@ -89,7 +89,7 @@ describe("the record of what moved", () => {
       "a loss, with an administrator as its actor, if the administrator accepted a lower captured amount of the gateway",
       [
         async (id) =>
-          ledger().recordConfirmedSums(await retrieveCharge(id), {
+          ledger().recordAcceptedGatewaySums(await retrieveCharge(id), {
             state: "paid",
             sums: sums(1_500),
             details: {},
@@ -203,7 +203,7 @@ describe("the record of what moved", () => {
             }
             await (taken.kind === "observe"
               ? ledger().recordSnapshot(now, shown)
-              : ledger().recordConfirmedSums(now, {
+              : ledger().recordAcceptedGatewaySums(now, {
                   ...shown,
                   by: "user_1",
                   reason: "as in the panel",

@@ -14,7 +14,7 @@ const ledger = () => database.ledger()
 const rows = () => database.rowsOf("saved_card")
 
 const ACCOUNTS = { accounts: ["br"] }
-const VAULT = { account: "br", credentialsDigest: "merchant" }
+const VAULT = { account: "br", gatewayAndMerchantDigest: "merchant" }
 const customer = { document: "52998224725" } as ChargeCustomer
 
 /** Stores the input of a session that has a card to save, as the middleware of payment sessions does. */
@@ -40,7 +40,7 @@ interface CardGiven {
   token?: string
   customerId?: string
   state?: "paid" | "declined"
-  credentialsDigest?: string
+  gatewayAndMerchantDigest?: string
 }
 
 /** Keeps the card of a session, and creates the session's charge with this state. Returns the session's id. */
@@ -48,13 +48,13 @@ async function aKeptCard({
   token = randomUUID(),
   customerId = "cus_1",
   state = "paid",
-  credentialsDigest = "merchant",
+  gatewayAndMerchantDigest = "merchant",
 }: CardGiven = {}): Promise<string> {
   const paymentSessionId = await anInput(token)
   const { now } = await ledger().time()
-  await ledger().keepCardToSave({
+  await ledger().moveCardTokenToSavedCard({
     account: "br",
-    credentialsDigest,
+    gatewayAndMerchantDigest,
     customerId,
     paymentSessionId,
     display: {},
@@ -77,8 +77,8 @@ async function aKeptCard({
 const aCardOfVault = (changes: object = {}) => ({
   cardId: "card-1",
   display: { lastFour: "1111" },
-  cardDigest: "digest of card-1",
-  credentialsDigest: "merchant",
+  vaultCardIdDigest: "digest of card-1",
+  gatewayAndMerchantDigest: "merchant",
   canBeDeleted: true,
   ...changes,
 })
@@ -86,21 +86,21 @@ const aCardOfVault = (changes: object = {}) => ({
 /** Keeps, claims and stores a card. Returns what was stored, and the id of the card's row. */
 async function aSavedCard({
   issuerTransactionId,
-  credentialsDigest = "merchant",
+  gatewayAndMerchantDigest = "merchant",
   ...given
 }: CardGiven & { issuerTransactionId?: string } = {}) {
-  await aKeptCard({ ...given, credentialsDigest })
-  const taken = await ledger().takeCardToSave(ACCOUNTS)
+  await aKeptCard({ ...given, gatewayAndMerchantDigest })
+  const taken = await ledger().claimCardToSave(ACCOUNTS)
   const id = taken?.id ?? ""
   const recorded = await ledger().recordSavedCard(
     id,
-    aCardOfVault({ issuerTransactionId, credentialsDigest })
+    aCardOfVault({ issuerTransactionId, gatewayAndMerchantDigest })
   )
   return { id, recorded }
 }
 
 const openCard = (id: string) =>
-  ledger().openSavedCard({ id, customerId: "cus_1" })
+  ledger().findAndDecryptSavedCard({ id, customerId: "cus_1" })
 
 const remove = (id: string, accounts: string[] = ["br"]) =>
   ledger().removeSavedCard({ id, customerId: "cus_1" }, accounts)
@@ -111,7 +111,7 @@ describe("the claim of a card", () => {
     const other = await database.connect(4)
 
     const claims = await runTwentyAtOnce((nth) =>
-      (nth % 2 ? ledger() : database.ledger({ knex: other })).takeCardToSave(
+      (nth % 2 ? ledger() : database.ledger({ knex: other })).claimCardToSave(
         ACCOUNTS
       )
     )
@@ -127,12 +127,12 @@ describe("the claim of a card", () => {
     async (outcome) => {
       const token = randomUUID()
       const paymentSessionId = await aKeptCard({ token })
-      const card = await ledger().takeCardToSave(ACCOUNTS)
-      await ledger().recordUnsavedCard(card!.id, outcome)
+      const card = await ledger().claimCardToSave(ACCOUNTS)
+      await ledger().recordWhyCardWasNotSaved(card!.id, outcome)
 
       await aKeptCard({ token })
       const { now } = await ledger().time()
-      await ledger().keepCardToSave({
+      await ledger().moveCardTokenToSavedCard({
         ...VAULT,
         customerId: "cus_1",
         paymentSessionId,
@@ -141,18 +141,18 @@ describe("the claim of a card", () => {
         secret: { temporaryCardToken: "another token", customer },
       })
 
-      expect(await ledger().takeCardToSave(ACCOUNTS)).toBeUndefined()
+      expect(await ledger().claimCardToSave(ACCOUNTS)).toBeUndefined()
       expect(await rows()).toMatchObject([{ save_outcome: outcome }])
     }
   )
 
   it("the attempt to save a card has an unknown outcome ten minutes after a process claimed the card and died, and a later success can still be recorded", async () => {
     await aKeptCard()
-    const card = await ledger().takeCardToSave(ACCOUNTS)
+    const card = await ledger().claimCardToSave(ACCOUNTS)
 
-    const before = await ledger().endCardsToSave(["br"])
+    const before = await ledger().cleanUpStaleCardTokens(["br"])
     await database.setTimeOffset(11 * MINUTE_MS)
-    const ended = await ledger().endCardsToSave(["br"])
+    const ended = await ledger().cleanUpStaleCardTokens(["br"])
     const inDoubt = await rows()
     const counted = await ledger().countBacklogByAccount("cardsInDoubt")
     const recorded = await ledger().recordSavedCard(card!.id, aCardOfVault())
@@ -167,11 +167,11 @@ describe("the claim of a card", () => {
 
   it("a card whose claim was released before it was sent to the vault can be claimed a second time, with its token", async () => {
     await aKeptCard({ token: "token-1" })
-    const card = await ledger().takeCardToSave(ACCOUNTS)
+    const card = await ledger().claimCardToSave(ACCOUNTS)
 
     await ledger().releaseCardToSave(card!)
 
-    expect(await ledger().takeCardToSave(ACCOUNTS)).toMatchObject({
+    expect(await ledger().claimCardToSave(ACCOUNTS)).toMatchObject({
       id: card!.id,
       temporaryCardToken: "token-1",
     })
@@ -179,7 +179,7 @@ describe("the claim of a card", () => {
 
   it("releasing a card that was not sent to the vault does not store its token again if the customer's data is erased meanwhile", async () => {
     await aKeptCard()
-    const card = await ledger().takeCardToSave(ACCOUNTS)
+    const card = await ledger().claimCardToSave(ACCOUNTS)
     const erasure = await database.knex.transaction()
     await erasure("checkout_transparent_saved_card").update({
       removed_at: erasure.raw("checkout_transparent_now()"),
@@ -203,8 +203,8 @@ describe("the claim of a card", () => {
   it("if an account no longer saves cards, the ledger deletes the account's waiting card tokens and lets no process claim them", async () => {
     await aKeptCard()
 
-    expect(await ledger().takeCardToSave({ accounts: [] })).toBeUndefined()
-    await ledger().endCardsToSave([])
+    expect(await ledger().claimCardToSave({ accounts: [] })).toBeUndefined()
+    await ledger().cleanUpStaleCardTokens([])
 
     expect(await rows()).toEqual([])
   })
@@ -212,8 +212,8 @@ describe("the claim of a card", () => {
   it("the ledger deletes the row of an unsaved card after one day if the vault rejected the card, and after 90 days if the outcome is unknown", async () => {
     for (const outcome of ["rejected", "unknown"] as const) {
       await aKeptCard()
-      const card = await ledger().takeCardToSave(ACCOUNTS)
-      await ledger().recordUnsavedCard(card!.id, outcome)
+      const card = await ledger().claimCardToSave(ACCOUNTS)
+      await ledger().recordWhyCardWasNotSaved(card!.id, outcome)
     }
 
     await database.setTimeOffset(25 * HOUR_MS)
@@ -233,7 +233,7 @@ describe("the second card token of a session", () => {
 
   it("when the ledger keeps a card that is to be saved, the card's token is removed from the shopper's stored input, and the rest of the input remains", async () => {
     const paymentSessionId = await anInput("token-1")
-    await ledger().keepCardToSave({
+    await ledger().moveCardTokenToSavedCard({
       ...VAULT,
       customerId: "cus_1",
       paymentSessionId,
@@ -293,11 +293,13 @@ describe("a card that the vault has saved", () => {
 
   it("two saved cards with the same vault id are stored separately if they were saved with the credentials of two merchants", async () => {
     const first = await aSavedCard()
-    const second = await aSavedCard({ credentialsDigest: "another merchant" })
+    const second = await aSavedCard({
+      gatewayAndMerchantDigest: "another merchant",
+    })
 
     expect([first.recorded, second.recorded]).toEqual(["saved", "saved"])
     expect(await openCard(first.id)).toMatchObject({
-      card: { credentialsDigest: "merchant" },
+      card: { gatewayAndMerchantDigest: "merchant" },
     })
   })
 
@@ -326,7 +328,7 @@ describe("a card that the vault has saved", () => {
 
   it("if a customer's data is erased while the vault saves the customer's card, the ledger keeps the card only for its deletion in the vault, and it cannot be used", async () => {
     await aKeptCard()
-    const card = await ledger().takeCardToSave(ACCOUNTS)
+    const card = await ledger().claimCardToSave(ACCOUNTS)
     await ledger().eraseSavedCards(["cus_1"], ["br"])
 
     const recorded = await ledger().recordSavedCard(card!.id, aCardOfVault())
@@ -334,14 +336,14 @@ describe("a card that the vault has saved", () => {
     expect(recorded).toBe("removed")
     expect(await openCard(card!.id)).toBeUndefined()
     expect(await rows()).toMatchObject([{ consent_text: "" }])
-    expect(await ledger().takeCardToDelete([VAULT])).toMatchObject({
+    expect(await ledger().claimCardToDelete([VAULT])).toMatchObject({
       cardId: "card-1",
     })
   })
 })
 
 describe("the deletion of a card in the vault", () => {
-  const take = () => ledger().takeCardToDelete([VAULT])
+  const take = () => ledger().claimCardToDelete([VAULT])
 
   it.each(["deleted", "absent"] as const)(
     "if the deletion of a removed card in the vault has the outcome %s, it is not repeated, and the ledger no longer stores the card's vault id",
@@ -389,7 +391,7 @@ describe("the deletion of a card in the vault", () => {
   )
 
   it("a removed card that was saved with replaced credentials is not deleted in the vault with the new credentials, and the ledger records why", async () => {
-    const { id } = await aSavedCard({ credentialsDigest: "replaced" })
+    const { id } = await aSavedCard({ gatewayAndMerchantDigest: "replaced" })
     await remove(id)
 
     expect(await take()).toBeUndefined()
@@ -398,8 +400,8 @@ describe("the deletion of a card in the vault", () => {
       { deletion_outcome: "other_credentials", deletion_attempts: 0 },
     ])
     expect(
-      await ledger().takeCardToDelete([
-        { account: "br", credentialsDigest: "replaced" },
+      await ledger().claimCardToDelete([
+        { account: "br", gatewayAndMerchantDigest: "replaced" },
       ])
     ).toMatchObject({ id })
   })
@@ -439,15 +441,15 @@ describe("the deletion of a card in the vault", () => {
     const { id } = await aSavedCard()
     await remove(id)
     await take()
-    const before = await ledger().hasDeletedCardInVault(VAULT)
+    const before = await ledger().hasConfirmedVaultDeletion(VAULT)
     await ledger().recordDeletionInVault(id, "deleted")
 
     expect(before).toBe(false)
-    expect(await ledger().hasDeletedCardInVault(VAULT)).toBe(true)
+    expect(await ledger().hasConfirmedVaultDeletion(VAULT)).toBe(true)
     expect(
-      await ledger().hasDeletedCardInVault({
+      await ledger().hasConfirmedVaultDeletion({
         ...VAULT,
-        credentialsDigest: "another merchant",
+        gatewayAndMerchantDigest: "another merchant",
       })
     ).toBe(false)
   })

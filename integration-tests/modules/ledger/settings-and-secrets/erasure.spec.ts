@@ -40,7 +40,7 @@ async function aChargeWithPersonalData(): Promise<Charge> {
   const code = await anUnpaidCode(ledger(), {
     emailDigest: "digest_q",
     buyerSearchDigests: ["terms_q"],
-    paymentSearchDigests: ["terms_q"],
+    enteredNameSearchDigests: ["terms_q"],
   })
   await ledger().recordSnapshot(code, {
     ...PAID_LOOKUP,
@@ -209,7 +209,7 @@ describe("the erasure of a charge", () => {
     expect(await personalIn()).toEqual([])
     expect(await database.rowOf("charge", charge.id)).toMatchObject({
       buyer_search_digests: null,
-      payment_search_digests: null,
+      entered_name_search_digests: null,
     })
     expect(
       (await ledger().readChargeWithUnresolvedOperation(charge.id)).charge

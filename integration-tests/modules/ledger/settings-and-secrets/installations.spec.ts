@@ -142,7 +142,7 @@ describe("a payment session of Medusa without a charge in the ledger", () => {
   const LONG_AGO = new Date("2000-01-01")
   const LATER = new Date("2100-01-01")
   const note = (ledger: LedgerModuleService, createdAt: Date) =>
-    ledger.insertChargeOfUnknownSession({ ...anIntent(), createdAt })
+    ledger.insertChargeMissingInLedger({ ...anIntent(), createdAt })
   const chargesInDoubt = async () =>
     (await database.rowsOf("charge")).filter(
       ({ state }) => state === "unresolved"

@@ -40,7 +40,7 @@ const ROWS: Partial<Record<EncryptedTable, Record<string, unknown>>> = {
     customer_id: "cus_1",
     payment_session_id: "payses_1",
     installation_digest: "here",
-    credentials_digest: "merchant",
+    gateway_and_merchant_digest: "merchant",
     consent_text: "Salvar",
     consented_at: new Date(),
   },

@@ -12,9 +12,9 @@ import {
   aCheckoutWith,
   cardsOf,
   choose,
-  payWith,
+  savedCardSessionData,
 } from "../../../support/saved-cards/a-card-owner"
-import { aDashboard } from "../../support/browser/a-dashboard"
+import { describeDashboard } from "../../support/browser/describe-dashboard"
 import { findAccessibilityProblems } from "../../support/browser/find-accessibility-problems"
 
 const LAST_FOUR = CARD_NUMBERS.approved.slice(-4)
@@ -55,157 +55,174 @@ const LANGUAGES = [
   ["en", "dark"],
 ] as const
 
-aDashboard("saved cards in the admin's pages", { savedCards: true }, (shop) => {
-  /**
-   * Creates a customer with a saved card, who has paid an order with it. The customer has also chosen the card for a
-   * second cart.
-   */
-  const aCustomerWithUsedCard = async () => {
-    const { shopper, customerId, card } = await aCardOwner(shop)
-    const first = await aCheckoutWith(shop, shopper, payWith(card.id))
-    const { order } = await expectSuccess(first.complete())
-    await eventually(async () =>
-      expect(await cardsOf(shop, shopper)).toMatchObject([
-        { last_used_at: expect.any(String) },
-      ])
-    )
-    const waiting = await aCheckoutWith(shop, shopper, payWith(card.id))
-    const { id: orderId } = order as { id: string }
-    return { shopper, customerId, card, orderId, waiting }
-  }
-
-  const savePicture = async (page: Page, name: string) => {
-    if (!PICTURES) return
-    for (const [device, width] of Object.entries(WIDTHS)) {
-      await page.setViewportSize({ width, height: 1000 })
-      const path = join(PICTURES, `admin-${name}-${device}.png`)
-      await page.screenshot({ path, fullPage: true })
+describeDashboard(
+  "saved cards in the admin's pages",
+  { savedCards: true },
+  (shop) => {
+    /**
+     * Creates a customer with a saved card, who has paid an order with it. The customer has also chosen the card for a
+     * second cart.
+     */
+    const aCustomerWithUsedCard = async () => {
+      const { shopper, customerId, card } = await aCardOwner(shop)
+      const first = await aCheckoutWith(
+        shop,
+        shopper,
+        savedCardSessionData(card.id)
+      )
+      const { order } = await expectSuccess(first.complete())
+      await eventually(async () =>
+        expect(await cardsOf(shop, shopper)).toMatchObject([
+          { last_used_at: expect.any(String) },
+        ])
+      )
+      const waiting = await aCheckoutWith(
+        shop,
+        shopper,
+        savedCardSessionData(card.id)
+      )
+      const { id: orderId } = order as { id: string }
+      return { shopper, customerId, card, orderId, waiting }
     }
-    await page.setViewportSize({ width: WIDTHS.desktop, height: 1000 })
-  }
 
-  it.each(LANGUAGES)(
-    "an administrator sees a customer's saved card with its last use, keeps it by canceling the dialog and removes it by confirming, after which the customer cannot pay with it (language %s, %s theme)",
-    async (language, theme) => {
-      const words = WORDS[language]
-      const { shopper, customerId, card, waiting } =
-        await aCustomerWithUsedCard()
+    const savePicture = async (page: Page, name: string) => {
+      if (!PICTURES) return
+      for (const [device, width] of Object.entries(WIDTHS)) {
+        await page.setViewportSize({ width, height: 1000 })
+        const path = join(PICTURES, `admin-${name}-${device}.png`)
+        await page.screenshot({ path, fullPage: true })
+      }
+      await page.setViewportSize({ width: WIDTHS.desktop, height: 1000 })
+    }
+
+    it.each(LANGUAGES)(
+      "an administrator sees a customer's saved card with its last use, keeps it by canceling the dialog and removes it by confirming, after which the customer cannot pay with it (language %s, %s theme)",
+      async (language, theme) => {
+        const words = WORDS[language]
+        const { shopper, customerId, card, waiting } =
+          await aCustomerWithUsedCard()
+        const page = await shop.openDashboard({
+          language,
+          theme,
+          path: `/customers/${customerId}`,
+        })
+        const list = page.getByRole("list", { name: words.list })
+        await list.getByText(words.card, { exact: true }).waitFor()
+        await list.getByText(words.lastUse).waitFor()
+        expect(
+          await findAccessibilityProblems(
+            page,
+            `ul[aria-label="${words.list}"]`
+          )
+        ).toEqual([])
+        await list.scrollIntoViewIfNeeded()
+        await savePicture(page, `customer-${language}`)
+        const removeIt = list.getByRole("button", { name: words.remove })
+        const prompt = page.getByRole("alertdialog", { name: words.prompt })
+
+        await removeIt.click()
+        await prompt.waitFor()
+        // While the prompt fades in, its colors have too little contrast.
+        await prompt.evaluate(async (element) => {
+          const animations = element.getAnimations({ subtree: true })
+          await Promise.all(animations.map(({ finished }) => finished))
+        })
+        expect(
+          await findAccessibilityProblems(page, "[role=alertdialog]")
+        ).toEqual([])
+        await savePicture(page, `removal-${language}`)
+        await prompt.getByRole("button", { name: words.cancel }).click()
+        await prompt.waitFor({ state: "detached" })
+        const kept = await cardsOf(shop, shopper)
+        await removeIt.click()
+        await prompt.getByRole("button", { name: words.remove }).click()
+        await page.getByText(words.removed).first().waitFor()
+        // While a prompt is open, the rest of the page has no roles.
+        await prompt.waitFor({ state: "detached" })
+        await list.waitFor({ state: "detached" })
+        await savePicture(page, `removed-${language}`)
+
+        const completed = await expectSuccess(waiting.complete())
+        const chosen = await choose(waiting, savedCardSessionData(card.id))
+        expect(kept).toHaveLength(1)
+        expect(await cardsOf(shop, shopper)).toEqual([])
+        expect(completed).toMatchObject({
+          type: "cart",
+          error: { message: shopperText("saved_card_unusable", "pt-BR") },
+        })
+        expect(chosen).toMatchObject({
+          status: 400,
+          body: { code: "saved_card_unusable" },
+        })
+        expect(await shop.charges()).toHaveLength(2)
+      }
+    )
+
+    it("the removal of one of two saved cards leaves the other one on the customer's page", async () => {
+      const { shopper, customerId } = await aCardOwner(shop)
+      const data = await aCardToSave(
+        shop,
+        CARD_NUMBERS.approved,
+        "4111111111111111"
+      )
+      const checkout = await aCheckoutWith(shop, shopper, data)
+      await expectSuccess(checkout.complete())
+      await eventually(async () =>
+        expect(await cardsOf(shop, shopper)).toHaveLength(2)
+      )
       const page = await shop.openDashboard({
-        language,
-        theme,
+        language: "ptBR",
         path: `/customers/${customerId}`,
       })
-      const list = page.getByRole("list", { name: words.list })
-      await list.getByText(words.card, { exact: true }).waitFor()
-      await list.getByText(words.lastUse).waitFor()
-      expect(
-        await findAccessibilityProblems(page, `ul[aria-label="${words.list}"]`)
-      ).toEqual([])
-      await list.scrollIntoViewIfNeeded()
-      await savePicture(page, `customer-${language}`)
-      const removeIt = list.getByRole("button", { name: words.remove })
-      const prompt = page.getByRole("alertdialog", { name: words.prompt })
-
-      await removeIt.click()
-      await prompt.waitFor()
-      // While the prompt fades in, its colors have too little contrast.
-      await prompt.evaluate(async (element) => {
-        const animations = element.getAnimations({ subtree: true })
-        await Promise.all(animations.map(({ finished }) => finished))
+      const list = page.getByRole("list", { name: WORDS.ptBR.list })
+      const mastercard = list.getByRole("listitem").filter({
+        hasText: WORDS.ptBR.card,
       })
-      expect(
-        await findAccessibilityProblems(page, "[role=alertdialog]")
-      ).toEqual([])
-      await savePicture(page, `removal-${language}`)
-      await prompt.getByRole("button", { name: words.cancel }).click()
+      await list.getByText("VISA final 1111").waitFor()
+
+      await mastercard.getByRole("button", { name: "Excluir" }).click()
+      const prompt = page.getByRole("alertdialog")
+      await prompt.getByRole("button", { name: "Excluir" }).click()
       await prompt.waitFor({ state: "detached" })
-      const kept = await cardsOf(shop, shopper)
-      await removeIt.click()
-      await prompt.getByRole("button", { name: words.remove }).click()
-      await page.getByText(words.removed).first().waitFor()
-      // While a prompt is open, the rest of the page has no roles.
-      await prompt.waitFor({ state: "detached" })
-      await list.waitFor({ state: "detached" })
-      await savePicture(page, `removed-${language}`)
+      await mastercard.waitFor({ state: "detached" })
 
-      const completed = await expectSuccess(waiting.complete())
-      const chosen = await choose(waiting, payWith(card.id))
-      expect(kept).toHaveLength(1)
-      expect(await cardsOf(shop, shopper)).toEqual([])
-      expect(completed).toMatchObject({
-        type: "cart",
-        error: { message: shopperText("saved_card_unusable", "pt-BR") },
-      })
-      expect(chosen).toMatchObject({
-        status: 400,
-        body: { code: "saved_card_unusable" },
-      })
-      expect(await shop.charges()).toHaveLength(2)
-    }
-  )
-
-  it("the removal of one of two saved cards leaves the other one on the customer's page", async () => {
-    const { shopper, customerId } = await aCardOwner(shop)
-    const data = await aCardToSave(
-      shop,
-      CARD_NUMBERS.approved,
-      "4111111111111111"
-    )
-    const checkout = await aCheckoutWith(shop, shopper, data)
-    await expectSuccess(checkout.complete())
-    await eventually(async () =>
-      expect(await cardsOf(shop, shopper)).toHaveLength(2)
-    )
-    const page = await shop.openDashboard({
-      language: "ptBR",
-      path: `/customers/${customerId}`,
+      expect(await list.getByRole("listitem").count()).toBe(1)
+      expect(await cardsOf(shop, shopper)).toMatchObject([
+        { last_four: "1111" },
+      ])
     })
-    const list = page.getByRole("list", { name: WORDS.ptBR.list })
-    const mastercard = list.getByRole("listitem").filter({
-      hasText: WORDS.ptBR.card,
-    })
-    await list.getByText("VISA final 1111").waitFor()
 
-    await mastercard.getByRole("button", { name: "Excluir" }).click()
-    const prompt = page.getByRole("alertdialog")
-    await prompt.getByRole("button", { name: "Excluir" }).click()
-    await prompt.waitFor({ state: "detached" })
-    await mastercard.waitFor({ state: "detached" })
+    it.each(LANGUAGES)(
+      "the order page, the payment page, the customer page and the list of payments show that a payment was made with a saved card (language %s, %s theme)",
+      async (language, theme) => {
+        const { savedCard, typedCard, seePayment } = WORDS[language]
+        const { customerId, orderId } = await aCustomerWithUsedCard()
+        const name = new RegExp(`^${savedCard}: `)
+        const page = await shop.openDashboard({
+          language,
+          theme,
+          path: `/orders/${orderId}`,
+        })
 
-    expect(await list.getByRole("listitem").count()).toBe(1)
-    expect(await cardsOf(shop, shopper)).toMatchObject([{ last_four: "1111" }])
-  })
+        const payment = page.getByRole("region", { name })
+        await payment.waitFor()
+        await savePicture(page, `order-${language}`)
+        await payment.getByRole("link", { name: seePayment }).click()
+        await page.getByRole("heading", { name, level: 1 }).waitFor()
+        await savePicture(page, `payment-${language}`)
+        await page.goto(`${shop.url}/app/customers/${customerId}`)
+        await page
+          .getByRole("listitem")
+          .filter({ hasText: ` · ${savedCard} · #` })
+          .waitFor()
+        await page.goto(`${shop.url}/app/payments`)
+        const rowWith = (hasText: string) =>
+          page.getByRole("row").filter({ hasText })
+        await rowWith(savedCard).waitFor()
 
-  it.each(LANGUAGES)(
-    "the order page, the payment page, the customer page and the list of payments show that a payment was made with a saved card (language %s, %s theme)",
-    async (language, theme) => {
-      const { savedCard, typedCard, seePayment } = WORDS[language]
-      const { customerId, orderId } = await aCustomerWithUsedCard()
-      const name = new RegExp(`^${savedCard}: `)
-      const page = await shop.openDashboard({
-        language,
-        theme,
-        path: `/orders/${orderId}`,
-      })
-
-      const payment = page.getByRole("region", { name })
-      await payment.waitFor()
-      await savePicture(page, `order-${language}`)
-      await payment.getByRole("link", { name: seePayment }).click()
-      await page.getByRole("heading", { name, level: 1 }).waitFor()
-      await savePicture(page, `payment-${language}`)
-      await page.goto(`${shop.url}/app/customers/${customerId}`)
-      await page
-        .getByRole("listitem")
-        .filter({ hasText: ` · ${savedCard} · #` })
-        .waitFor()
-      await page.goto(`${shop.url}/app/payments`)
-      const rowWith = (hasText: string) =>
-        page.getByRole("row").filter({ hasText })
-      await rowWith(savedCard).waitFor()
-
-      await rowWith(typedCard).waitFor()
-      await savePicture(page, `payments-${language}`)
-    }
-  )
-})
+        await rowWith(typedCard).waitFor()
+        await savePicture(page, `payments-${language}`)
+      }
+    )
+  }
+)

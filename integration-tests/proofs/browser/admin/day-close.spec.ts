@@ -8,14 +8,14 @@ import { synchronizeDueCharges } from "../../../../src/reconciliation/queue/sync
 import { aSoldOrder } from "../../../support/sales/a-sold-order"
 import { expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { anAdminWithActions } from "../../../support/admin/an-admin-with-actions"
-import { aDashboard } from "../../support/browser/a-dashboard"
+import { describeDashboard } from "../../support/browser/describe-dashboard"
 import { findAccessibilityProblems } from "../../support/browser/find-accessibility-problems"
 import { setLedgerTimeOffset } from "../../../../harness/postgres/ledger-time"
 
 const LIST = "/payments/close"
 const TODAY = dayOfMoment(new Date())
 
-aDashboard("the day's close in the admin", {}, (shop) => {
+describeDashboard("the day's close in the admin", {}, (shop) => {
   const operator = anAdminWithActions(shop)
   const connection = {
     query: (sql: string) =>

@@ -1,12 +1,12 @@
 import { adminPaymentLinks } from "../../../support/admin/admin-payment-links"
 import { anAdminWithActions } from "../../../support/admin/an-admin-with-actions"
 import { anOrderToPay } from "../../../support/orders/an-order-to-pay"
-import { aDashboard } from "../../support/browser/a-dashboard"
-import { wakeDueWorker } from "../../../../src/reconciliation/queue/due-worker"
+import { describeDashboard } from "../../support/browser/describe-dashboard"
+import { wakeDueWorker } from "../../../../src/reconciliation/queue/due-charge-worker"
 
 const CREATE = "/payments/create-link"
 
-aDashboard("payment links in the admin", {}, (shop) => {
+describeDashboard("payment links in the admin", {}, (shop) => {
   const operator = anAdminWithActions(shop)
   const links = adminPaymentLinks(() => operator.admin)
   beforeEach(() =>

@@ -4,14 +4,14 @@ import { expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { adminPaymentLinks } from "../../../support/admin/admin-payment-links"
 import { aSoldOrder, bothSums } from "../../../support/sales/a-sold-order"
 import { anAdminWithActions } from "../../../support/admin/an-admin-with-actions"
-import { aDashboard } from "../../support/browser/a-dashboard"
+import { describeDashboard } from "../../support/browser/describe-dashboard"
 import { findAccessibilityProblems } from "../../support/browser/find-accessibility-problems"
 
 const LIST = "/payments"
 const TO_CAPTURE = "/payments?view=to-capture"
 const NEEDS_YOU = "/payments?view=needs-you"
 
-aDashboard("the list of payments", { capture: "manual" }, (shop) => {
+describeDashboard("the list of payments", { capture: "manual" }, (shop) => {
   const operator = anAdminWithActions(shop)
 
   const rowOf = (page: Page, email: string) =>

@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core"
 
 import { expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { anAdminWithActions } from "../../../support/admin/an-admin-with-actions"
-import { aDashboard } from "../../support/browser/a-dashboard"
+import { describeDashboard } from "../../support/browser/describe-dashboard"
 import { findAccessibilityProblems } from "../../support/browser/find-accessibility-problems"
 import { type GatewayFacts, gatewayFacts } from "./played-day/gateway-facts"
 import {
@@ -69,7 +69,7 @@ const CLOSE = "/payments/close"
 // The limit is only for a test that hangs. On a shared machine, playing the day and visiting its pages takes minutes.
 jest.setTimeout(20 * 60_000)
 
-aDashboard(
+describeDashboard(
   "a day with a payment of every kind, in the admin",
   {},
   (shop, beginning) => {

@@ -8,7 +8,7 @@ import { aCardCheckoutWithCard } from "../../../../harness/shopper/a-card-checko
 import { aCodeCheckout } from "../../../../harness/shopper/a-code-checkout"
 import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { anAdmin } from "../../../../harness/admin/an-admin"
-import { aDashboard } from "../../support/browser/a-dashboard"
+import { describeDashboard } from "../../support/browser/describe-dashboard"
 import { findAccessibilityProblems } from "../../support/browser/find-accessibility-problems"
 import { eventually } from "../../../../harness/eventually"
 
@@ -17,7 +17,7 @@ const SETTINGS = "/admin/checkout-transparent/settings"
 const OTHER_LOGIN = { email: "bia@example.com", password: "another-password" }
 const { clientId, clientSecret } = defaultMerchant.credential
 
-aDashboard(
+describeDashboard(
   "the settings page of the admin",
   { ...ACCOUNT_WITHOUT_SETTINGS, capture: "manual" },
   (shop) => {

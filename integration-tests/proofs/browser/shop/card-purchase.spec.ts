@@ -1,6 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
-import { aBrowserShop } from "../../support/shop-pages/a-browser-shop"
+import { describeBrowserShop } from "../../support/shop-pages/describe-browser-shop"
 import { aShopperAtPayment } from "../../support/shop-pages/a-shopper-at-payment"
 import type { SentRequest } from "../../support/browser/record-browser-activity"
 import { listConsoleErrors } from "../../support/browser/console-errors"
@@ -14,7 +14,7 @@ import {
 import { tablesThatContain } from "../../../support/secrets/database-contents"
 import { loggedLines } from "../../../support/jest/capture-console"
 
-aBrowserShop("a card in the browser", {}, (shop) => {
+describeBrowserShop("a card in the browser", {}, (shop) => {
   it("card data is sent only to the tokenizer, the holder's document only to the tokenizer and the shop, and neither the browser nor the logs store them", async () => {
     const { container, simulator } = shop
     container.resolve(ContainerRegistrationKeys.LOGGER).setLogLevel("silly")

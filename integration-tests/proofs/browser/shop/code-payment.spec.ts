@@ -1,6 +1,6 @@
 import { qrCodeImage } from "../../../../src/domain/charge/qr-code-image"
 import { STOREFRONT_TEXTS } from "../../support/shop-pages/storefront-texts"
-import { aBrowserShop } from "../../support/shop-pages/a-browser-shop"
+import { describeBrowserShop } from "../../support/shop-pages/describe-browser-shop"
 import { aShopperAtPayment } from "../../support/shop-pages/a-shopper-at-payment"
 import { listConsoleErrors } from "../../support/browser/console-errors"
 import { setTabVisibility } from "../../support/browser/tab-visibility"
@@ -8,7 +8,7 @@ import { expectBought } from "../../support/shop-pages/money-of-shopper"
 import { theCodePayment } from "../../support/shop-pages/the-code"
 import { waitForOrderPage } from "../../support/shop-pages/the-order-page"
 
-aBrowserShop("a code in the browser", {}, (shop) => {
+describeBrowserShop("a code in the browser", {}, (shop) => {
   it("the demo shop shows a Pix code with picture, text and countdown, even after a reload and in a second tab, and both tabs show the order when the code is paid", async () => {
     const { page, context, cartId, reports } = await aShopperAtPayment(shop)
     await context.grantPermissions(["clipboard-read", "clipboard-write"])

@@ -1,5 +1,5 @@
 import { STOREFRONT_TEXTS } from "../../support/shop-pages/storefront-texts"
-import { aBrowserShop } from "../../support/shop-pages/a-browser-shop"
+import { describeBrowserShop } from "../../support/shop-pages/describe-browser-shop"
 import { aShopperAtPayment } from "../../support/shop-pages/a-shopper-at-payment"
 import { listConsoleErrors } from "../../support/browser/console-errors"
 import {
@@ -13,7 +13,7 @@ import {
 } from "../../support/shop-pages/the-link"
 import { waitForOrderPage } from "../../support/shop-pages/the-order-page"
 
-aBrowserShop("a payment link in the browser", {}, (shop) => {
+describeBrowserShop("a payment link in the browser", {}, (shop) => {
   it("a shopper pays a payment link on the gateway's page and returns to the shop's order page, even if the notification is lost", async () => {
     const { page, cartId, reports } = await aShopperAtPayment(shop)
     const link = theLinkPayment(page)

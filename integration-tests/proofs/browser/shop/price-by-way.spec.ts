@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 
-import { aBrowserShop } from "../../support/shop-pages/a-browser-shop"
+import { describeBrowserShop } from "../../support/shop-pages/describe-browser-shop"
 import { listConsoleErrors } from "../../support/browser/console-errors"
 import { expectBought } from "../../support/shop-pages/money-of-shopper"
 import { typeAddress } from "../../support/shop-pages/the-address-form"
@@ -17,7 +17,7 @@ const PRICES = {
   installments: { interestFree: 3, interest: "4-12: 0.99%" },
 }
 
-aBrowserShop("prices by way of paying", { account: PRICES }, (shop) => {
+describeBrowserShop("prices by way of paying", { account: PRICES }, (shop) => {
   addDemoProducts(shop)
 
   const press = (page: Page, name: string) =>

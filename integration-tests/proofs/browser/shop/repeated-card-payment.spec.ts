@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 
-import { aBrowserShop } from "../../support/shop-pages/a-browser-shop"
+import { describeBrowserShop } from "../../support/shop-pages/describe-browser-shop"
 import {
   aShopperAtPayment,
   openPaymentPage,
@@ -12,7 +12,7 @@ import { waitForOrderPage } from "../../support/shop-pages/the-order-page"
 
 const BEING_VERIFIED = /não pague de novo/i
 
-aBrowserShop("a shopper who tries to pay twice by card", {}, (shop) => {
+describeBrowserShop("a shopper who tries to pay twice by card", {}, (shop) => {
   const givenATypedCard = async () => {
     const shopper = await aShopperAtPayment(shop)
     const form = theCardForm(shopper.page)

@@ -4,7 +4,7 @@ import { resumeUrlOf } from "../../../../src/reminders/resume-url"
 import type { Page } from "playwright-core"
 
 import { sendDueReminders } from "../../../../src/reminders/send-reminders"
-import { aBrowserShop } from "../../support/shop-pages/a-browser-shop"
+import { describeBrowserShop } from "../../support/shop-pages/describe-browser-shop"
 import { aShopperAtPayment } from "../../support/shop-pages/a-shopper-at-payment"
 import { listConsoleErrors } from "../../support/browser/console-errors"
 import { expectBought } from "../../support/shop-pages/money-of-shopper"
@@ -17,7 +17,7 @@ import {
 const MINUTE = 60_000
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true }
 
-aBrowserShop(
+describeBrowserShop(
   "a payment that a resume link continues",
   { account: { reminders: { mode: "events" } } },
   (shop) => {

@@ -9,13 +9,16 @@ import {
 } from "../../../../harness/shopper/a-shopper"
 import { listConsoleErrors } from "../../support/browser/console-errors"
 import { findAccessibilityProblems } from "../../support/browser/find-accessibility-problems"
-import { aBrowserShop } from "../../support/shop-pages/a-browser-shop"
+import { describeBrowserShop } from "../../support/shop-pages/describe-browser-shop"
 import { aShopperAtPayment } from "../../support/shop-pages/a-shopper-at-payment"
 import {
   expectBought,
   expectNoOrder,
 } from "../../support/shop-pages/money-of-shopper"
-import { loginIn, theAccount } from "../../support/shop-pages/the-account"
+import {
+  readLoginToken,
+  theAccount,
+} from "../../support/shop-pages/customer-account-page"
 import { A_CARD, theCardForm } from "../../support/shop-pages/the-card-form"
 import { addDemoProducts } from "../../support/shop-pages/add-demo-products"
 import { waitForOrderPage } from "../../support/shop-pages/the-order-page"
@@ -36,7 +39,7 @@ const BOUGHT_TWICE = ["CREDIT PAID", "CREDIT PAID"]
 /** The environment variable with the folder in which a screenshot of every page is saved for developers. */
 const { PICTURES } = process.env
 
-aBrowserShop(
+describeBrowserShop(
   "saved cards in the browser",
   { account: { savedCards: true } },
   (shop) => {
@@ -51,7 +54,7 @@ aBrowserShop(
     const theCardIsSaved = async (page: Page) => {
       const customer = createApiClient(shop.api, {
         "x-publishable-api-key": shop.store.publishableKey,
-        authorization: `Bearer ${await loginIn(page)}`,
+        authorization: `Bearer ${await readLoginToken(page)}`,
       })
       const path = "/store/checkout-transparent/cards?account=br"
       await eventually(async () => {

@@ -5,7 +5,7 @@ import {
   sdkScript,
 } from "../../../../harness/demo-shop/card-sdk"
 import { defaultMerchant } from "../../../../packages/devtools/src/simulator"
-import { aBrowserShop } from "../../support/shop-pages/a-browser-shop"
+import { describeBrowserShop } from "../../support/shop-pages/describe-browser-shop"
 import { aShopperAtPayment } from "../../support/shop-pages/a-shopper-at-payment"
 import { listConsoleErrors } from "../../support/browser/console-errors"
 import {
@@ -32,7 +32,7 @@ const account = (shopUrl: string) => ({
   },
 })
 
-aBrowserShop(
+describeBrowserShop(
   "a shop that is built with React 18 and loads the card SDK by a script tag",
   { react: "18", account },
   (shop) => {

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core"
 
 import { translateAtEveryMoment } from "../../../../packages/storefront/src/react/a-translated-page"
-import { aBrowserShop } from "../../support/shop-pages/a-browser-shop"
+import { describeBrowserShop } from "../../support/shop-pages/describe-browser-shop"
 import { aShopperAtPayment } from "../../support/shop-pages/a-shopper-at-payment"
 import { listConsoleErrors } from "../../support/browser/console-errors"
 import { expectBought } from "../../support/shop-pages/money-of-shopper"
@@ -72,7 +72,7 @@ async function compose(
   await devtools.send("Input.insertText", { text })
 }
 
-aBrowserShop("a shopper's device", {}, (shop) => {
+describeBrowserShop("a shopper's device", {}, (shop) => {
   it.each([
     ["an hour ahead", 60 * 60_000],
     ["a day behind", -24 * 60 * 60_000],

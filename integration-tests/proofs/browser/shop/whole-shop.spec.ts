@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core"
 
-import { aBrowserShop } from "../../support/shop-pages/a-browser-shop"
+import { describeBrowserShop } from "../../support/shop-pages/describe-browser-shop"
 import type { BrowserActivity } from "../../support/browser/record-browser-activity"
 import { listConsoleErrors } from "../../support/browser/console-errors"
 import { expectBought } from "../../support/shop-pages/money-of-shopper"
@@ -16,7 +16,7 @@ const SHIRT = "Camiseta de algodão pima"
 /** The price in centavos of the shirt (R$ 129.90) and its delivery by SEDEX (R$ 34.90) together. */
 const SHIRT_AND_SEDEX = 16480
 
-aBrowserShop("the whole shop in the browser", {}, (shop) => {
+describeBrowserShop("the whole shop in the browser", {}, (shop) => {
   addDemoProducts(shop)
 
   const heading = (page: Page, name: string) =>

@@ -14,7 +14,7 @@ import {
   CPF,
   MANUAL_CARD_PROVIDER,
 } from "../../../../harness/shopper/a-card-checkout"
-import type { CardShop } from "../../../support/app/a-card-shop"
+import type { CardShop } from "../../../support/app/describe-card-shop"
 import { runJobAfterStoreTime } from "../../../support/sales/a-failed-completion"
 import {
   PIX_AT_CHECKOUT_PROVIDER,

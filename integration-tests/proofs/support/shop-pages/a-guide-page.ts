@@ -15,7 +15,7 @@ import {
   startShopServer,
 } from "../../../../harness/demo-shop/shop-server"
 import { buildStorefrontEntries } from "../../../support/package/build-storefront-entries"
-import type { CardShop } from "../../../support/app/a-card-shop"
+import type { CardShop } from "../../../support/app/describe-card-shop"
 import { installStorefrontPackage } from "../../../support/package/an-installed-package"
 import { parseGuide } from "../../../support/documents/parse-guide"
 

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 
 import { aCart, aGuest } from "../../../../harness/shopper/a-shopper"
-import type { BrowserShop } from "./a-browser-shop"
+import type { BrowserShop } from "./describe-browser-shop"
 import type { BrowserShopper, WindowOptions } from "../browser/a-window"
 
 /**

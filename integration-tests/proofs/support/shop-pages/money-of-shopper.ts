@@ -1,6 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
-import type { CardShop } from "../../../support/app/a-card-shop"
+import type { CardShop } from "../../../support/app/describe-card-shop"
 import { eventually } from "../../../../harness/eventually"
 import {
   equalKeptSums,

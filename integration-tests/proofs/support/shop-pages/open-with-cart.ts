@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 
 import { aCart, aGuest } from "../../../../harness/shopper/a-shopper"
-import type { ServedShop } from "./a-served-shop"
+import type { ServedShop } from "./describe-served-shop"
 import { CART_STORAGE_KEY, openPaymentPage } from "./a-shopper-at-payment"
 
 /**

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 
-import type { ServedShop } from "./a-served-shop"
+import type { ServedShop } from "./describe-served-shop"
 import { addShownTextToError } from "../browser/add-shown-text-to-error"
 import { typeAddress } from "./the-address-form"
 

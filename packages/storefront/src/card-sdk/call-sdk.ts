@@ -84,7 +84,7 @@ function errorOfAnswer(
  * Returns the first six digits of the card number as a string. The published SDK shortens only strings: it would put a
  * complete number of the type `number` into a URL. Throws `invalid_input` if there are fewer than six digits.
  */
-export function validateBin(given: unknown): string {
+export function extractBin(given: unknown): string {
   const digits = String(given).replace(/\D/g, "")
   const bin = digits.length < 6 ? "" : digits.slice(0, 6)
   return validateStrings("invalid_input", { bin }, ["bin"]).bin

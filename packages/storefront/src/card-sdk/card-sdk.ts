@@ -1,7 +1,7 @@
 import { type CallOptions, withAbortAndTimeout } from "../abort-and-timeout"
 import {
   callSdk,
-  validateBin,
+  extractBin,
   validateCard,
   validateCredentials,
 } from "./call-sdk"
@@ -91,7 +91,7 @@ export function createCardSdk(source: SdkSource): CardSdk {
 
     getCardBrand: async (asked) => {
       const name = "getCardBrand"
-      const bin = validateBin(asked?.bin)
+      const bin = extractBin(asked?.bin)
       const lookUp = async () => callSdk(await ready(), name, { bin })
       const forget = () => brands.delete(bin)
       const work = () => {

@@ -1,4 +1,4 @@
-import { abortable, passTime } from "../checkout/a-page"
+import { abortable, passTime } from "../checkout/a-new-checkout"
 import {
   aFakeSdk,
   CARD,

@@ -1,4 +1,4 @@
-import { passTime } from "../checkout/a-page"
+import { passTime } from "../checkout/a-new-checkout"
 import { aFakeSdk, CREDENTIALS, errorOf } from "./a-fake-sdk"
 import { createCardSdk } from "./card-sdk"
 import { sdkScript, type SdkScript } from "./load-sdk"

@@ -6,7 +6,7 @@ const TEXT_NAMES = `order_canceled order_canceled_after_payment
   declined failed canceled refunded being_verified being_refunded another_payment_open amount_changed
   code_amount_changed code_canceled code_expired code_declined code_refunded code_in_doubt link_in_doubt link_amount_changed link_canceled
   link_expired link_declined link_refunded nothing_to_pay`
-/** The configuration that the fake backend (`aShop`) returns, unless a test changes it. */
+/** The configuration that the fake backend (`aFakeBackend`) returns, unless a test changes it. */
 export const CONFIGURATION = {
   account: "br",
   sandbox: true,

@@ -1,20 +1,25 @@
 import {
   abortable,
   afterMs,
-  aPage,
+  aNewCheckout,
   ABORT_REASON,
-  installFakeTimers,
-} from "./a-page"
-import { type AShop, aShop, droppedRequest, unansweredRequest } from "./a-shop"
+  useFakeTimersInEachTest,
+} from "./a-new-checkout"
+import {
+  type AShop,
+  aFakeBackend,
+  droppedRequest,
+  unansweredRequest,
+} from "./a-fake-backend"
 
-installFakeTimers()
+useFakeTimersInEachTest()
 
 const CONFIGURATION = /configuration/
 
 describe("the configuration", () => {
   it("several calls of configuration on one page send only one request in total, without account and locale if the page sets neither", async () => {
-    const shop = aShop()
-    const page = aPage(shop)
+    const shop = aFakeBackend()
+    const page = aNewCheckout(shop)
 
     const [first, second] = await Promise.all([
       page.configuration(),
@@ -38,9 +43,9 @@ describe("the configuration", () => {
   ])(
     "after a request for the configuration %s, the next call sends the request again",
     async (_what, reaction, cause) => {
-      const shop = aShop()
+      const shop = aFakeBackend()
       shop.on(CONFIGURATION, reaction)
-      const page = aPage(shop)
+      const page = aNewCheckout(shop)
       await expect(afterMs(15_000, page.configuration())).rejects.toMatchObject(
         {
           name: "StoreError",
@@ -54,10 +59,12 @@ describe("the configuration", () => {
 
   it("when a request gets no answer on a developer's machine, the checkout logs a warning that names STORE_CORS and the page's origin", async () => {
     const warn = jest.spyOn(console, "warn").mockReturnValue()
-    const shop = aShop()
+    const shop = aFakeBackend()
     shop.on(CONFIGURATION, droppedRequest)
 
-    await expect(aPage(shop).configuration()).rejects.toThrow("no answer")
+    await expect(aNewCheckout(shop).configuration()).rejects.toThrow(
+      "no answer"
+    )
 
     expect(warn).toHaveBeenCalledWith(
       expect.stringContaining(`add ${location.origin} to its STORE_CORS`)
@@ -66,7 +73,7 @@ describe("the configuration", () => {
   })
 
   it("when one of two callers of configuration aborts, the other caller still gets the configuration", async () => {
-    const page = aPage(aShop())
+    const page = aNewCheckout(aFakeBackend())
     const { signal, abort } = abortable()
     const first = page.configuration({ signal })
     const second = page.configuration()
@@ -93,10 +100,10 @@ describe("the brand of a card", () => {
   ])(
     "getCardBrand returns undefined, and does not throw, when it cannot find the brand because %s",
     async (_what, typed, arrange) => {
-      const shop = aShop()
+      const shop = aFakeBackend()
       arrange(shop)
 
-      expect(await aPage(shop).getCardBrand(typed)).toBeUndefined()
+      expect(await aNewCheckout(shop).getCardBrand(typed)).toBeUndefined()
     }
   )
 })

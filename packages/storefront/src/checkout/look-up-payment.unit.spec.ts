@@ -1,8 +1,12 @@
-import { afterMs, aPage, installFakeTimers } from "./a-page"
+import {
+  afterMs,
+  aNewCheckout,
+  useFakeTimersInEachTest,
+} from "./a-new-checkout"
 import {
   answers,
   type AShop,
-  aShop,
+  aFakeBackend,
   CARD_PROVIDER,
   CART_ID,
   CODE,
@@ -14,9 +18,9 @@ import {
   PIX_PROVIDER,
   SESSION_STATE_PATH,
   SYSTEM_PROVIDER,
-} from "./a-shop"
+} from "./a-fake-backend"
 
-installFakeTimers()
+useFakeTimersInEachTest()
 
 const PAID = { state: "paid" }
 const READY = { state: "ready" }
@@ -45,7 +49,8 @@ const ORDER_9 = {
 }
 
 /** Calls `resume` on a new page. Like a reloaded page, it knows nothing of earlier calls. */
-const resume = (shop: AShop) => afterMs(7_000, aPage(shop).resume(CART_ID))
+const resume = (shop: AShop) =>
+  afterMs(7_000, aNewCheckout(shop).resume(CART_ID))
 const posts = (shop: AShop) => shop.calls.filter(({ body }) => body)
 const has =
   (...given: Parameters<AShop["has"]>) =>
@@ -177,7 +182,7 @@ describe("what is open on a cart", () => {
     "the storefront helper's function resume returns the outcome that matches the payments of a cart, and sends no POST request (a cart with %s)",
     async (_what, ...rest) => {
       const [arrange, outcome] = rest
-      const shop = aShop()
+      const shop = aFakeBackend()
       arrange(shop)
 
       expect(await resume(shop)).toEqual(outcome)
@@ -216,7 +221,7 @@ describe("what is open on a cart", () => {
   ])(
     "the storefront helper's function resume completes a cart if completing it charges nothing more (a cart with %s)",
     async (_what, arrange, outcome) => {
-      const shop = aShop()
+      const shop = aFakeBackend()
       arrange(shop)
 
       expect(await resume(shop)).toEqual(outcome)
@@ -237,7 +242,7 @@ describe("what is open on a cart", () => {
   ])(
     "the storefront helper's function resume throws a StoreError when it cannot find out whether the cart has a payment (%s)",
     async (_what, path, reaction) => {
-      const shop = aShop()
+      const shop = aFakeBackend()
       shop.has(CARD_PROVIDER, { state: "ready" }, "paid")
       shop.on(path, reaction)
 

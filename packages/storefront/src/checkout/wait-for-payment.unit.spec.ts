@@ -1,8 +1,13 @@
-import { afterMs, aPage, installFakeTimers, passTime } from "./a-page"
+import {
+  afterMs,
+  aNewCheckout,
+  useFakeTimersInEachTest,
+  passTime,
+} from "./a-new-checkout"
 import {
   answers,
   type AShop,
-  aShop,
+  aFakeBackend,
   CARD_PROVIDER,
   CART_ID,
   CODE,
@@ -13,7 +18,7 @@ import {
   ORDER,
   PIX_PROVIDER,
   SESSION_STATE_PATH,
-} from "./a-shop"
+} from "./a-fake-backend"
 import type { Checkout } from "./index"
 import type { ShownState } from "./outcomes"
 
@@ -24,7 +29,7 @@ import type { ShownState } from "./outcomes"
 const LONG_MS = 120_000
 const PAID = { state: "paid", order_id: "order_9" } as const
 
-installFakeTimers()
+useFakeTimersInEachTest()
 afterEach(() => setHidden(false))
 
 function setHidden(isHidden: boolean): void {
@@ -40,7 +45,7 @@ function aWaitingPage(
   state: ShownState = "pending",
   more: Partial<Parameters<Checkout["waitForPayment"]>[0]> = {}
 ) {
-  const shop = aShop()
+  const shop = aFakeBackend()
   const sessionId = shop.has(provider, { state, code: CODE }, state)
   const states: ShownState[] = []
   const start = Date.now()
@@ -53,7 +58,7 @@ function aWaitingPage(
     return fetch(path, init)
   }
   const charge = shop.charges[sessionId]!
-  const outcome = aPage(shop).waitForPayment({
+  const outcome = aNewCheckout(shop).waitForPayment({
     sessionId,
     cartId: CART_ID,
     onState: (reported) => states.push(reported),

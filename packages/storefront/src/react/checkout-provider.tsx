@@ -128,7 +128,7 @@ export function useCheckout(): AnyCheckout {
  * Ignores an old result after the component was removed or `ask` was called again. If `ask` fails, calls the provider's
  * `onError`, and then `onAnswer` with undefined.
  */
-export function useAnswer<Answer>(
+export function useRequestOnChange<Answer>(
   dependencies: DependencyList,
   ask: (signal: AbortSignal) => Promise<Answer>,
   onAnswer: (answer: Answer | undefined) => void
@@ -166,7 +166,7 @@ export function useLastingAnswer<Answer>(
 ): Answer | undefined {
   const [attempt, setAttempt] = useState(0)
   const [answer, setAnswer] = useState<Answer>()
-  useAnswer([...dependencies, attempt], ask, (reported) =>
+  useRequestOnChange([...dependencies, attempt], ask, (reported) =>
     reported === undefined
       ? setTimeout(setAttempt, PAUSE_MS, attempt + 1)
       : setAnswer(reported)

@@ -18,7 +18,7 @@ export {
 } from "./pix-wallet-link/resume-payment"
 export { english, type Language, type TextName, type Texts } from "./texts"
 export * from "./card/use-card-form"
-export type { PaymentOptions } from "./use-known-payment"
+export type { PaymentOptions } from "./use-unfinished-payment"
 export {
   type PixOptions,
   type PixState,

@@ -2,7 +2,10 @@ import { type FormEvent, type ReactElement } from "react"
 
 import { useTexts } from "./checkout-provider"
 import { SubmitButton } from "./form/fields"
-import { type PaymentOptions, useKnownPayment } from "./use-known-payment"
+import {
+  type PaymentOptions,
+  useUnfinishedPayment,
+} from "./use-unfinished-payment"
 
 export interface NothingToPayProps extends Pick<
   PaymentOptions,
@@ -18,7 +21,7 @@ export interface NothingToPayProps extends Pick<
  */
 export function NothingToPay(props: NothingToPayProps): ReactElement {
   const { className = "" } = props
-  const known = useKnownPayment(props, useTexts({}))
+  const known = useUnfinishedPayment(props, useTexts({}))
   return (
     <section className={`ct-code ${className}`} data-status={known.status}>
       <PlaceOrder {...known} />

@@ -8,7 +8,7 @@ import {
 } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import { useTexts } from "../../i18n/use-texts"
-import { type ListPagesProps, usePageWords } from "./list-pages"
+import { type ListPagesProps, usePaginationTexts } from "./list-pages"
 
 interface DataListProps<Row> {
   label: string
@@ -62,7 +62,7 @@ export function DataList<Row>({
   chosen,
   pages,
 }: DataListProps<Row>) {
-  const words = usePageWords(pages?.count ?? 0)
+  const words = usePaginationTexts(pages?.count ?? 0)
   const instance = useDataTable<ShownRow>({
     data: rows.map((row) => ({
       id: idOf(row),

@@ -14,7 +14,7 @@ export interface ListPagesProps {
 const MOST_COUNTED = 10_000
 
 /** Returns the texts of the buttons for the next and previous page of a list with `count` rows. */
-export function usePageWords(count: number) {
+export function usePaginationTexts(count: number) {
   const { t } = useTexts()
   return {
     of: t("history.of"),
@@ -32,7 +32,7 @@ export function usePageWords(count: number) {
  * page.
  */
 export function ListPages({ count, rows, onTurn }: ListPagesProps) {
-  const translations = usePageWords(count)
+  const translations = usePaginationTexts(count)
   const { limit, offset } = rows
   const index = Math.floor(offset / limit)
   const pages = Math.ceil(count / limit)

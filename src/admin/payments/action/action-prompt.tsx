@@ -6,13 +6,13 @@ import type {
   ShownDiscrepancy,
   ShownFigures,
 } from "../../api/answers"
-import { useAct, usePluginQuery } from "../../api/queries"
+import { usePerformAction, usePluginQuery } from "../../api/queries"
 import { useTexts } from "../../i18n/use-texts"
 import { ConfirmPrompt } from "../../page/form/confirm-prompt"
 import { parseEnteredValue, fieldTextOf } from "../../page/form/entered-value"
 import { Field } from "../../page/form/field"
 import { type ActName, actOf } from "./acts"
-import { BothFigures } from "./both-figures"
+import { LedgerAndGatewaySums } from "./ledger-and-gateway-sums"
 import { RefundByPrice } from "./refund-by-price"
 import { usePaymentWords } from "../use-payment-words"
 
@@ -41,7 +41,7 @@ export function ActionPrompt({
   const { discrepancy: wordsOf } = usePaymentWords()
   const act = actOf(name)
   const most = act.most?.(charge)
-  const progress = useAct()
+  const progress = usePerformAction()
   const sayOutcome = useActToast()
   // The figures are read only once, because they must not change while the administrator decides.
   const { data: figures, error } = usePluginQuery<ShownFigures>(
@@ -134,7 +134,9 @@ export function ActionPrompt({
         )
       }
     >
-      {act.asksGateway && <BothFigures figures={figures} error={error} />}
+      {act.asksGateway && (
+        <LedgerAndGatewaySums figures={figures} error={error} />
+      )}
       {name === "refund" &&
         amount !== undefined &&
         charge.discount + charge.interest > 0 && (

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { Link } from "react-router-dom"
 import type { ChargeInFull, ShownDiscrepancy } from "../../api/answers"
-import { useAct, usePermissions } from "../../api/queries"
+import { usePerformAction, usePermissions } from "../../api/queries"
 import { useTexts } from "../../i18n/use-texts"
 import { useRefusalToast } from "../../page/refusal"
 import {
@@ -60,7 +60,7 @@ export function ActButtons({ names, charge, discrepancy }: ActButtonsProps) {
   // This is the charge that was shown when the administrator decided. The page behind the prompt may have been reloaded
   // since then.
   const [asked, setAsked] = useState<Omit<ActionPromptProps, "onEnd">>()
-  const update = useAct()
+  const update = usePerformAction()
   const sayOutcome = useActToast()
   const sayRefusal = useRefusalToast()
   const begin = (name: ActName) => {

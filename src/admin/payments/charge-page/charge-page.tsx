@@ -5,7 +5,7 @@ import { useTexts } from "../../i18n/use-texts"
 import { PageLink } from "../../page/page-link"
 import { QueryState } from "../../page/query-state"
 import { Section } from "../../page/section"
-import { TestEnvironment } from "../../page/test-environment"
+import { TestEnvironmentWarning } from "../../page/test-environment-warning"
 import { ActButtons, ChargeActions } from "../action/charge-actions"
 import { ChargeRows } from "./charge-rows"
 import { ChargeTodo } from "./charge-todo"
@@ -46,7 +46,7 @@ function Charge({ charge }: { charge: ChargeInFull }) {
   const { t } = useTexts()
   return (
     <div className="flex flex-col gap-y-3">
-      <TestEnvironment account={charge.account} />
+      <TestEnvironmentWarning account={charge.account} />
       <Container className="divide-y p-0">
         <ChargeHead charge={charge} />
         <ChargeTodo charge={charge} />

@@ -9,7 +9,7 @@ import {
 import { useTexts } from "../../i18n/use-texts"
 import { PageLink } from "../../page/page-link"
 import { QueryState } from "../../page/query-state"
-import { TestEnvironment } from "../../page/test-environment"
+import { TestEnvironmentWarning } from "../../page/test-environment-warning"
 import { NewLink } from "../action/charge-actions"
 import { FiscalDocument } from "./fiscal-document"
 import { isNewLinkOffered, adviceOfCharge } from "./order-advice"
@@ -60,7 +60,7 @@ function Payments({ payments }: { payments: OrderPayments }) {
   const { charges } = payments
   return (
     <>
-      {charges[0] && <TestEnvironment account={charges[0].account} />}
+      {charges[0] && <TestEnvironmentWarning account={charges[0].account} />}
       <OpenBeside payments={payments} />
       {charges.slice(0, MOST_SHOWN).map((charge) => (
         <OneCharge key={charge.id} charge={charge} />

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import type { ListPage } from "../../../modules/ledger/database/read-page"
-import { queryRoute } from "../../route-handler"
+import { createQueryRoute } from "../../route-handler"
 
 type FilterSchemas = Record<string, z.ZodType>
 
@@ -74,20 +74,23 @@ export function createListRoute<
   Order extends string,
   Read extends { count: number },
 >(definition: ListDefinition<Of, Order, Read>) {
-  return queryRoute(listQuerySchema(definition), async (request, response) => {
-    const { order, limit, offset, ...asked } = request.validatedQuery
-    const read = await definition.read({
-      scope: request.scope,
-      asked: asked as RequestedFilters<Of>,
-      page: {
-        by: order.replace("-", "") as SortColumn<Order>,
-        direction: order.startsWith("-") ? "desc" : "asc",
-        limit,
-        offset,
-      },
-    })
-    response.json({ ...read, limit, offset })
-  })
+  return createQueryRoute(
+    listQuerySchema(definition),
+    async (request, response) => {
+      const { order, limit, offset, ...asked } = request.validatedQuery
+      const read = await definition.read({
+        scope: request.scope,
+        asked: asked as RequestedFilters<Of>,
+        page: {
+          by: order.replace("-", "") as SortColumn<Order>,
+          direction: order.startsWith("-") ? "desc" : "asc",
+          limit,
+          offset,
+        },
+      })
+      response.json({ ...read, limit, offset })
+    }
+  )
 }
 
 /** The type that a value has after it was sent as JSON. For example, a `Date` becomes a string. */

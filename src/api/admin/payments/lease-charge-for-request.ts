@@ -3,7 +3,7 @@ import type { Handler } from "../../route-handler"
 import { message } from "../../../domain/message"
 import { refusalError } from "../../../medusa/refusal-errors"
 import { replaceFailedChangeMessage } from "../../core-answers/replace-failed-change-message"
-import { whenAnswered } from "../../when-answered"
+import { runAfterResponse } from "../../run-after-response"
 import type { LeasedCharge } from "../../../modules/ledger"
 import { chargesOfPayment } from "../find-affected-charges"
 import {
@@ -21,7 +21,7 @@ export function releaseLeaseAfterResponse(
   response: MedusaResponse,
   leased: LeasedCharge
 ): void {
-  whenAnswered(response, () => void releaseChargeLease(scope, leased))
+  runAfterResponse(response, () => void releaseChargeLease(scope, leased))
 }
 
 /**

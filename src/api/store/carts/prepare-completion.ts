@@ -12,7 +12,7 @@ import { readCartToPay } from "../../../medusa/cart/cart-to-pay"
 import { ledgerOf, logOf, queryOf } from "../../../medusa/core"
 import { readCartTotal } from "../../../medusa/cart/session-cart"
 import { restorePlainPrice } from "../../../medusa/price/restore-plain-price"
-import { hasPriceOfWay } from "../../../medusa/price/way-of-cart-price"
+import { hasCartPriceAdjustment } from "../../../medusa/price/way-of-cart-price"
 import { applyChargePriceToCart } from "../../../medusa/price/apply-charge-price-to-cart"
 import { isNotPositiveTotal } from "../../../domain/price/adjusted-cart-price"
 import { rewriteAnswer } from "../../core-answers/rewrite-answer"
@@ -75,7 +75,7 @@ export const prepareCartCompletion: Handler = async (request, response) => {
     if (
       !mayHaveMoney(charge) &&
       mayHavePriceAdjustment &&
-      (await hasPriceOfWay(request.scope, id))
+      (await hasCartPriceAdjustment(request.scope, id))
     ) {
       await refuseWrongPrice(request, id, charge)
       if (!charge) restorePlainPriceIfDeclined(request, response, id)

@@ -14,7 +14,7 @@ import { orderOfCollection } from "../../../medusa/order/orders"
 import { findAccount } from "../../../options/find-account"
 import { dependenciesOfAccount } from "../../../operations/perform/operation-dependencies"
 import { supersedePaymentCode } from "../../../operations/change/supersede-payment-code"
-import { hasPriceOfWay } from "../../../medusa/price/way-of-cart-price"
+import { hasCartPriceAdjustment } from "../../../medusa/price/way-of-cart-price"
 import {
   type ShopperLanguage,
   languageFromLocale,
@@ -101,7 +101,7 @@ export async function supersedeCodeBeforePriceChange(
   if (
     !account ||
     !charge.cartId ||
-    !(await hasPriceOfWay(scope, charge.cartId)) ||
+    !(await hasCartPriceAdjustment(scope, charge.cartId)) ||
     (await orderOfCollection(queryOf(scope), charge.paymentCollectionId))
   ) {
     return undefined

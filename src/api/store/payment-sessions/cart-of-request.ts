@@ -1,7 +1,7 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import { cartIdOfCollection } from "../../../medusa/payment/payment-collections"
 import { doWaysHaveDifferentPrices } from "../../../medusa/price/restore-plain-price"
-import { hasPriceOfWayIfAnyCartHad } from "../../../medusa/price/way-of-cart-price"
+import { hasCartPriceAdjustmentIfEverUsed } from "../../../medusa/price/way-of-cart-price"
 
 export interface CartOfRequest {
   id: string
@@ -40,6 +40,6 @@ async function readCart({
         id,
         mayHavePriceAdjustment:
           doWaysHaveDifferentPrices(scope) ||
-          (await hasPriceOfWayIfAnyCartHad(scope, id)),
+          (await hasCartPriceAdjustmentIfEverUsed(scope, id)),
       }
 }

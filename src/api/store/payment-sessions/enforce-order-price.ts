@@ -6,7 +6,7 @@ import { outstandingAmountOfCollection } from "../../../medusa/order/orders"
 import { findAccount } from "../../../options/find-account"
 import {
   type OrderPrice,
-  readOrderPrice,
+  compareOrderPriceWithWay,
 } from "../../../medusa/price/price-of-order"
 import { PLAIN_RULES, priceRulesOf } from "../../../domain/price/price-rules"
 import type { ShopperMessage } from "../../../texts/shopper-texts"
@@ -34,7 +34,7 @@ export const enforceOrderPrice: Handler = async (request) => {
   const wanted = chosenWayOf(request)
   const { accounts } = ledgerOf(scope).pluginOptions
   const account = findAccount(accounts, wanted.way?.account)
-  const placed = await readOrderPrice(scope, {
+  const placed = await compareOrderPriceWithWay(scope, {
     cartId,
     collectionId,
     way: wanted.way,

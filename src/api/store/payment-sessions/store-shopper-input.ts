@@ -21,7 +21,7 @@ import {
   cardToSaveOfSession,
   chosenSavedCard,
 } from "../saved-cards/cards-of-session"
-import { whenAnswered } from "../../when-answered"
+import { runAfterResponse } from "../../run-after-response"
 import { agreedPrice } from "./agreed-price-of-request"
 import {
   shopperTextForInvalidInput,
@@ -110,7 +110,7 @@ export const storeShopperInputInLedger: Handler = async (request, response) => {
     }),
   })
   replaceData(request, { checkout_transparent: { reference } })
-  whenAnswered(response, () => {
+  runAfterResponse(response, () => {
     if (response.statusCode < 400) {
       return
     }

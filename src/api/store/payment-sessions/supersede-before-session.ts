@@ -14,7 +14,7 @@ import { SESSION_CREATION_LEASE } from "../../../domain/lease-times"
 import { SHOPPER_LOOKUP_LIMIT } from "../../../operations/look-up/look-up-charge"
 import {
   isProviderOffered,
-  isPaymentCollection,
+  doesPaymentCollectionExist,
 } from "../../../medusa/cart/cart-to-pay"
 import {
   type MethodOfAccount,
@@ -33,7 +33,7 @@ import {
   waitForKeyLease,
 } from "../../../reconciliation/queue/lease-key"
 import type { ShopperMessage } from "../../../texts/shopper-texts"
-import { whenAnswered } from "../../when-answered"
+import { runAfterResponse } from "../../run-after-response"
 import { explainRefusedSessionDeletion } from "../../core-answers/explain-refused-deletion"
 import { shopperRefusal } from "../shopper-refusal"
 import { isAsynchronousMethod } from "../../../domain/payment-method/payment-method"
@@ -44,7 +44,7 @@ import { isAsynchronousMethod } from "../../../domain/payment-method/payment-met
  */
 export const refuseUnknownCollection: Handler = async (request) => {
   const { id = "" } = request.params
-  if (!(await isPaymentCollection(request.scope, id))) {
+  if (!(await doesPaymentCollectionExist(request.scope, id))) {
     throw new MedusaError(
       MedusaError.Types.NOT_FOUND,
       `There is no payment collection "${id}"; create one for the cart first (POST /store/payment-collections).`
@@ -65,7 +65,7 @@ export const acquireSessionLease: Handler = async (request, response) => {
   const key = LEASE_KEYS.sessions(request.params.id ?? "")
   const end = await waitForKeyLease(ledger, key, SESSION_CREATION_LEASE)
   if (end) {
-    whenAnswered(response, () => void end())
+    runAfterResponse(response, () => void end())
   }
 }
 

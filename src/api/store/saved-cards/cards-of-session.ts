@@ -57,7 +57,7 @@ export async function chosenSavedCard(
   ) {
     throw refuse("sign_in_required")
   }
-  const found = await ledger.openSavedCard({ id, customerId })
+  const found = await ledger.findAndDecryptSavedCard({ id, customerId })
   if (found?.card.account !== accountId || !found.secret) {
     throw refuse("saved_card_unusable")
   }

@@ -32,7 +32,7 @@ export const requireOwnerOfSavedCard: Handler = async (request) => {
         locale: cart?.locale,
       })
     }
-    await ledger.confirmOwnerOfSession(paymentSessionId)
+    await ledger.recordOwnerCompletionRequest(paymentSessionId)
   }
 }
 

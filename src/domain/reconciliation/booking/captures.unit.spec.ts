@@ -91,7 +91,7 @@ describe("corrections for lost money", () => {
     "a capture is removed from Medusa once an administrator has accepted that the gateway never made it":
       [
         {
-          charge: { ...NEVER_TAKEN, sumsConfirmedAt: JUST_NOW },
+          charge: { ...NEVER_TAKEN, gatewaySumsAcceptedAt: JUST_NOW },
           payment: { captures: [R100] },
           ...EMPTY_ACCOUNT,
         },

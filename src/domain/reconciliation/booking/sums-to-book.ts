@@ -66,6 +66,6 @@ function hasLostAllMoney(charge: ReconciliationInput["charge"]): boolean {
     return hasLostDispute(charge)
   }
   return charge.state === "refunded"
-    ? charge.sumsConfirmedAt !== undefined
+    ? charge.gatewaySumsAcceptedAt !== undefined
     : ["canceled", "failed", "expired"].includes(charge.state)
 }

@@ -41,7 +41,7 @@ describe("a charge in state refunded of which only a part was reported as refund
   it("sumsToBook returns the missing money of a refunded charge as lost after an administrator has confirmed the gateway's sums", () => {
     expect(
       toBook({
-        charge: { ...given.charge, sumsConfirmedAt: NOW },
+        charge: { ...given.charge, gatewaySumsAcceptedAt: NOW },
         payment: { captures: [aRow("capt_1", 10_000)] },
       })
     ).toEqual({ sums: sums(10_000, 10_000), lossReason: "lost" })
@@ -70,7 +70,7 @@ describe("what Medusa has to have booked of a charge", () => {
             state,
             sums: sums(captured, refunded),
             highestCaptured: minorUnits(Math.max(most, captured)),
-            sumsConfirmedAt: given.isConfirmed ? NOW : undefined,
+            gatewaySumsAcceptedAt: given.isConfirmed ? NOW : undefined,
             dispute: outcome && {
               openedAt: NOW,
               closed: { at: NOW, by: "user_1", outcome },

@@ -36,10 +36,12 @@ export function unprovenCapturesOrRefunds(
 
 /** Returns whether an administrator has confirmed the gateway's sums after Medusa wrote the row. */
 export function isOlderThanSumsConfirmation(
-  { sumsConfirmedAt }: ReconciliationInput["charge"],
+  { gatewaySumsAcceptedAt }: ReconciliationInput["charge"],
   { createdAt }: BookedRow
 ): boolean {
-  return sumsConfirmedAt !== undefined && createdAt < sumsConfirmedAt
+  return (
+    gatewaySumsAcceptedAt !== undefined && createdAt < gatewaySumsAcceptedAt
+  )
 }
 
 /**

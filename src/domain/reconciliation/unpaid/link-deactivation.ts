@@ -92,7 +92,7 @@ export function linkDeactivationStateOf({
  * Lists a paid link that can still be paid. The rules do this only if the gateway and Medusa agree in everything else,
  * so it sets `elseAgreed`.
  */
-export function openLinkCorrection(
+export function payablePaidLinkCorrection(
   input: ReconciliationInput,
   is: "not_offered" | "open_for_long"
 ): Correction {

@@ -41,7 +41,7 @@ const COLUMNS_READ_ELSEWHERE = [
   "code_image",
   "cart_completion_attempts",
   "buyer_search_digests",
-  "payment_search_digests",
+  "entered_name_search_digests",
   "updated_at",
 ] as const satisfies (keyof RowOf<typeof ChargeModel>)[]
 
@@ -198,7 +198,7 @@ export function operationFromRow(row: OperationRow): OperationWithLookups {
     resolution,
     orderId,
     orderVersion,
-    orderDue,
+    orderOutstandingAmount,
     ...operation
   } = fromRow(row)
   return {
@@ -211,7 +211,11 @@ export function operationFromRow(row: OperationRow): OperationWithLookups {
     order:
       orderId === undefined
         ? undefined
-        : { id: orderId, version: orderVersion ?? 1, due: orderDue },
+        : {
+            id: orderId,
+            version: orderVersion ?? 1,
+            due: orderOutstandingAmount,
+          },
     resolution:
       resolvedBy === undefined
         ? undefined
@@ -223,11 +227,11 @@ export function operationFromRow(row: OperationRow): OperationWithLookups {
  * Returns the columns in which an operation stores the charge's order, with the order's version and outstanding amount
  * at the time of the request.
  */
-export function orderColumns(order: OrderAtRefund | undefined) {
+export function orderAtRequestColumns(order: OrderAtRefund | undefined) {
   return {
     order_id: order?.id ?? null,
     order_version: order?.version ?? null,
-    order_due: order?.due ?? null,
+    order_outstanding_amount: order?.due ?? null,
   }
 }
 

@@ -86,7 +86,7 @@ async function moveSavedCards(
   await transaction.raw(
     `delete from ${SAVED_CARD_TABLE} as card using ${SAVED_CARD_TABLE} as known
     where card.installation_digest = ? and known.installation_digest = ? and known.account = card.account
-    and known.credentials_digest = card.credentials_digest and known.card_digest = card.card_digest
+    and known.gateway_and_merchant_digest = card.gateway_and_merchant_digest and known.vault_card_id_digest = card.vault_card_id_digest
     and card.removed_at is null and known.removed_at is null and card.deleted_at is null and known.deleted_at is null`,
     [from, to]
   )

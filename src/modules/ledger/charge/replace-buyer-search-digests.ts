@@ -4,7 +4,7 @@ import { type ChargeSelection, selectChargeIds } from "./list/charge-list"
 
 /**
  * Replaces the digests of names and e-mail addresses by which administrators find charges. Keeps the digests in
- * `payment_search_digests`, because these were not taken from the order. Writes no digests for an erased charge.
+ * `entered_name_search_digests`, because these were not taken from the order. Writes no digests for an erased charge.
  */
 export async function replaceBuyerSearchDigests(
   knex: Knex,
@@ -16,7 +16,7 @@ export async function replaceBuyerSearchDigests(
     .where({ erased_at: null })
     .update({
       buyer_search_digests: knex.raw(
-        "array(select distinct unnest(?::text[] || payment_search_digests))",
+        "array(select distinct unnest(?::text[] || entered_name_search_digests))",
         [[...terms]]
       ),
     })

@@ -31,7 +31,7 @@ import { sumUnpaidCodesByMethod } from "./unpaid-codes"
 import { countUnfinishedCharges } from "./unfinished-charges"
 import { findChargesAwaitingShipment, recordShipment } from "./charge-shipments"
 import { moveChargesToThisInstallation } from "./move-charges-to-this-installation"
-import { insertChargeOfUnknownSession } from "./creation/unknown-sessions"
+import { insertChargeMissingInLedger } from "./creation/insert-charge-missing-in-ledger"
 import { markUnshownPaymentCodeAbandoned, isCodeUnshown } from "./unshown-codes"
 
 export const chargeRepository = {
@@ -67,7 +67,7 @@ export const chargeRepository = {
     markUnshownPaymentCodeAbandoned,
     countChargesOfOtherInstallations,
     moveChargesToThisInstallation,
-    insertChargeOfUnknownSession,
+    insertChargeMissingInLedger,
     findChargesAwaitingShipment,
     recordShipment,
   },

@@ -107,17 +107,17 @@ export async function dueReminders(
  */
 export async function canReceiveReminder(
   knex: Knex,
-  { emailDigest, mailboxDigest }: ReminderRecipient
+  { emailDigest, emailWithoutSuffixDigest }: ReminderRecipient
 ): Promise<boolean> {
   const { rows } = await knex.raw<{ rows: { may: boolean }[] }>(
     `select not exists (select from ${OPT_OUT_TABLE} as opted
         where opted.email_digest = :email_digest and opted.deleted_at is null)
       and (select count(*) from ${REMINDER_TABLE} as reminder
-        where reminder.mailbox_digest = :mailbox_digest and reminder.deleted_at is null
+        where reminder.email_without_suffix_digest = :email_without_suffix_digest and reminder.deleted_at is null
           and reminder.created_at > ${NOW} - interval '24 hours') < :most as may`,
     {
       email_digest: emailDigest,
-      mailbox_digest: mailboxDigest,
+      email_without_suffix_digest: emailWithoutSuffixDigest,
       most: MOST_REMINDERS_A_DAY,
     }
   )
@@ -145,7 +145,7 @@ export async function claimReminder(
   return here.knex.transaction(async (transaction) => {
     await transaction.raw(
       "select pg_advisory_xact_lock(hashtextextended('checkout_transparent_reminder' || ?::text, 0))",
-      [recipient.mailboxDigest]
+      [recipient.emailWithoutSuffixDigest]
     )
     const may = await canReceiveReminder(transaction, recipient)
     const within = { ...here, knex: transaction }
@@ -177,8 +177,8 @@ async function writeReminder(
 ): Promise<string | undefined> {
   const { rows } = await knex.raw<{ rows: { id: string }[] }>(
     `insert into ${REMINDER_TABLE}
-      (id, charge_id, payment_collection_id, kind, email_digest, mailbox_digest, created_at, updated_at)
-    select :id, charge.id, charge.payment_collection_id, due.kind, :email_digest::text, :mailbox_digest::text, ${NOW}, ${NOW}
+      (id, charge_id, payment_collection_id, kind, email_digest, email_without_suffix_digest, created_at, updated_at)
+    select :id, charge.id, charge.payment_collection_id, due.kind, :email_digest::text, :email_without_suffix_digest::text, ${NOW}, ${NOW}
     ${FROM_CODES_DUE_FOR_REMINDER}
       and charge.id = :charge_id and due.kind = :kind
     on conflict do nothing returning id`,
@@ -188,7 +188,7 @@ async function writeReminder(
       charge_id: chargeId,
       kind,
       email_digest: recipient?.emailDigest ?? null,
-      mailbox_digest: recipient?.mailboxDigest ?? null,
+      email_without_suffix_digest: recipient?.emailWithoutSuffixDigest ?? null,
     }
   )
   return rows[0]?.id

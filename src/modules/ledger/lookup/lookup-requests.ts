@@ -61,7 +61,7 @@ export async function requestLookupsOfDuplicateLinkPayments(
   const rows = await knex(CHARGE_TABLE)
     .where({ duplicate_of: chargeId, deleted_at: null })
     .update({
-      extra_lookup_at: databaseNow(knex),
+      extra_lookup_due_at: databaseNow(knex),
       synchronize_at: knex.raw(earlierDueTimeSql(NOW, CHARGE_TABLE)),
     })
     .returning<{ is_free: boolean }[]>(
@@ -85,9 +85,9 @@ async function requestLookups(
     `with asked as (
       select id, ${NOW} + (row_number() over (order by id) - 1) * interval '1 second' / ?::float as at
       from ${CHARGE_TABLE} where id = any(array(${which.sql})) and deleted_at is null
-        and (looked_up_at is null or looked_up_at < ?) and (extra_lookup_at is null or extra_lookup_at < ?)
+        and (looked_up_at is null or looked_up_at < ?) and (extra_lookup_due_at is null or extra_lookup_due_at < ?)
     )
-    update ${CHARGE_TABLE} as charge set extra_lookup_at = asked.at, synchronize_at = ${earlierDueTimeSql("asked.at", "charge")}
+    update ${CHARGE_TABLE} as charge set extra_lookup_due_at = asked.at, synchronize_at = ${earlierDueTimeSql("asked.at", "charge")}
     from asked where charge.id = asked.id and (charge.leased_until is null or charge.leased_until < ${NOW})`,
     [perSecond, ...which.bindings, since, since] as Knex.RawBinding[]
   )

@@ -29,12 +29,12 @@ export const Charge = model.define("checkout_transparent_charge", {
    * The part of `buyer_search_digests` that comes from the name entered for the payment. It stays when the names in the order
    * are changed.
    */
-  payment_search_digests: model.array().nullable(),
+  entered_name_search_digests: model.array().nullable(),
   /**
    * The digest of the buyer's mailbox: the e-mail address without a suffix such as `+shop`. It is null for every
    * payment method except card.
    */
-  mailbox_digest: model.text().nullable(),
+  email_without_suffix_digest: model.text().nullable(),
   /** The requested amount in minor units. */
   amount: model.number(),
   currency_code: model.text(),
@@ -109,7 +109,7 @@ export const Charge = model.define("checkout_transparent_charge", {
    */
   last_believed_notification_at: model.dateTime().nullable(),
   /** The time from which an additional lookup should be made. It was made if `looked_up_at` is later. */
-  extra_lookup_at: model.dateTime().nullable(),
+  extra_lookup_due_at: model.dateTime().nullable(),
   /** The time since which all planned lookups have failed. It is null if the latest planned lookup succeeded. */
   lookup_failed_since: model.dateTime().nullable(),
   /**
@@ -183,10 +183,10 @@ export const Charge = model.define("checkout_transparent_charge", {
   refused_at: model.dateTime().nullable(),
   /**
    * The time at which an administrator last accepted sums of the gateway that differ from the plugin's.
-   * `sums_confirmed_by` is the administrator's id.
+   * `gateway_sums_accepted_by` is the administrator's id.
    */
-  sums_confirmed_at: model.dateTime().nullable(),
-  sums_confirmed_by: model.text().nullable(),
+  gateway_sums_accepted_at: model.dateTime().nullable(),
+  gateway_sums_accepted_by: model.text().nullable(),
   /**
    * The time at which the refund of the whole charge was decided. The next columns have the person or process that
    * decided it, and the reason, which is an administrator's text or a message of the plugin.

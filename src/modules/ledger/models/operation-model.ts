@@ -46,7 +46,7 @@ export const Operation = model.define("checkout_transparent_operation", {
    */
   order_id: model.text().nullable(),
   order_version: model.number().nullable(),
-  order_due: model.text().nullable(),
+  order_outstanding_amount: model.text().nullable(),
   claimed_by: model.text(),
   lease_expires_at: model.dateTime(),
   error_code: model.text().nullable(),
@@ -55,7 +55,7 @@ export const Operation = model.define("checkout_transparent_operation", {
    * The time since which lookups do not show the operation. It is null before the first such lookup, and after a lookup
    * that leaves it open whether the operation was carried out.
    */
-  absent_since: model.dateTime().nullable(),
+  missing_at_gateway_since: model.dateTime().nullable(),
   /**
    * The time at which the plugin answered Medusa that the payment is waiting for confirmation. From this time on, no
    * request of Medusa waits for the outcome.

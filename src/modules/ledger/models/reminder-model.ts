@@ -16,6 +16,6 @@ export const Reminder = model.define("checkout_transparent_reminder", {
    */
   email_digest: model.text().nullable(),
   /** The digest of the recipient's mailbox, which is used to limit the reminders to one mailbox. */
-  mailbox_digest: model.text().nullable(),
+  email_without_suffix_digest: model.text().nullable(),
   sent_at: model.dateTime().nullable(),
 })

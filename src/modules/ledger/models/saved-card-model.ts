@@ -14,14 +14,14 @@ export const SavedCard = model.define("checkout_transparent_saved_card", {
   /** The installation to which the card belongs. In a copy of the database, the card cannot be used. */
   installation_digest: model.text(),
   /** A digest of the gateway and the merchant in whose vault the card is. */
-  credentials_digest: model.text(),
+  gateway_and_merchant_digest: model.text(),
   customer_id: model.text(),
   /** The payment session with which the customer consented. One session saves at most one card. */
   payment_session_id: model.text(),
   /** A digest of the second card token. A token is sent once, even if two payment sessions have it. */
   token_digest: model.text().nullable(),
   /** A digest of the gateway's id of the card, so that a card that the vault returns twice is stored once. */
-  card_digest: model.text().nullable(),
+  vault_card_id_digest: model.text().nullable(),
   brand: model.text().nullable(),
   last_four: model.text().nullable(),
   expiration_month: model.number().nullable(),

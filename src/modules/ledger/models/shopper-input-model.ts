@@ -13,7 +13,7 @@ export const ShopperInput = model.define("checkout_transparent_shopper_input", {
   /** The saved card with which the session is paid. The session can then be completed only by the card's owner. */
   saved_card_id: model.text().nullable(),
   /** When the owner of the saved card last requested the completion of the cart. */
-  owner_confirmed_at: model.dateTime().nullable(),
+  owner_requested_completion_at: model.dateTime().nullable(),
   /** Whether the input has a second card token. The job removes it from the input ten minutes after it was received. */
   has_card_to_save: model.boolean().default(false),
   key_id: model.text(),

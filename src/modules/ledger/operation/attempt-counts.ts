@@ -27,7 +27,7 @@ export async function countFailedCardPayments(
   const { rows } = await knex.raw<{ rows: CardAttempts[] }>(
     `select
       (count(*) filter (where tried.cart_id = asking.cart_id))::int as "failuresOfCart",
-      (count(*) filter (where coalesce(tried.mailbox_digest, tried.email_digest) = coalesce(asking.mailbox_digest, asking.email_digest) and tried.state <> 'failed'))::int as "declinesOfEmail",
+      (count(*) filter (where coalesce(tried.email_without_suffix_digest, tried.email_digest) = coalesce(asking.email_without_suffix_digest, asking.email_digest) and tried.state <> 'failed'))::int as "declinesOfEmail",
       (count(*) filter (where tried.state = 'declined'))::int as "declinesOfAccount"
     from ${CHARGE_TABLE} as asking
     left join ${CHARGE_TABLE} as tried on tried.account = asking.account and tried.state in (${UNSUCCESSFUL_STATE_LIST})

@@ -15,7 +15,7 @@ import {
   OPERATION_TABLE,
   operationFromRow,
   type OperationRow,
-  orderColumns,
+  orderAtRequestColumns,
   selectCharges,
 } from "../charge/charge-rows"
 import { toRow } from "../database/row"
@@ -60,7 +60,7 @@ export async function claimChange(
     const [operation] = (await transaction(OPERATION_TABLE)
       .insert({
         ...toRow({ ...change, ...claim }),
-        ...orderColumns(order),
+        ...orderAtRequestColumns(order),
         reason: reason === undefined ? null : storableText(reason, 1000),
         id: generateEntityId(undefined, "ctop"),
         state: "in_flight",

@@ -14,7 +14,7 @@ import {
   OPERATION_TABLE,
   operationFromRow,
   type OperationRow,
-  orderColumns,
+  orderAtRequestColumns,
   rowOrThrow,
   selectCharges,
 } from "../charge/charge-rows"
@@ -142,13 +142,13 @@ export async function recordExternalRefund(
     order: OrderAtRefund | undefined
   }
 ): Promise<void> {
-  const order = orderColumns(refund.order)
+  const order = orderAtRequestColumns(refund.order)
   await knex.raw(
     `with charge as (
       update ${CHARGE_TABLE} set revision = revision + 1, updated_at = ${NOW}
       where id = ? and revision = ? and installation_digest = ? and deleted_at is null returning id
     )
-    insert into ${OPERATION_TABLE} (id, charge_id, kind, amount, actor, state, order_id, order_version, order_due, claimed_by, lease_expires_at, resolved_at, resolved_via, reported_pending_to_medusa_at)
+    insert into ${OPERATION_TABLE} (id, charge_id, kind, amount, actor, state, order_id, order_version, order_outstanding_amount, claimed_by, lease_expires_at, resolved_at, resolved_via, reported_pending_to_medusa_at)
     select ?, charge.id, 'refund', ?, ?, 'accepted', ?, ?, ?, ?, ${NOW}, ${NOW}, 'look_up', ${NOW} from charge`,
     [
       id,
@@ -159,7 +159,7 @@ export async function recordExternalRefund(
       refund.actor,
       order.order_id,
       order.order_version,
-      order.order_due,
+      order.order_outstanding_amount,
       refund.actor,
     ]
   )

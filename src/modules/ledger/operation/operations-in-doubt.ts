@@ -61,7 +61,7 @@ export async function reopenClaimToResend(
     .whereRaw(`lease_expires_at > ${NOW}`)
     .update({
       state: "in_flight",
-      absent_since: null,
+      missing_at_gateway_since: null,
       error_code: null,
       error_message: null,
       updated_at: databaseNow(knex),
@@ -78,7 +78,7 @@ export async function reopenClaimToResend(
  * - For a change that was answered with a 2xx status, the time `excludedFrom` must have come.
  * - A change without `baseline_refunded` was never sent, and is resolved at once.
  */
-export async function recordLookupWithoutEffect(
+export async function recordAbsenceOrResolveOperation(
   knex: Knex,
   operationId: string,
   window: { resolveWindowMs: number; excludedFrom?: Date | undefined }
@@ -91,7 +91,9 @@ export async function recordLookupWithoutEffect(
   }[] = await knex(OPERATION_TABLE)
     .where({ id: operationId, state: "unknown" })
     .update({
-      absent_since: knex.raw(`coalesce(absent_since, ${NOW})`),
+      missing_at_gateway_since: knex.raw(
+        `coalesce(missing_at_gateway_since, ${NOW})`
+      ),
       updated_at: databaseNow(knex),
     })
     .returning([
@@ -101,7 +103,7 @@ export async function recordLookupWithoutEffect(
         `coalesce(kind <> 'create' and baseline_refunded is null
           or (inconclusive_answer_at is null or kind <> 'create' and ${NOW} >= ?::timestamptz)
           and (observed_at is null or kind <> 'create')
-          and absent_since <= ${NOW} - ? * interval '1 millisecond', false) as proven`,
+          and missing_at_gateway_since <= ${NOW} - ? * interval '1 millisecond', false) as proven`,
         [excludedFrom, window.resolveWindowMs]
       ),
     ])
@@ -157,7 +159,7 @@ export async function recordUnclearLookup(
     .update({
       ...(because.observed
         ? {
-            absent_since: null,
+            missing_at_gateway_since: null,
             observed_at: databaseNow(knex),
             error_code: because.code,
             error_message: because.message,

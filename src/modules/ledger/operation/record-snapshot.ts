@@ -65,7 +65,7 @@ export async function recordSnapshot(
  * Stores sums of the gateway that an administrator has accepted. Unlike a lookup, this can lower the highest captured
  * sum. Resolves the discrepancy `money_gone`. Resolves to `false` in the same cases as `recordSnapshot`.
  */
-export async function recordConfirmedSums(
+export async function recordAcceptedGatewaySums(
   knex: Knex,
   charge: Pick<Charge, "id" | "revision" | "amount">,
   { by, reason, ...observed }: NewSnapshot & { by: string; reason: string }
@@ -80,8 +80,8 @@ export async function recordConfirmedSums(
             charge.amount,
             observed.sums.captured,
           ]),
-      sums_confirmed_at: databaseNow(knex),
-      sums_confirmed_by: by,
+      gateway_sums_accepted_at: databaseNow(knex),
+      gateway_sums_accepted_by: by,
     },
   })
   if (isAccepted) {

@@ -17,14 +17,14 @@ import {
 import { claimChange } from "./claim-change"
 import {
   recordUnknownOutcome,
-  recordLookupWithoutEffect,
+  recordAbsenceOrResolveOperation,
   recordUnclearLookup,
   reopenClaimToResend,
   claimLookupOfOperationInDoubt,
 } from "./operations-in-doubt"
 import {
   markPaymentCodeAbandoned,
-  recordConfirmedSums,
+  recordAcceptedGatewaySums,
   bindChargesToOrders,
   recordPixDetails,
   recordThreeDsResult,
@@ -49,11 +49,11 @@ export const operationRepository = {
     findOperationsOfCharges,
     readOperation,
     recordUnknownOutcome,
-    recordLookupWithoutEffect,
+    recordAbsenceOrResolveOperation,
     recordUnclearLookup,
     reopenClaimToResend,
     claimLookupOfOperationInDoubt,
-    recordConfirmedSums,
+    recordAcceptedGatewaySums,
     bindChargesToOrders,
     recordPixDetails,
     recordThreeDsResult,

@@ -81,7 +81,7 @@ export async function erasePersonalDataOfCharges(
   if (of.emailDigest !== undefined) {
     await knex(REMINDER_TABLE)
       .where({ email_digest: of.emailDigest, deleted_at: null })
-      .update({ email_digest: null, mailbox_digest: null })
+      .update({ email_digest: null, email_without_suffix_digest: null })
   }
 }
 
@@ -121,8 +121,8 @@ function eraseBatch(
  * administrators' ids and the times of their decisions are kept.
  */
 const ERASE_IN_CHARGE_TABLE = `
-  update ${CHARGE_TABLE} set erased_at = coalesce(erased_at, ${NOW}), email_digest = null, mailbox_digest = null,
-    buyer_search_digests = null, payment_search_digests = null, details = details - 'payer',
+  update ${CHARGE_TABLE} set erased_at = coalesce(erased_at, ${NOW}), email_digest = null, email_without_suffix_digest = null,
+    buyer_search_digests = null, entered_name_search_digests = null, details = details - 'payer',
     book_as_part_reason = case when book_as_part_reason is not null then '${ERASED_TEXT}' end,
     refund_decision_reason = case when refund_decision_reason is not null then '${ERASED_TEXT}' end,
     refund_retry_reason = case when refund_retry_reason is not null then '${ERASED_TEXT}' end
@@ -141,7 +141,7 @@ const REQUEST_WITHOUT_TEXTS = `(select coalesce(jsonb_object_agg(name, case
  * texts of administrators, and the payers in notifications.
  */
 const ERASE_IN_OTHER_TABLES = [
-  `update ${REMINDER_TABLE} set email_digest = null, mailbox_digest = null
+  `update ${REMINDER_TABLE} set email_digest = null, email_without_suffix_digest = null
     where charge_id = ${ANY_OF_IDS} and deleted_at is null`,
   `delete from ${SHOPPER_INPUT_TABLE} where deleted_at is null and payment_session_id = any(:sessions::text[])`,
   `update ${OPERATION_TABLE} set resolution = case when resolution is not null then '${ERASED_TEXT}' end,

@@ -22,12 +22,12 @@ export interface CardToSend extends SecretToSave {
 
 /**
  * Claims a card of an approved charge of one of these accounts, and deletes its token from the database. The caller sends
- * the token to the vault once. If the process dies, the row remains without its token, and `endCardsToSave` records that
+ * the token to the vault once. If the process dies, the row remains without its token, and `cleanUpStaleCardTokens` records that
  * the outcome is unknown: the token may have been used, and a token is good for one call (A-65).
  *
  * Resolves to `undefined` if no card is to be saved, or none of the given payment session.
  */
-export async function takeCardToSave(
+export async function claimCardToSave(
   { knex, digest, encryption }: LedgerContext,
   {
     accounts,
@@ -119,7 +119,7 @@ export async function releaseCardToSave(
  * Records why a claimed card was not saved. The row remains, so that its token is never sent again, and so that a card
  * that the vault may have is not forgotten.
  */
-export async function recordUnsavedCard(
+export async function recordWhyCardWasNotSaved(
   knex: Knex,
   id: string,
   outcome: UnsavedOutcome

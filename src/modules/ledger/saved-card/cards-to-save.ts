@@ -31,7 +31,7 @@ export interface SecretToSave {
 /** A card that is saved if the charge of its payment session is approved. */
 export interface CardToSave {
   account: string
-  credentialsDigest: string
+  gatewayAndMerchantDigest: string
   customerId: string
   paymentSessionId: string
   /** What the browser reported about the card. The answer of the vault has priority. */
@@ -45,7 +45,7 @@ export interface CardToSave {
  * outcome of the session's charge is known. If the session or the token already has such a row, only the token in the
  * input is deleted: a token is sent once, also if two sessions have it.
  */
-export async function keepCardToSave(
+export async function moveCardTokenToSavedCard(
   { knex, digest, encryption }: LedgerContext,
   { secret, consent, display, ...card }: CardToSave
 ): Promise<void> {
@@ -71,7 +71,7 @@ export async function keepCardToSave(
           brand: display.brand && storableText(display.brand),
         }),
         installation_digest: digest,
-        credentials_digest: card.credentialsDigest,
+        gateway_and_merchant_digest: card.gatewayAndMerchantDigest,
         token_digest: tokenDigestOf(secret.temporaryCardToken),
         consent_text: storableText(consent.text),
         consented_at: consent.at,
@@ -91,7 +91,7 @@ function tokenDigestOf(token: string): string {
  * the saved card that pays, unless that card already has the id of an earlier transaction. Does nothing if the session
  * has neither.
  */
-export async function noteIssuerTransaction(
+export async function recordIssuerTransactionId(
   { knex, encryption }: LedgerContext,
   paymentSessionId: string,
   issuerTransactionId: string
@@ -150,7 +150,7 @@ export async function dropCardToSaveOfSession(
  * Records the outcome `unknown` for each card whose process has died, or could not store the outcome, after it claimed
  * the card. Its vault may have the card. Resolves to the ids of these rows.
  */
-export async function endCardsToSave(
+export async function cleanUpStaleCardTokens(
   knex: Knex,
   accounts: readonly string[]
 ): Promise<string[]> {

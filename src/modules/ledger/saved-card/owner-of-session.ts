@@ -34,13 +34,13 @@ export async function findSessionsOfSavedCards(
 }
 
 /** Records that the owner of the saved card, signed in, now requests the completion of the cart. */
-export async function confirmOwnerOfSession(
+export async function recordOwnerCompletionRequest(
   knex: Knex,
   paymentSessionId: string
 ): Promise<void> {
   await knex(SHOPPER_INPUT_TABLE)
     .where({ payment_session_id: paymentSessionId, deleted_at: null })
-    .update({ owner_confirmed_at: databaseNow(knex) })
+    .update({ owner_requested_completion_at: databaseNow(knex) })
 }
 
 /**
@@ -53,13 +53,15 @@ const COMPLETION_TAKES = "2 minutes"
  * Resolves to true if the owner of the saved card has just requested the completion of the cart. Only then may the card
  * be charged, whichever request or process authorizes the session.
  */
-export async function isOwnerOfSessionPresent(
+export async function hasOwnerJustRequestedCompletion(
   knex: Knex,
   paymentSessionId: string
 ): Promise<boolean> {
   const input = await knex(SHOPPER_INPUT_TABLE)
     .where({ payment_session_id: paymentSessionId, deleted_at: null })
-    .whereRaw(`owner_confirmed_at > ${NOW} - interval '${COMPLETION_TAKES}'`)
+    .whereRaw(
+      `owner_requested_completion_at > ${NOW} - interval '${COMPLETION_TAKES}'`
+    )
     .first<{ id: string } | undefined>("id")
   return input !== undefined
 }

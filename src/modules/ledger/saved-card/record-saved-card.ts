@@ -13,8 +13,8 @@ import {
 /** A card as the vault reported it, with the data that the plugin adds. */
 export interface CardOfVault extends SavedCardSecret {
   display: CardDisplay
-  cardDigest: string
-  credentialsDigest: string
+  vaultCardIdDigest: string
+  gatewayAndMerchantDigest: string
   /** Whether the account has a path with which a removed card is deleted in the vault. */
   canBeDeleted: boolean
 }
@@ -73,13 +73,16 @@ export async function recordSavedCard(
     const isSaved = {
       save_outcome: "saved",
       saved_at: databaseNow(transaction),
-      credentials_digest: card.credentialsDigest,
+      gateway_and_merchant_digest: card.gatewayAndMerchantDigest,
     }
     const secret = encryption.encrypt(boundColumns(row), secretText(card))
     if (row.removed_at) {
       await write({
         ...isSaved,
-        ...(card.canBeDeleted && { ...secret, card_digest: card.cardDigest }),
+        ...(card.canBeDeleted && {
+          ...secret,
+          vault_card_id_digest: card.vaultCardIdDigest,
+        }),
       })
       return "removed"
     }
@@ -92,14 +95,14 @@ export async function recordSavedCard(
 function presentCardOfVault(
   transaction: Knex,
   row: SavedCardRow,
-  { cardDigest, credentialsDigest }: CardOfVault
+  { vaultCardIdDigest, gatewayAndMerchantDigest }: CardOfVault
 ): Promise<SavedCardRow | undefined> {
   return transaction<SavedCardRow>(SAVED_CARD_TABLE)
     .where({
       account: row.account,
       installation_digest: row.installation_digest,
-      credentials_digest: credentialsDigest,
-      card_digest: cardDigest,
+      gateway_and_merchant_digest: gatewayAndMerchantDigest,
+      vault_card_id_digest: vaultCardIdDigest,
       removed_at: null,
       deleted_at: null,
     })
@@ -127,12 +130,12 @@ const secretText = ({ cardId, issuerTransactionId }: SavedCardSecret) =>
   JSON.stringify({ cardId, issuerTransactionId })
 
 function columnsOfVault(
-  { display, cardDigest, credentialsDigest }: CardOfVault,
+  { display, vaultCardIdDigest, gatewayAndMerchantDigest }: CardOfVault,
   row: SavedCardRow
 ) {
   return {
-    card_digest: cardDigest,
-    credentials_digest: credentialsDigest,
+    vault_card_id_digest: vaultCardIdDigest,
+    gateway_and_merchant_digest: gatewayAndMerchantDigest,
     ...displayColumns({
       brand: display.brand ?? row.brand ?? undefined,
       lastFour: display.lastFour ?? row.last_four ?? undefined,

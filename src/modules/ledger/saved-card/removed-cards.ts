@@ -15,14 +15,14 @@ import {
 /** An account whose removed cards can be deleted in the vault now, and the digest of its present credentials. */
 export interface AccountWithDeletion {
   account: string
-  credentialsDigest: string
+  gatewayAndMerchantDigest: string
 }
 
 /** A removed card that the calling process deletes in the vault. */
 export interface CardToDelete extends SavedCardSecret {
   id: string
   account: string
-  credentialsDigest: string
+  gatewayAndMerchantDigest: string
 }
 
 /** An SQL condition for a removed card that may still be in the vault, and whose id is known. */
@@ -42,7 +42,7 @@ const DELETION_IS_DUE = `(card.deletion_tried_at is null or card.deletion_tried_
  */
 const IS_SAVED_AGAIN = `exists (select from ${SAVED_CARD_TABLE} as present
   where present.account = card.account
-  and present.credentials_digest = card.credentials_digest and present.card_digest = card.card_digest
+  and present.gateway_and_merchant_digest = card.gateway_and_merchant_digest and present.vault_card_id_digest = card.vault_card_id_digest
   and present.removed_at is null and present.deleted_at is null)`
 
 /**
@@ -50,14 +50,16 @@ const IS_SAVED_AGAIN = `exists (select from ${SAVED_CARD_TABLE} as present
  * credentials than the account's present ones is never claimed, because its id may be another merchant's card:
  * `other_credentials` is recorded for it.
  */
-export async function takeCardToDelete(
+export async function claimCardToDelete(
   { knex, digest, encryption }: LedgerContext,
   accounts: readonly AccountWithDeletion[]
 ): Promise<CardToDelete | undefined> {
   const ids = accounts.map(({ account }) => account)
-  const digests = accounts.map(({ credentialsDigest }) => credentialsDigest)
+  const digests = accounts.map(
+    ({ gatewayAndMerchantDigest }) => gatewayAndMerchantDigest
+  )
   const isOfVault =
-    "(card.account, card.credentials_digest) in (select * from unnest(?::text[], ?::text[]))"
+    "(card.account, card.gateway_and_merchant_digest) in (select * from unnest(?::text[], ?::text[]))"
   await knex.raw(
     `update ${SAVED_CARD_TABLE} as card set deletion_outcome = 'other_credentials'
     where ${IS_TO_BE_DELETED} and card.account = any(?::text[]) and not ${isOfVault}
@@ -82,7 +84,7 @@ export async function takeCardToDelete(
         ...(JSON.parse(plaintext) as SavedCardSecret),
         id: row.id,
         account: row.account,
-        credentialsDigest: row.credentials_digest,
+        gatewayAndMerchantDigest: row.gateway_and_merchant_digest,
       }
     : undefined
 }
@@ -107,7 +109,7 @@ export async function recordDeletionInVault(
     .delete()
   await knex(SAVED_CARD_TABLE).where({ id }).update({
     deletion_outcome: outcome,
-    card_digest: null,
+    vault_card_id_digest: null,
     key_id: null,
     ciphertext: null,
   })
@@ -117,19 +119,19 @@ export async function recordDeletionInVault(
  * Resolves to true if a customer has this card of the vault, in any installation. It must not be deleted in the vault
  * then.
  */
-export async function hasCardOfVault(
+export async function isVaultCardStillSaved(
   knex: Knex,
   {
     account,
-    credentialsDigest,
-    cardDigest,
-  }: AccountWithDeletion & { cardDigest: string }
+    gatewayAndMerchantDigest,
+    vaultCardIdDigest,
+  }: AccountWithDeletion & { vaultCardIdDigest: string }
 ): Promise<boolean> {
   const row = await knex(SAVED_CARD_TABLE)
     .where({
       account,
-      credentials_digest: credentialsDigest,
-      card_digest: cardDigest,
+      gateway_and_merchant_digest: gatewayAndMerchantDigest,
+      vault_card_id_digest: vaultCardIdDigest,
       removed_at: null,
       deleted_at: null,
     })
@@ -138,14 +140,14 @@ export async function hasCardOfVault(
 }
 
 /** Returns whether the vault has confirmed the deletion of a card of this account, so that the path is known to work. */
-export async function hasDeletedCardInVault(
+export async function hasConfirmedVaultDeletion(
   knex: Knex,
-  { account, credentialsDigest }: AccountWithDeletion
+  { account, gatewayAndMerchantDigest }: AccountWithDeletion
 ): Promise<boolean> {
   const row = await knex(SAVED_CARD_TABLE)
     .where({
       account,
-      credentials_digest: credentialsDigest,
+      gateway_and_merchant_digest: gatewayAndMerchantDigest,
       deletion_outcome: "deleted",
       deleted_at: null,
     })

@@ -1,32 +1,32 @@
 import {
-  recordUnsavedCard,
+  recordWhyCardWasNotSaved,
   releaseCardToSave,
-  takeCardToSave,
+  claimCardToSave,
 } from "./card-claims"
 import {
   dropCardToSaveOfSession,
-  endCardsToSave,
-  keepCardToSave,
-  noteIssuerTransaction,
+  cleanUpStaleCardTokens,
+  moveCardTokenToSavedCard,
+  recordIssuerTransactionId,
 } from "./cards-to-save"
 import {
-  confirmOwnerOfSession,
+  recordOwnerCompletionRequest,
   findSessionsOfSavedCards,
-  isOwnerOfSessionPresent,
+  hasOwnerJustRequestedCompletion,
 } from "./owner-of-session"
 import { recordSavedCard } from "./record-saved-card"
 import {
-  hasCardOfVault,
-  hasDeletedCardInVault,
+  isVaultCardStillSaved,
+  hasConfirmedVaultDeletion,
   recordDeletionInVault,
-  takeCardToDelete,
+  claimCardToDelete,
 } from "./removed-cards"
 import {
   customersWithSavedCards,
   eraseSavedCards,
   listCardsOfCustomer,
   noteUseOfSavedCard,
-  openSavedCard,
+  findAndDecryptSavedCard,
   removeSavedCard,
 } from "./saved-cards"
 
@@ -34,27 +34,27 @@ import {
 export const savedCardRepository = {
   ofDatabase: {
     dropCardToSaveOfSession,
-    endCardsToSave,
-    recordUnsavedCard,
-    hasCardOfVault,
-    hasDeletedCardInVault,
+    cleanUpStaleCardTokens,
+    recordWhyCardWasNotSaved,
+    isVaultCardStillSaved,
+    hasConfirmedVaultDeletion,
     noteUseOfSavedCard,
     eraseSavedCards,
     customersWithSavedCards,
     recordDeletionInVault,
     findSessionsOfSavedCards,
-    confirmOwnerOfSession,
-    isOwnerOfSessionPresent,
+    recordOwnerCompletionRequest,
+    hasOwnerJustRequestedCompletion,
   },
   ofInstallation: {
-    keepCardToSave,
-    noteIssuerTransaction,
-    takeCardToSave,
+    moveCardTokenToSavedCard,
+    recordIssuerTransactionId,
+    claimCardToSave,
     recordSavedCard,
     releaseCardToSave,
     listCardsOfCustomer,
-    openSavedCard,
+    findAndDecryptSavedCard,
     removeSavedCard,
-    takeCardToDelete,
+    claimCardToDelete,
   },
 }

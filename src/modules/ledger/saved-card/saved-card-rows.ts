@@ -21,7 +21,7 @@ export const ERASED_CONSENT = ""
 
 /** The values of the columns that show something of a card, after the card was removed. */
 export const WITHOUT_DISPLAY = {
-  card_digest: null,
+  vault_card_id_digest: null,
   brand: null,
   last_four: null,
   expiration_month: null,
@@ -66,7 +66,7 @@ export function savedCardFromRow(
     id: row.id,
     account: row.account,
     customerId: row.customer_id,
-    credentialsDigest: row.credentials_digest,
+    gatewayAndMerchantDigest: row.gateway_and_merchant_digest,
     brand: row.brand ?? undefined,
     lastFour: row.last_four ?? undefined,
     expirationMonth: row.expiration_month ?? undefined,

@@ -45,7 +45,7 @@ export async function listCardsOfCustomer(
  * Resolves to a customer's card, and to its decrypted content. Resolves to `undefined` if the customer has no such card
  * in this installation, or has removed it. `secret` is undefined if none of `encryptionKeys` can decrypt it.
  */
-export async function openSavedCard(
+export async function findAndDecryptSavedCard(
   { knex, digest, encryption }: LedgerContext,
   { id, customerId }: CardOfCustomer
 ): Promise<
@@ -111,7 +111,10 @@ function removalColumns(knex: Knex, accountsWithDeletion: readonly string[]) {
   return {
     ...WITHOUT_DISPLAY,
     // The job needs the digest until then, because it must not delete a card that was saved again.
-    card_digest: knex.raw(`case when ${isKept} then card_digest end`, accounts),
+    vault_card_id_digest: knex.raw(
+      `case when ${isKept} then vault_card_id_digest end`,
+      accounts
+    ),
     removed_at: databaseNow(knex),
     key_id: knex.raw(`case when ${isKept} then key_id end`, accounts),
     ciphertext: knex.raw(`case when ${isKept} then ciphertext end`, accounts),
@@ -137,7 +140,8 @@ export async function eraseSavedCards(
       transaction(SAVED_CARD_TABLE)
         .whereIn("customer_id", [...customerIds])
         .where({ deleted_at: null })
-    const { card_digest: _keptDigest, ...withoutDisplay } = WITHOUT_DISPLAY
+    const { vault_card_id_digest: _keptDigest, ...withoutDisplay } =
+      WITHOUT_DISPLAY
     const kept = await ofCustomers()
       .whereRaw(`(${isDeletable} or ${isInDoubt})`, [[...accountsWithDeletion]])
       .update({

@@ -31,7 +31,7 @@ const LONGEST_SILENCE_MS = 24 * HOUR_MS
  * If the charge no longer waits and is listed for another reason, closes the discrepancy about the wait. If Medusa and
  * the gateway agree, `closeDiscrepanciesOnAgreement` closes it.
  */
-export async function raiseLongWait(
+export async function listOrCloseLongWait(
   container: MedusaContainer,
   { leased, input }: { leased: LeasedCharge; input: ReconciliationInput },
   ended: SynchronizationResult

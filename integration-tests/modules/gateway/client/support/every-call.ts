@@ -15,7 +15,7 @@ import {
   LINK_ID,
   TRANSACTION_ID,
 } from "../../../../../harness/gateway-client/request-and-answer-fixtures"
-import type { GivenGateway } from "./given-gateway"
+import type { GivenGateway } from "./gateway-starter"
 
 /**
  * The kind of a call to the gateway. If the answer is lost or is an error, the kind determines the outcome of the call.

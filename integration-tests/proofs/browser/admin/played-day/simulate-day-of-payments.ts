@@ -3,7 +3,7 @@ import {
   aCardCheckoutWithCard,
   MANUAL_CARD_PROVIDER,
 } from "../../../../../harness/shopper/a-card-checkout"
-import type { CardShop } from "../../../../support/app/a-card-shop"
+import type { CardShop } from "../../../../support/app/describe-card-shop"
 import { WALLET_PROVIDER } from "../../../../../harness/shopper/a-code-checkout"
 import { aCodeSale, aShownCode } from "../../../../support/sales/a-code-sale"
 import { latestChargeOf } from "../../../../support/sales/a-failed-completion"

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 
 import type { World } from "../world"
-import type { ChargedCard } from "./card-to-charge"
+import type { ChargedCard } from "./resolve-card-and-use-token"
 import { CODE_IMAGE_BASE64, pixPayload } from "./pix-payload"
 import type {
   AuthorizationRequest,

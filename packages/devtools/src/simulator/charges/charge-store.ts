@@ -1,8 +1,8 @@
 import { SimulatorControlError } from "../control/control-error"
 import type { Clock } from "../simulated-clock"
 import {
-  objectionToMove,
-  effectOfMove,
+  objectionToChange,
+  effectOfChange,
   type MoveRequest,
   type MoveEffect,
 } from "./moves"
@@ -107,7 +107,7 @@ export class ChargeStore {
   /** Returns the reason why a change of a charge is not allowed now, or `undefined` if it is allowed. */
   objection(charge: Charge, order: MoveRequest): Objection | undefined {
     const conditions = { now: this.clock.now(), codes: this.codes }
-    return objectionToMove(charge, order, conditions)
+    return objectionToChange(charge, order, conditions)
   }
 
   /**
@@ -120,7 +120,7 @@ export class ChargeStore {
       const shownUntil = at + invisibleForMs
       charge.laggingStates.push({ state: charge.state, shownUntil })
     }
-    const outcome = effectOfMove(charge, order, at)
+    const outcome = effectOfChange(charge, order, at)
     this.#apply(outcome, charge, { by: order.by, at })
   }
 

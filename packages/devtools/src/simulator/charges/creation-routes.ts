@@ -4,7 +4,7 @@ import { buildJsonAnswer, buildRefusal, type Answer } from "../gateway/answer"
 import { parseJsonBody } from "../gateway/read-json"
 import type { Route } from "../gateway/route"
 import type { World } from "../world"
-import { cardToCharge } from "./card-to-charge"
+import { resolveCardAndUseToken } from "./resolve-card-and-use-token"
 import { buildChargeBody } from "./describe-charge"
 import { buildCardCharge, buildCodeCharge } from "./build-charge"
 import {
@@ -25,7 +25,7 @@ export const authorizeCardRoute = creationRoute(
   { operation: "authorize", path: "{prefix}/charge/authorization" },
   authorizationRequestSchema,
   (request, world) => {
-    const charged = cardToCharge(request, world)
+    const charged = resolveCardAndUseToken(request, world)
     // This test card of the sandbox causes an internal error: the card token is used up, but no charge is created.
     return charged.card.sandboxOutcome === "error"
       ? failure(500, "Internal error (sandbox card)")

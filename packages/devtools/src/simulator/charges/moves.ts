@@ -63,7 +63,7 @@ const possibleFrom = {
 } as const satisfies Record<string, readonly TransactionStatus[]>
 
 /** Returns the reason why a change of a charge is not allowed, or `undefined` if it is allowed. */
-export function objectionToMove(
+export function objectionToChange(
   charge: Charge,
   { kind, amount, late = false }: MoveRequest,
   { now, codes }: Omit<ChangeConditions, "amount">
@@ -91,10 +91,10 @@ export function objectionToMove(
 }
 
 /**
- * Returns how a change affects the charge's state and history. Call this only if `objectionToMove` has allowed the
+ * Returns how a change affects the charge's state and history. Call this only if `objectionToChange` has allowed the
  * change.
  */
-export function effectOfMove(
+export function effectOfChange(
   charge: Charge,
   { kind, amount }: MoveRequest,
   now: number

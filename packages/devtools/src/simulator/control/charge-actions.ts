@@ -36,7 +36,7 @@ const codeSettingChanges = z.strictObject({
  * Checks an amount in minor units that a test has passed. `undefined` is valid and means the whole amount. Throws
  * SimulatorControlError for an invalid value.
  */
-export function readAmount(given: unknown, subject: string) {
+export function validateAmount(given: unknown, subject: string) {
   return parseArgument(chargeAmountSchema.optional(), given, subject)
 }
 
@@ -58,12 +58,12 @@ export function chargeActions(world: World) {
     },
 
     panelCapture: async (id: string, given?: number) => {
-      const amount = readAmount(given, "capture")
+      const amount = validateAmount(given, "capture")
       return move(id, { kind: "capture", by: "panel", amount })
     },
     /** Refunds a paid charge, or voids a reserved one. For a void, `given` must be left out or be the whole amount. */
     panelRefund: async (id: string, given?: number) => {
-      const amount = readAmount(given, "refund")
+      const amount = validateAmount(given, "refund")
       return move(id, { kind: "refund", by: "panel", amount })
     },
     panelVoid: (id: string) => atPanel(id, "void"),

@@ -10,7 +10,7 @@ import {
 } from "../notifications/notification-effect"
 import { resetWorld, type World } from "../world"
 import { cardActions } from "./card-actions"
-import { chargeActions, readAmount } from "./charge-actions"
+import { chargeActions, validateAmount } from "./charge-actions"
 import { parseArgument, SimulatorControlError } from "./control-error"
 import { linkPaymentSchema } from "../links/payment-link-store"
 import { showLink } from "../links/show-link"
@@ -175,7 +175,7 @@ function linkActions(world: World) {
      * is not refunded yet.
      */
     refundLink: async (transactionId: string, given?: number) => {
-      const amount = readAmount(given, "refund")
+      const amount = validateAmount(given, "refund")
       return show(world.links.refundAtPanel(transactionId, amount))
     },
     deactivateLink: async (idOrOrderNumber: string) => {

@@ -1,7 +1,12 @@
-import { afterMs, aPage, CPF, installFakeTimers } from "../a-page"
+import {
+  afterMs,
+  aNewCheckout,
+  CPF,
+  useFakeTimersInEachTest,
+} from "../a-new-checkout"
 import {
   type AShop,
-  aShop,
+  aFakeBackend,
   CART_ID,
   CART_PATH,
   CODE,
@@ -20,7 +25,7 @@ import {
   SESSION_PATH,
   SESSION_STATE_PATH,
   SYSTEM_PROVIDER,
-} from "../a-shop"
+} from "../a-fake-backend"
 
 const OF_SESSION = { sessionId: "payses_1", cartId: CART_ID }
 
@@ -41,7 +46,7 @@ const aLink = {
   expiresAt: LINK.expires_at,
 }
 
-type Page = ReturnType<typeof aPage>
+type Page = ReturnType<typeof aNewCheckout>
 const askFor = {
   pix: (page: Page, more = {}) =>
     page.askForCode({ cartId: CART_ID, method: "pix", document: CPF, ...more }),
@@ -73,17 +78,17 @@ const METHODS = [
   { method: "link", data: {}, shown: aLink, open: { link: LINK } },
 ] as const
 
-installFakeTimers()
+useFakeTimersInEachTest()
 
 describe.each(METHODS)(
   "a request for a payment by $method",
   ({ method, data, shown, open }) => {
     const provider = `pp_transparent-${method}_br`
     const ask = (shop: AShop, more = {}) =>
-      afterMs<unknown>(7_000, askFor[method](aPage(shop), more))
+      afterMs<unknown>(7_000, askFor[method](aNewCheckout(shop), more))
 
     it("a request for a Pix code, a wallet code or a payment link creates a payment session and returns the code or link", async () => {
-      const shop = aShop()
+      const shop = aFakeBackend()
 
       const outcome = await ask(shop)
 
@@ -97,7 +102,7 @@ describe.each(METHODS)(
 
     if (method !== "link") {
       it("when it is unknown whether a code was created, askForCode has the outcome in_doubt, and a second call creates another code", async () => {
-        const shop = aShop()
+        const shop = aFakeBackend()
         const made = (own: () => unknown) => {
           own()
           shop.sessions.splice(0)
@@ -120,7 +125,7 @@ describe.each(METHODS)(
       })
 
       it("askForCode returns as secondsLeft the seconds until the code's expiry that the shop reports for the payment session", async () => {
-        const shop = aShop()
+        const shop = aFakeBackend()
         shop.on(/sessions\/payses/, (own) => {
           const { session } = own() as { session: object }
           return { session: { ...session, seconds_left: 1_799 } }
@@ -130,7 +135,7 @@ describe.each(METHODS)(
       })
 
       it("askForCode returns the code without secondsLeft when the shop does not answer the request for the payment session's state", async () => {
-        const shop = aShop()
+        const shop = aFakeBackend()
         shop.on(/sessions\/payses/, unansweredRequest)
 
         expect(await ask(shop)).toEqual(shown)
@@ -145,7 +150,7 @@ describe.each(METHODS)(
     ])(
       "a request for a code or link whose answer is lost creates only one payment session in total and returns the code or link (%s)",
       async (_also, times) => {
-        const shop = aShop()
+        const shop = aFakeBackend()
         shop.on(SESSION_PATH, (own) => {
           shop.on(CART_PATH, droppedRequest, times)
           return lostAnswer(own)
@@ -157,7 +162,7 @@ describe.each(METHODS)(
     )
 
     it("askForCode and askForLink throw when their request did not reach the backend, and return the code or link when they are called again", async () => {
-      const shop = aShop()
+      const shop = aFakeBackend()
       shop.on(SESSION_PATH, droppedRequest)
       await expect(ask(shop)).rejects.toMatchObject({ status: undefined })
       shop.on(SESSION_PATH, (own) => {
@@ -172,7 +177,7 @@ describe.each(METHODS)(
     })
 
     it("when the shop refuses to create a code or link, askForCode and askForLink return the existing unpaid code or link of the same payment method, or otherwise the shop's reason", async () => {
-      const shop = aShop()
+      const shop = aFakeBackend()
       const refused = { kind: "refused", message: "the shop's words" }
       shop.on(SESSION_PATH, fails(400, refused.message), 3)
 
@@ -191,7 +196,7 @@ describe.each(METHODS)(
 
     describe("a request for a payment by $method with the order placed first", () => {
       const aShopThatOrdersFirst = () => {
-        const shop = aShop()
+        const shop = aFakeBackend()
         shop.configuration.methods[method].placement = "at_checkout"
         return shop
       }
@@ -253,9 +258,9 @@ describe("a link that is open on a cart", () => {
    * earlier calls.
    */
   const resume = (shop: AShop, options?: { hasReturned: boolean }) =>
-    afterMs(7_000, aPage(shop).resume(CART_ID, options))
+    afterMs(7_000, aNewCheckout(shop).resume(CART_ID, options))
   const anOpenLink = (reported: object = {}) => {
-    const shop = aShop()
+    const shop = aFakeBackend()
     const session = { state: "pending", link: LINK, ...reported }
     shop.has(LINK_PROVIDER, session, "pending")
     return shop
@@ -284,7 +289,7 @@ describe("a link that is open on a cart", () => {
   )
 
   it("when the shopper comes back from a link, resume does not complete a cart that has a Pix code or another provider's session", async () => {
-    const withCode = aShop()
+    const withCode = aFakeBackend()
     withCode.has(PIX_PROVIDER, { state: "pending", code: CODE }, "pending")
     const withOther = anOpenLink()
     withOther.has(SYSTEM_PROVIDER, {})

@@ -1,8 +1,14 @@
 import { aFakeSdk } from "../../card-sdk/a-fake-sdk"
-import { afterMs, aPage, aPayment, CPF, installFakeTimers } from "../a-page"
+import {
+  afterMs,
+  aNewCheckout,
+  aPayment,
+  CPF,
+  useFakeTimersInEachTest,
+} from "../a-new-checkout"
 import {
   type AShop,
-  aShop,
+  aFakeBackend,
   CARD_PROVIDER,
   CART_ID,
   CART_PATH,
@@ -16,9 +22,9 @@ import {
   SESSION_PATH,
   SYSTEM_PROVIDER,
   TOTAL,
-} from "../a-shop"
+} from "../a-fake-backend"
 
-installFakeTimers()
+useFakeTimersInEachTest()
 
 const SAID = "Já existe um pagamento em andamento."
 const refused = fails(400, SAID)
@@ -29,12 +35,16 @@ const PAID_IN_ANOTHER_TAB = {
 }
 
 const payByCard = (shop: AShop) =>
-  afterMs(60_000, aPage(shop).payByCard(aPayment()))
+  afterMs(60_000, aNewCheckout(shop).payByCard(aPayment()))
 const askForPix = (shop: AShop) =>
-  aPage(shop).askForCode({ cartId: CART_ID, method: "pix", document: CPF })
+  aNewCheckout(shop).askForCode({
+    cartId: CART_ID,
+    method: "pix",
+    document: CPF,
+  })
 
 it("a card payment sends its request for a payment collection a second time when Medusa's core has answered the first with an error", async () => {
-  const shop = aShop()
+  const shop = aFakeBackend()
   shop.cart.hasCollection = false
   shop.on(/payment-collections$/, failed)
 
@@ -91,7 +101,7 @@ describe("the request for a card session", () => {
     ])(
       "a card payment whose request for a payment session fails continues by the other payments of the cart: it %s",
       async (_when, outcome, completions, arrange) => {
-        const shop = aShop()
+        const shop = aFakeBackend()
         arrange(shop)
         shop.on(SESSION_PATH, reaction)
 
@@ -114,7 +124,7 @@ describe("the request for a card session", () => {
   ])(
     "a card payment returns the shop's refusal when the backend refuses to create its session and %s",
     async (_what, arrange) => {
-      const shop = aShop()
+      const shop = aFakeBackend()
       arrange(shop)
       shop.on(SESSION_PATH, refused)
 
@@ -129,7 +139,7 @@ describe("the request for a card session", () => {
   ])(
     "when the answer to the request for a session %s and the cart has no other payment, payByCard throws and the card is not charged",
     async (_what, reaction) => {
-      const shop = aShop()
+      const shop = aFakeBackend()
       shop.on(SESSION_PATH, reaction)
 
       await expect(payByCard(shop)).rejects.toMatchObject({
@@ -140,7 +150,7 @@ describe("the request for a card session", () => {
   )
 
   it("a card payment has the outcome being_verified when the backend refuses to create its session and the cart cannot be read", async () => {
-    const shop = aShop()
+    const shop = aFakeBackend()
     shop.on(SESSION_PATH, (own) => {
       shop.on(CART_PATH, droppedRequest, 9)
       return refused(own)
@@ -156,7 +166,7 @@ describe("the request for a card session", () => {
 
 describe("a cart that is already an order", () => {
   const anOrderedCart = () => {
-    const shop = aShop()
+    const shop = aFakeBackend()
     shop.cart.completed_at = "2026-11-20T18:00:00.000Z"
     return shop
   }
@@ -218,9 +228,12 @@ describe("a cart that is already an order", () => {
 
 describe("an amount that the shopper sees", () => {
   const payAt = {
-    amount_changed: (page: ReturnType<typeof aPage>, amount: number) =>
+    amount_changed: (page: ReturnType<typeof aNewCheckout>, amount: number) =>
       page.payByCard(aPayment({ amount })),
-    code_amount_changed: (page: ReturnType<typeof aPage>, amount: number) =>
+    code_amount_changed: (
+      page: ReturnType<typeof aNewCheckout>,
+      amount: number
+    ) =>
       page.askForCode({
         cartId: CART_ID,
         method: "pix",
@@ -237,17 +250,17 @@ describe("an amount that the shopper sees", () => {
       it.each([129.89, 12_990, 0, NaN])(
         "a payment with the amount %d, which is not the cart's total, is refused before a card is tokenized or a POST request is sent",
         async (amount) => {
-          const shop = aShop()
+          const shop = aFakeBackend()
           const sdk = aFakeSdk()
 
-          expect(await pay(aPage(shop, sdk), amount)).toEqual(refusal)
+          expect(await pay(aNewCheckout(shop, sdk), amount)).toEqual(refusal)
           expect(sdk.createTemporaryCard).not.toHaveBeenCalled()
           expect(shop.calls.filter(({ body }) => body)).toEqual([])
         }
       )
 
       it("a payment is refused and its cart is not completed when the payment session has another amount than the shopper saw", async () => {
-        const shop = aShop()
+        const shop = aFakeBackend()
         shop.configuration.methods.pix.placement = "at_checkout"
         // Core creates a session with the amount that the cart has at that moment.
         shop.on(SESSION_PATH, (own) => {
@@ -255,7 +268,7 @@ describe("an amount that the shopper sees", () => {
           return own()
         })
 
-        expect(await pay(aPage(shop), TOTAL)).toEqual(refusal)
+        expect(await pay(aNewCheckout(shop), TOTAL)).toEqual(refusal)
         expect(shop.asked(COMPLETE_PATH)).toEqual([])
       })
     }

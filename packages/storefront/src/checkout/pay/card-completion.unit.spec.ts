@@ -1,14 +1,14 @@
 import {
   afterMs,
-  aPage,
+  aNewCheckout,
   aPayment,
-  installFakeTimers,
+  useFakeTimersInEachTest,
   passTime,
-} from "../a-page"
+} from "../a-new-checkout"
 import {
   answers,
   type AShop,
-  aShop,
+  aFakeBackend,
   CART_PATH,
   CODE,
   COMPLETE_PATH,
@@ -24,10 +24,10 @@ import {
   SESSION_PATH,
   SESSION_STATE_PATH,
   SYSTEM_PROVIDER,
-} from "../a-shop"
+} from "../a-fake-backend"
 import type { ShownState } from "../outcomes"
 
-installFakeTimers()
+useFakeTimersInEachTest()
 
 /** The sum of the pauses of 1, 2 and 4 s between the four attempts to complete the cart, in milliseconds. */
 const ALL_RETRIES_MS = 7_000
@@ -39,9 +39,10 @@ const REFUNDING = { kind: "being_refunded", message: "text being_refunded" }
 const CORES = "core's words"
 
 const aShopWhose = (reaction: FakeResponse, times = 1) => {
-  const shop = aShop()
+  const shop = aFakeBackend()
   shop.on(COMPLETE_PATH, reaction, times)
-  const pay = () => afterMs(ALL_RETRIES_MS, aPage(shop).payByCard(aPayment()))
+  const pay = () =>
+    afterMs(ALL_RETRIES_MS, aNewCheckout(shop).payByCard(aPayment()))
   const completions = () => shop.asked(COMPLETE_PATH).length
   return { shop, pay, completions }
 }
@@ -80,7 +81,7 @@ describe("the completion of a card payment", () => {
         throw new Error("the page's own")
       }
 
-      const paid = aPage(shop).payByCard(aPayment({ onStep }))
+      const paid = aNewCheckout(shop).payByCard(aPayment({ onStep }))
       await passTime(0)
       expect(reported).toEqual(steps)
       await afterMs(ALL_RETRIES_MS, paid)
@@ -147,7 +148,7 @@ describe("the completion of a card payment", () => {
     "payByCard decides its outcome by the answer to the cart completion and the state of the card's charge (%s, %s: %j)",
     async (...given) => {
       const [answer, state, outcome] = given
-      const shop = aShop()
+      const shop = aFakeBackend()
       shop.on(
         COMPLETE_PATH,
         () => {
@@ -158,7 +159,10 @@ describe("the completion of a card payment", () => {
       )
 
       expect(
-        await afterMs(ALL_RETRIES_MS * 2, aPage(shop).payByCard(aPayment()))
+        await afterMs(
+          ALL_RETRIES_MS * 2,
+          aNewCheckout(shop).payByCard(aPayment())
+        )
       ).toEqual(outcome)
     }
   )
@@ -210,11 +214,14 @@ describe("the completion of a card payment", () => {
   ])(
     "payByCard decides its outcome by the answer to the cart completion and the payments of the cart (%s: %j)",
     async (_what, outcome, answer) => {
-      const shop = aShop()
+      const shop = aFakeBackend()
       shop.on(COMPLETE_PATH, () => answer(shop), 9)
 
       expect(
-        await afterMs(ALL_RETRIES_MS * 2, aPage(shop).payByCard(aPayment()))
+        await afterMs(
+          ALL_RETRIES_MS * 2,
+          aNewCheckout(shop).payByCard(aPayment())
+        )
       ).toEqual(outcome)
     }
   )
@@ -274,7 +281,7 @@ describe("the completion of a card payment", () => {
   )
 
   it("payByCard does not complete a cart with another provider's session, because this would place an unpaid order", async () => {
-    const shop = aShop()
+    const shop = aFakeBackend()
     shop.on(SESSION_PATH, (own) => {
       own()
       shop.has(SYSTEM_PROVIDER, {})
@@ -286,7 +293,7 @@ describe("the completion of a card payment", () => {
       }
     })
 
-    const outcome = await aPage(shop).payByCard(aPayment())
+    const outcome = await aNewCheckout(shop).payByCard(aPayment())
 
     expect(outcome).toEqual({ kind: "refused", message: "text failed" })
     expect(shop.asked(COMPLETE_PATH)).toEqual([])

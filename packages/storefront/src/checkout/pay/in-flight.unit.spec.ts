@@ -1,25 +1,25 @@
 import { aFakeSdk } from "../../card-sdk/a-fake-sdk"
 import {
   afterMs,
-  aPage,
+  aNewCheckout,
   aPayment,
   CPF,
   ABORT_REASON,
-  installFakeTimers,
+  useFakeTimersInEachTest,
   passTime,
   abortable,
-} from "../a-page"
+} from "../a-new-checkout"
 import {
-  aShop,
+  aFakeBackend,
   CARD_PROVIDER,
   CART_ID,
   COMPLETE_PATH,
   droppedRequest,
   fails,
   SESSION_PATH,
-} from "../a-shop"
+} from "../a-fake-backend"
 
-installFakeTimers()
+useFakeTimersInEachTest()
 
 const aRequest = {
   cartId: CART_ID,
@@ -29,7 +29,7 @@ const aRequest = {
 
 /** Returns a page whose first request to create a session is answered only when the test calls `slow.goOn`. */
 function aSlowPage() {
-  const shop = aShop()
+  const shop = aFakeBackend()
   const sdk = aFakeSdk()
   const slow = { goOn: () => undefined as void }
   shop.on(SESSION_PATH, async (own) => {
@@ -38,7 +38,7 @@ function aSlowPage() {
   })
   const sessions = () =>
     shop.asked(SESSION_PATH).map(({ body }) => body?.provider_id)
-  return { shop, sdk, page: aPage(shop, sdk), slow, sessions }
+  return { shop, sdk, page: aNewCheckout(shop, sdk), slow, sessions }
 }
 
 describe("a second payment by card while the first is running", () => {
@@ -81,9 +81,9 @@ describe("two payments of a cart at once", () => {
   ])(
     "payByCard waits for a running askForCode of the same cart, and then pays if the request for the code %s",
     async (_what, reaction) => {
-      const shop = aShop()
+      const shop = aFakeBackend()
       shop.on(SESSION_PATH, reaction)
-      const page = aPage(shop)
+      const page = aNewCheckout(shop)
       const byCode = page.askForCode(aRequest)
       const byCard = page.payByCard(aPayment())
 
@@ -98,13 +98,13 @@ describe("a payment by card that is aborted", () => {
   it.each(["setCredentials", "getCardBrand", "createTemporaryCard"] as const)(
     "a card payment that is aborted before or during the SDK's %s creates no session and charges nothing",
     async (method) => {
-      const shop = aShop()
+      const shop = aFakeBackend()
       const sdk = aFakeSdk()
       const { signal, abort } = abortable()
       const own = sdk[method] as (asked: never) => unknown
       const called = (asked: never) => (abort(), own(asked))
       const pay = () =>
-        aPage(shop, { ...sdk, [method]: called }).payByCard(
+        aNewCheckout(shop, { ...sdk, [method]: called }).payByCard(
           aPayment({ signal })
         )
 

@@ -1,6 +1,12 @@
-import { aPage, aPayment, CPF, installFakeTimers, passTime } from "../a-page"
 import {
-  aShop,
+  aNewCheckout,
+  aPayment,
+  CPF,
+  useFakeTimersInEachTest,
+  passTime,
+} from "../a-new-checkout"
+import {
+  aFakeBackend,
   CARD_PROVIDER,
   CART_ID,
   COMPLETE_PATH,
@@ -8,16 +14,16 @@ import {
   lostAnswer,
   ORDER,
   SESSION_PATH,
-} from "../a-shop"
+} from "../a-fake-backend"
 
-installFakeTimers()
+useFakeTimersInEachTest()
 
 /**
  * Returns a shop with a cart that promotions or store credit cover completely. Medusa's core completes it without a
  * payment session.
  */
 function aFreeCart(total = 0) {
-  const shop = aShop()
+  const shop = aFakeBackend()
   shop.cart.total = total
   return shop
 }
@@ -29,7 +35,7 @@ describe("a cart that leaves nothing to pay", () => {
     "for a cart with the total %d, payByCard, askForCode, askForLink and resume return nothing_to_pay and create no session",
     async (total) => {
       const shop = aFreeCart(total)
-      const page = aPage(shop)
+      const page = aNewCheckout(shop)
 
       const outcomes = [
         await page.payByCard(aPayment()),
@@ -49,20 +55,20 @@ describe("a cart that leaves nothing to pay", () => {
   )
 
   it("askForCode returns nothing_to_pay when the backend refuses the session because there is nothing to pay", async () => {
-    const shop = aShop()
+    const shop = aFakeBackend()
     shop.on(SESSION_PATH, () => {
       shop.cart.total = 0
       return fails(400, "Não há nada a pagar")(() => undefined)
     })
 
     const code = { cartId: CART_ID, method: "pix", document: CPF } as const
-    expect(await aPage(shop).askForCode(code)).toEqual(FREE)
+    expect(await aNewCheckout(shop).askForCode(code)).toEqual(FREE)
   })
 
   it("completeWithoutPayment returns the order and creates no payment session, even if the first answer is lost or it is called a second time", async () => {
     const shop = aFreeCart()
     shop.on(COMPLETE_PATH, lostAnswer)
-    const page = aPage(shop)
+    const page = aNewCheckout(shop)
 
     const first = page.completeWithoutPayment(CART_ID)
     await passTime(1_000)
@@ -76,7 +82,7 @@ describe("a cart that leaves nothing to pay", () => {
     const shop = aFreeCart()
     shop.on(COMPLETE_PATH, fails(400, "Falta a forma de entrega."))
 
-    expect(await aPage(shop).completeWithoutPayment(CART_ID)).toEqual({
+    expect(await aNewCheckout(shop).completeWithoutPayment(CART_ID)).toEqual({
       kind: "refused",
       message: "Falta a forma de entrega.",
     })
@@ -86,7 +92,7 @@ describe("a cart that leaves nothing to pay", () => {
 it("completeWithoutPayment refuses a cart without items, and resume returns the outcome none instead of nothing_to_pay for this cart", async () => {
   const shop = aFreeCart()
   shop.cart.items = []
-  const page = aPage(shop)
+  const page = aNewCheckout(shop)
 
   expect(await page.resume(CART_ID)).toEqual({ kind: "none" })
   expect(await page.completeWithoutPayment(CART_ID)).toEqual({
@@ -101,17 +107,17 @@ it("completeWithoutPayment says that the order was canceled when Medusa returns 
   const order = { ...ORDER, status: "canceled" }
   shop.on(COMPLETE_PATH, async () => ({ type: "order", order }))
 
-  expect(await aPage(shop).completeWithoutPayment(CART_ID)).toEqual({
+  expect(await aNewCheckout(shop).completeWithoutPayment(CART_ID)).toEqual({
     kind: "refused",
     message: "text order_canceled",
   })
 })
 
 it("completeWithoutPayment refuses a cart with something to pay, because completing the cart would charge its card", async () => {
-  const shop = aShop()
+  const shop = aFakeBackend()
   shop.has(CARD_PROVIDER, { state: "ready" })
 
-  expect(await aPage(shop).completeWithoutPayment(CART_ID)).toEqual({
+  expect(await aNewCheckout(shop).completeWithoutPayment(CART_ID)).toEqual({
     kind: "refused",
     message: "text amount_changed",
   })

@@ -1,22 +1,33 @@
 import { inspect } from "node:util"
 
 import { aFakeSdk, CARD as SDK_CARD } from "../../card-sdk/a-fake-sdk"
-import { aPage, aPayment, CPF, installFakeTimers } from "../a-page"
-import { aShop, CARD_PROVIDER, CART_ID, ORDER, SESSION_PATH } from "../a-shop"
+import {
+  aNewCheckout,
+  aPayment,
+  CPF,
+  useFakeTimersInEachTest,
+} from "../a-new-checkout"
+import {
+  aFakeBackend,
+  CARD_PROVIDER,
+  CART_ID,
+  ORDER,
+  SESSION_PATH,
+} from "../a-fake-backend"
 
 import { createCheckout } from "../create-checkout"
 import { cardPayments } from "./card-payments"
 
-installFakeTimers()
+useFakeTimersInEachTest()
 
 describe("a payment by card", () => {
   it("payByCard tokenizes the card, creates a session without the card's data, completes the cart and returns the order", async () => {
-    const shop = aShop()
+    const shop = aFakeBackend()
     const steps: string[] = []
     const billingAddress = { number: "1508", neighborhood: "Bela Vista" }
     const given = { installments: 3, documentType: "CPF" } as const
 
-    const outcome = await aPage(shop).payByCard(
+    const outcome = await aNewCheckout(shop).payByCard(
       aPayment({
         ...given,
         billingAddress,
@@ -47,15 +58,15 @@ describe("a payment by card", () => {
   })
 
   it("payByCard returns the card fields that are empty or that the tokenizer refuses, and sends no POST request to the shop", async () => {
-    const shop = aShop()
+    const shop = aFakeBackend()
     const sdk = aFakeSdk()
     const errors = [{ errorCode: 12, message: "bad cvv", field: "cvv" }]
     const card = { ...aPayment().card, cvv: "" }
 
-    const missing = await aPage(shop, sdk).payByCard(aPayment({ card }))
+    const missing = await aNewCheckout(shop, sdk).payByCard(aPayment({ card }))
     expect(sdk.createTemporaryCard).not.toHaveBeenCalled()
     sdk.createTemporaryCard.mockImplementation(({ error }) => error(errors))
-    const refused = await aPage(shop, sdk).payByCard(aPayment())
+    const refused = await aNewCheckout(shop, sdk).payByCard(aPayment())
 
     expect(missing).toMatchObject({
       kind: "invalid_card",
@@ -66,18 +77,20 @@ describe("a payment by card", () => {
   })
 
   it("payByCard throws and sends no POST request to the shop when the tokenizer cannot be reached", async () => {
-    const shop = aShop()
+    const shop = aFakeBackend()
     const sdk = aFakeSdk()
     sdk.createTemporaryCard.mockImplementation(({ error }) => error())
 
-    await expect(aPage(shop, sdk).payByCard(aPayment())).rejects.toMatchObject({
+    await expect(
+      aNewCheckout(shop, sdk).payByCard(aPayment())
+    ).rejects.toMatchObject({
       code: "unreachable",
     })
     expect(shop.calls.every(({ body }) => body === undefined)).toBe(true)
   })
 
   it("payByCard loads the card SDK before it reads the cart, so that it does not read the cart when the SDK cannot be loaded", async () => {
-    const shop = aShop()
+    const shop = aFakeBackend()
     const steps: string[] = []
     const page = createCheckout({
       client: shop.client,
@@ -112,7 +125,7 @@ describe("a card's data after a payment", () => {
           error(refusal)
         )
       }
-      const page = aPage(aShop(), sdk)
+      const page = aNewCheckout(aFakeBackend(), sdk)
 
       const outcome = await page.payByCard(aPayment())
 
@@ -124,12 +137,12 @@ describe("a card's data after a payment", () => {
 
   // call-sdk.unit.spec.ts tests the errors of the tokenizer.
   it("an error of payByCard does not contain the card's data, even if the error of the HTTP client contains the request's body", async () => {
-    const shop = aShop()
+    const shop = aFakeBackend()
     shop.on(SESSION_PATH, () => {
       const { body } = shop.calls.at(-1)!
       throw Object.assign(new Error("Network Error"), { config: { body } })
     })
-    const page = aPage(shop)
+    const page = aNewCheckout(shop)
 
     const error = await page
       .payByCard(aPayment())

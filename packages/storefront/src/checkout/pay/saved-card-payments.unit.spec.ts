@@ -4,12 +4,12 @@ import {
   abortable,
   ABORT_REASON,
   CPF,
-  installFakeTimers,
-} from "../a-page"
+  useFakeTimersInEachTest,
+} from "../a-new-checkout"
 import {
   answers,
   type AShop,
-  aShop,
+  aFakeBackend,
   CARD_PROVIDER,
   CARDS,
   CART_ID,
@@ -18,11 +18,11 @@ import {
   lostAnswer,
   ORDER,
   SESSION_PATH,
-} from "../a-shop"
+} from "../a-fake-backend"
 import { createCheckout } from "../create-checkout"
 import { savedCardPayments } from "./saved-card-payments"
 
-installFakeTimers()
+useFakeTimersInEachTest()
 
 const CONSENT = "Salvar este cartão"
 const SAVED = {
@@ -63,7 +63,7 @@ const sessionData = (shop: AShop) => shop.asked(SESSION_PATH)[0]!.body!.data
 
 describe("savedCards", () => {
   it("savedCards returns the customer's cards of the account and the region", async () => {
-    const shop = aShop()
+    const shop = aFakeBackend()
     shop.on(CARDS, answers({ cards: [A_SAVED_CARD] }))
 
     const cards = await aCustomersPage(shop).savedCards({ regionId: "reg_1" })
@@ -86,14 +86,14 @@ describe("savedCards", () => {
   })
 
   it("savedCards returns undefined if no customer is signed in", async () => {
-    const shop = aShop()
+    const shop = aFakeBackend()
     shop.on(CARDS, fails(401, "Unauthorized"))
 
     expect(await aCustomersPage(shop).savedCards()).toBeUndefined()
   })
 
   it("savedCards returns undefined and does not ask for the cards if the account does not save cards", async () => {
-    const shop = aShop()
+    const shop = aFakeBackend()
     shop.configuration.methods.card.saved_cards = false
 
     expect(await aCustomersPage(shop).savedCards()).toBeUndefined()
@@ -101,7 +101,7 @@ describe("savedCards", () => {
   })
 
   it("savedCards rejects with the shop's error if the cards cannot be read", async () => {
-    const shop = aShop()
+    const shop = aFakeBackend()
     shop.on(CARDS, fails(503, "later"))
 
     await expect(aCustomersPage(shop).savedCards()).rejects.toMatchObject({
@@ -113,7 +113,7 @@ describe("savedCards", () => {
 
 describe("deleteSavedCard", () => {
   it("deleteSavedCard sends one DELETE request for the card", async () => {
-    const shop = aShop()
+    const shop = aFakeBackend()
 
     await aCustomersPage(shop).deleteSavedCard("ctcard_1")
 
@@ -127,7 +127,7 @@ describe("deleteSavedCard", () => {
   })
 
   it("deleteSavedCard rejects if the answer was lost, and can then be repeated", async () => {
-    const shop = aShop()
+    const shop = aFakeBackend()
     shop.on(CARDS, lostAnswer)
     const page = aCustomersPage(shop)
 
@@ -141,7 +141,7 @@ describe("deleteSavedCard", () => {
 
 describe("payByCardAndSave", () => {
   it("payByCardAndSave sends a second token with the consent and what is shown of the card, in the session of the payment", async () => {
-    const shop = aShop()
+    const shop = aFakeBackend()
     const sdk = aCountingSdk()
 
     const outcome = await aCustomersPage(shop, sdk).payByCardAndSave({
@@ -168,7 +168,7 @@ describe("payByCardAndSave", () => {
   })
 
   it("payByCard makes only one token, and asks for nothing to be saved", async () => {
-    const shop = aShop()
+    const shop = aFakeBackend()
     const sdk = aCountingSdk()
 
     await aCustomersPage(shop, sdk).payByCard(aPayment())
@@ -186,7 +186,7 @@ describe("payByCardAndSave", () => {
   ])(
     "payByCardAndSave pays without saving the card if the second token %s",
     async (_how, second) => {
-      const shop = aShop()
+      const shop = aFakeBackend()
       const sdk = aFakeSdk()
       let made = 0
       sdk.createTemporaryCard.mockImplementation((asked) =>
@@ -210,7 +210,7 @@ describe("payByCardAndSave", () => {
   )
 
   it("payByCardAndSave creates no session if it is aborted while the second token is made", async () => {
-    const shop = aShop()
+    const shop = aFakeBackend()
     const sdk = aFakeSdk()
     const { signal, abort } = abortable()
     let made = 0
@@ -231,7 +231,7 @@ describe("payByCardAndSave", () => {
 
 describe("payBySavedCard", () => {
   it("payBySavedCard creates a session with the id of the saved card, needs no card SDK, completes the cart and returns the order", async () => {
-    const shop = aShop()
+    const shop = aFakeBackend()
     const sdk = aFakeSdk()
     const steps: string[] = []
 
@@ -253,7 +253,7 @@ describe("payBySavedCard", () => {
   })
 
   it("payBySavedCard returns the shop's message and completes nothing if the shop refuses the saved card", async () => {
-    const shop = aShop()
+    const shop = aFakeBackend()
     shop.on(SESSION_PATH, fails(400, "Este cartão foi excluído."))
 
     const outcome = await aCustomersPage(shop).payBySavedCard(SAVED)
@@ -266,7 +266,7 @@ describe("payBySavedCard", () => {
   })
 
   it("payBySavedCard returns declined if the saved card was declined", async () => {
-    const shop = aShop()
+    const shop = aFakeBackend()
     shop.charging = "refused"
 
     const outcome = await aCustomersPage(shop).payBySavedCard(SAVED)
@@ -275,7 +275,7 @@ describe("payBySavedCard", () => {
   })
 
   it("payBySavedCard returns being_verified if the answers to the completion were lost", async () => {
-    const shop = aShop()
+    const shop = aFakeBackend()
     shop.charging = "being_verified"
     shop.on(COMPLETE_PATH, lostAnswer, 4)
 
@@ -286,7 +286,7 @@ describe("payBySavedCard", () => {
   })
 
   it("a payment by a typed card of the same cart gets the result of a running payment by saved card, so that only one is made", async () => {
-    const shop = aShop()
+    const shop = aFakeBackend()
     const page = aCustomersPage(shop)
 
     const both = await Promise.all([

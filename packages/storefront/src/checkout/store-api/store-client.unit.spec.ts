@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import Medusa from "@medusajs/js-sdk"
 
-import { aPage, aPayment, CPF } from "../a-page"
-import { aShop } from "../a-shop"
+import { aNewCheckout, aPayment, CPF } from "../a-new-checkout"
+import { aFakeBackend } from "../a-fake-backend"
 import { createCheckout } from "../create-checkout"
 import { type StoreClient, storeClient, StoreError } from "./store-client"
 
@@ -103,7 +103,7 @@ describe.each([
   }
 
   it("both HTTP clients, this package's and Medusa's js-sdk, request the configuration for the page's account and language", async () => {
-    const { configuration } = aShop()
+    const { configuration } = aFakeBackend()
     const { client, requests } = aClientOn(() => json({ configuration }))
 
     const asked = { client, account: "br", locale: "en" } as const
@@ -116,12 +116,12 @@ describe.each([
   })
 
   it("both HTTP clients, this package's and Medusa's js-sdk, send a session's data as JSON and use the caller's signal", async () => {
-    const { configuration } = aShop()
+    const { configuration } = aFakeBackend()
     const { signal } = new AbortController()
     const cart = { payment_collection: { id: "c" } }
     const { client, requests } = aClientOn(() => json({ configuration, cart }))
 
-    await aPage({ client })
+    await aNewCheckout({ client })
       .payByCard(aPayment({ signal }))
       .catch(() => undefined)
 

@@ -1,7 +1,18 @@
-import { aPage, aPayment, CPF, installFakeTimers } from "../a-page"
-import { answers, aShop, CART_ID, COMPLETE_PATH, SESSION_PATH } from "../a-shop"
+import {
+  aNewCheckout,
+  aPayment,
+  CPF,
+  useFakeTimersInEachTest,
+} from "../a-new-checkout"
+import {
+  answers,
+  aFakeBackend,
+  CART_ID,
+  COMPLETE_PATH,
+  SESSION_PATH,
+} from "../a-fake-backend"
 
-installFakeTimers()
+useFakeTimersInEachTest()
 
 const WAYS = /ways-of-paying/
 
@@ -13,12 +24,12 @@ describe("the ways of paying", () => {
   ])(
     "waysOfPaying for %j sends the query %s and returns camelCase property names",
     async (of, query) => {
-      const shop = aShop()
+      const shop = aFakeBackend()
       const rate = { monthly: 1.99, yearly: 26.68 }
       const card = [{ count: 12, rate, effective_rate: rate }]
       shop.on(WAYS, answers({ ways_of_paying: { total: 1, pix: null, card } }))
 
-      expect(await aPage(shop).waysOfPaying(of)).toEqual({
+      expect(await aNewCheckout(shop).waysOfPaying(of)).toEqual({
         total: 1,
         pix: undefined,
         card: [{ count: 12, rate, effectiveRate: rate }],
@@ -30,7 +41,7 @@ describe("the ways of paying", () => {
   const shown = { total: 12_341, quote: "a-quote" }
 
   it("a payment with the total from waysOfPaying is accepted even if the cart has this total only after its payment session was created", async () => {
-    const shop = aShop()
+    const shop = aFakeBackend()
     shop.on(
       SESSION_PATH,
       (own) => {
@@ -40,13 +51,13 @@ describe("the ways of paying", () => {
       2
     )
 
-    const code = await aPage(shop).askForCode({
+    const code = await aNewCheckout(shop).askForCode({
       cartId: CART_ID,
       method: "pix",
       document: CPF,
       ...shown,
     })
-    const order = await aPage(shop).payByCard(aPayment(shown))
+    const order = await aNewCheckout(shop).payByCard(aPayment(shown))
 
     expect([code.kind, order.kind]).toEqual(["code", "order"])
     for (const { body } of shop.asked(SESSION_PATH)) {
@@ -55,9 +66,9 @@ describe("the ways of paying", () => {
   })
 
   it("payByCard does not charge the card when the session's amount differs from the total that the shopper saw", async () => {
-    const shop = aShop()
+    const shop = aFakeBackend()
 
-    const outcome = await aPage(shop).payByCard(aPayment(shown))
+    const outcome = await aNewCheckout(shop).payByCard(aPayment(shown))
 
     expect(outcome).toEqual({ kind: "refused", message: "text amount_changed" })
     expect(shop.asked(COMPLETE_PATH)).toEqual([])

@@ -9,7 +9,7 @@ import {
 import type { CardPayment, WaysOfPaying } from "../../checkout"
 import { type DocumentChoice, documentRule } from "../form/buyer-document"
 import {
-  useAnswer,
+  useRequestOnChange,
   useCall,
   useConfiguration,
   useTexts,
@@ -26,8 +26,8 @@ import { CARD_FORM_TEXTS } from "../texts"
 import {
   type KnownPayment,
   type PaymentOptions,
-  useKnownPayment,
-} from "../use-known-payment"
+  useUnfinishedPayment,
+} from "../use-unfinished-payment"
 import { useReportedTotal } from "../ways-of-paying"
 
 export interface CardFormOptions extends PaymentOptions {
@@ -121,7 +121,7 @@ export function useCardForm(given: CardFormOptions): CardFormState {
     learn,
     begin,
     placeOrder,
-  } = useKnownPayment(given, texts)
+  } = useUnfinishedPayment(given, texts)
   const shop = useConfiguration()
   const isOffered = !shop || (shop.methods.card && shop.sdk)
   const buyer = readDocument(given.document ?? "")
@@ -255,7 +255,7 @@ function useCardBrand(number: string): string | undefined {
     brand: string | undefined
   }>()
   const bin = /^\d{6}/.exec(cardDigits(number))?.[0]
-  useAnswer(
+  useRequestOnChange(
     [getCardBrand, bin],
     async (signal) => ({
       bin,

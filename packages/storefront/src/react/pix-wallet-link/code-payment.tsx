@@ -7,7 +7,7 @@ import { useShop, useTexts } from "../checkout-provider"
 import { Button } from "../form/fields"
 import { PlaceOrder } from "../nothing-to-pay"
 import { CODE_TEXTS, fillPlaceholders, type Texts } from "../texts"
-import type { PaymentOptions } from "../use-known-payment"
+import type { PaymentOptions } from "../use-unfinished-payment"
 import { usePix } from "./use-pix"
 import type { pixPriceLabel } from "../ways-of-paying"
 

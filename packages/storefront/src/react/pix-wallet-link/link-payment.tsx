@@ -11,7 +11,10 @@ import { useCall, useShop, useTexts } from "../checkout-provider"
 import { SubmitButton } from "../form/fields"
 import { PlaceOrder } from "../nothing-to-pay"
 import { fillPlaceholders, LINK_TEXTS } from "../texts"
-import { type PaymentOptions, useKnownPayment } from "../use-known-payment"
+import {
+  type PaymentOptions,
+  useUnfinishedPayment,
+} from "../use-unfinished-payment"
 import type { PixState, PixStatus } from "./use-pix"
 import { useReportedTotal } from "../ways-of-paying"
 
@@ -54,7 +57,7 @@ export function useLink(options: LinkOptions): LinkState {
   const texts = useTexts(LINK_TEXTS)
   const askForLink = useCall("askForLink")
   const { known, status, message, isBusy, ways, priceOf, begin, placeOrder } =
-    useKnownPayment(options, texts, "link")
+    useUnfinishedPayment(options, texts, "link")
   useReportedTotal(options, known.kind === "link" ? undefined : ways?.total)
   return {
     status: status as LinkStatus,

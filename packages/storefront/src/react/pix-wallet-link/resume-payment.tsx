@@ -3,7 +3,12 @@ import { type ReactElement, useEffect, useState } from "react"
 import { formatReais, readDocument } from "../../card"
 import type { CodeMethod, ResumedPayment } from "../../checkout"
 import { BuyerForm, useBuyer } from "../form/buyer-document"
-import { useAnswer, useCall, useShop, useTexts } from "../checkout-provider"
+import {
+  useRequestOnChange,
+  useCall,
+  useShop,
+  useTexts,
+} from "../checkout-provider"
 import { CodeView, joinSentences } from "./code-payment"
 import { Button } from "../form/fields"
 import {
@@ -94,7 +99,7 @@ export function ResumePayment(props: ResumePaymentProps): ReactElement {
       })
   }
 
-  useAnswer(
+  useRequestOnChange(
     [token, turn],
     (signal) =>
       openLink(token, { signal }).catch((error: unknown) => {

@@ -6,8 +6,8 @@ import { useCall, useShop } from "../checkout-provider"
 import {
   type KnownPayment,
   type PaymentOptions,
-  useKnownPayment,
-} from "../use-known-payment"
+  useUnfinishedPayment,
+} from "../use-unfinished-payment"
 import { useReportedTotal } from "../ways-of-paying"
 
 export interface PixOptions extends PaymentOptions {
@@ -87,7 +87,7 @@ export function usePix(options: PixOptions): PixState {
   const texts = useShop().texts
   const askForCode = useCall("askForCode")
   const { known, status, message, isBusy, ways, priceOf, begin, placeOrder } =
-    useKnownPayment(options, texts, method)
+    useUnfinishedPayment(options, texts, method)
   const code = known.kind === "code" ? known : undefined
   const canStart = !isBusy && !placeOrder
   // Some methods have a price of their own, such as Pix with its discount.

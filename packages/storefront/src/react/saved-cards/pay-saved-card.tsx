@@ -12,7 +12,7 @@ import { useCall, useShop, useTexts } from "../checkout-provider"
 import { BuyerForm, useBuyer } from "../form/buyer-document"
 import { PlaceOrder } from "../nothing-to-pay"
 import { CARD_FORM_TEXTS, fillPlaceholders } from "../texts"
-import { useKnownPayment } from "../use-known-payment"
+import { useUnfinishedPayment } from "../use-unfinished-payment"
 import { useReportedTotal } from "../ways-of-paying"
 
 /** Matches the statuses in which there is nothing to press: the payment is being verified or refunded, or is over. */
@@ -28,7 +28,7 @@ export function PaySavedCard(
   const { locale } = useShop()
   const texts = useTexts(CARD_FORM_TEXTS)
   const payBySavedCard = useCall("payBySavedCard")
-  const payment = useKnownPayment(props, texts)
+  const payment = useUnfinishedPayment(props, texts)
   const { known, status, ways, isBusy } = payment
   const installments = useInstallments(amount, ways)
   const { plan, count } = installments

@@ -1,7 +1,7 @@
 import { useState } from "react"
 
 import type { SavedCard } from "../../saved-cards"
-import { useAnswer, useCall, useShop } from "../checkout-provider"
+import { useRequestOnChange, useCall, useShop } from "../checkout-provider"
 import { fillPlaceholders } from "../texts"
 import { useSavedCardTexts } from "./use-saved-card-texts"
 
@@ -44,7 +44,7 @@ export function useSavedCards({
   const [times, setTimes] = useState(0)
   const [cards, setCards] = useState<SavedCard[] | null>()
   const [message, setMessage] = useState<string>()
-  useAnswer(
+  useRequestOnChange(
     [savedCards, regionId, times],
     async (signal) => (await savedCards({ regionId, signal })) ?? null,
     (found) =>

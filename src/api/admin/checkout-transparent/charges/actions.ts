@@ -15,7 +15,7 @@ import { deactivateCheckoutTransparentPaymentLinkWorkflow } from "../../../../wo
 import { createBodyValidator } from "../../../route-handler"
 import { decimalAmount, exactlyOneOf } from "../filters"
 import { eraseChargesAndReminders } from "../../../../medusa/customer/erase-charges-and-reminders"
-import { isRowAsObserved } from "../discrepancies/show-discrepancy"
+import { areDiscrepancySumsUnchanged } from "../discrepancies/show-discrepancy"
 import { captureOrderPayment } from "./capture-order-payment"
 import {
   changedSinceObservedConflict,
@@ -207,7 +207,10 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
       const { discrepancy_id, observed, resolution } = body
       const [row] = await ledger.listDiscrepancies({ id: discrepancy_id })
       if (row?.charge_id !== id) throw notOfThisCharge(discrepancy_id)
-      if (observed !== undefined && !isRowAsObserved(observed, row)) {
+      if (
+        observed !== undefined &&
+        !areDiscrepancySumsUnchanged(observed, row)
+      ) {
         return changedSinceObservedConflict("not_resolved")
       }
       if (!(await ledger.resolveDiscrepancy(row.id, { by, resolution }))) {

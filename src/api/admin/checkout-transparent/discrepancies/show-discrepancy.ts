@@ -160,7 +160,10 @@ function recordedSumsToken(row: RowFigures): string {
  * is the token that the page sent. The token of a charge contains no sums of a discrepancy, so the result for it is
  * true.
  */
-export function isRowAsObserved(said: string, row: RowFigures): boolean {
+export function areDiscrepancySumsUnchanged(
+  said: string,
+  row: RowFigures
+): boolean {
   const [, , shown] = said.split("/")
   return shown === undefined || shown === recordedSumsToken(row)
 }

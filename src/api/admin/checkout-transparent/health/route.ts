@@ -1,8 +1,8 @@
 import { z } from "@medusajs/framework/zod"
 import { toHealthResponse } from "../../../../domain/health/finding"
 import { runChecks } from "../../../../health/run-checks"
-import { checkWordsIn } from "../../../../texts/check-words"
-import { queryRoute } from "../../../route-handler"
+import { createFindingTextLookup } from "../../../../texts/finding-texts"
+import { createQueryRoute } from "../../../route-handler"
 
 /** The query parameters of the health route. `locale` is the language of the texts, `pt-BR` or `en`. */
 const query = z.strictObject({ locale: z.string().default("en") })
@@ -11,11 +11,13 @@ const query = z.strictObject({ locale: z.string().default("en") })
  * Returns the store's state as one word, with the results of its checks. A monitoring system and the settings page use
  * this route (docs/health.md). It reads only the database, and responds with 200 in every state.
  */
-export const GET = queryRoute(query, async (request, response) => {
+export const GET = createQueryRoute(query, async (request, response) => {
   const { locale } = request.validatedQuery
   const [health, setup] = await Promise.all([
     runChecks(request.scope, "health"),
     runChecks(request.scope, "setup"),
   ])
-  response.json(toHealthResponse({ health, setup }, checkWordsIn(locale)))
+  response.json(
+    toHealthResponse({ health, setup }, createFindingTextLookup(locale))
+  )
 })

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { ledgerOf } from "../../../../medusa/core"
-import { actionRoute, createBodyValidator } from "../../../route-handler"
+import { createActionRoute, createBodyValidator } from "../../../route-handler"
 import { actorOf } from "../../permissions"
 import { resolveRequestedAccountIds } from "../day-closes/show-day-closes"
 import { createListRoute } from "../list-routes"
@@ -21,7 +21,7 @@ export const GET = createListRoute(LISTS["movement-exports"])
  * The route is a POST, because a GET could be triggered by a page of another site. The movements of that unwanted
  * export would be missing from the next export. The ledger records the administrator's action together with the number.
  */
-export const POST = actionRoute(
+export const POST = createActionRoute(
   "movement-exports",
   { isRecorded: false, body: createBodyValidator(body) },
   async (request, response) => {

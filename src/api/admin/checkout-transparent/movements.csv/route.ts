@@ -1,21 +1,24 @@
 import { ledgerOf } from "../../../../medusa/core"
-import { queryRoute } from "../../../route-handler"
+import { createQueryRoute } from "../../../route-handler"
 import { movementsCsvQuery } from "../day-close-validators"
 import { resolveRequestedAccountIds } from "../day-closes/show-day-closes"
 import { sendMovements } from "./send-movements"
 
 /** Sends the movements of the requested days as a CSV file. */
-export const GET = queryRoute(movementsCsvQuery, async (request, response) => {
-  const { account, from, to, documents = false } = request.validatedQuery
-  const accounts = await resolveRequestedAccountIds(
-    ledgerOf(request.scope),
-    account
-  )
-  await sendMovements(request, response, {
-    action: "movements.csv",
-    subjectId: account,
-    name: `movimentacoes-${account ?? "todas"}-${from}-${to}`,
-    documents,
-    parts: accounts.map((id) => ({ account: id, from, to })),
-  })
-})
+export const GET = createQueryRoute(
+  movementsCsvQuery,
+  async (request, response) => {
+    const { account, from, to, documents = false } = request.validatedQuery
+    const accounts = await resolveRequestedAccountIds(
+      ledgerOf(request.scope),
+      account
+    )
+    await sendMovements(request, response, {
+      action: "movements.csv",
+      subjectId: account,
+      name: `movimentacoes-${account ?? "todas"}-${from}-${to}`,
+      documents,
+      parts: accounts.map((id) => ({ account: id, from, to })),
+    })
+  }
+)

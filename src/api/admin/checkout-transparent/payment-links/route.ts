@@ -1,12 +1,12 @@
 import { createCheckoutTransparentPaymentLinkWorkflow } from "../../../../workflows/create-checkout-transparent-payment-link"
-import { actionRoute, createBodyValidator } from "../../../route-handler"
+import { createActionRoute, createBodyValidator } from "../../../route-handler"
 import { showChargeInFull } from "../charges/show-charges-in-full"
 import { createPaymentLinkBody } from "./payment-link-body"
 
 /**
  * Creates a payment link for the outstanding amount of an order or a draft order, or for an amount without an order.
  */
-export const POST = actionRoute(
+export const POST = createActionRoute(
   "payment-links",
   { body: createBodyValidator(createPaymentLinkBody) },
   async ({ scope, validatedBody: input }, response) => {

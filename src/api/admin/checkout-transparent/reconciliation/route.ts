@@ -3,7 +3,7 @@ import { message } from "../../../../domain/message"
 import { refusalError } from "../../../../medusa/refusal-errors"
 import { dayOfMoment, daysBetween } from "../../../../domain/movement/days"
 import { resolveRequestedAccountIds } from "../day-closes/show-day-closes"
-import { actionRoute, createBodyValidator } from "../../../route-handler"
+import { createActionRoute, createBodyValidator } from "../../../route-handler"
 import { reconcileBody } from "../day-close-validators"
 import { ledgerOf } from "../../../../medusa/core"
 import { startDayReconciliation } from "../../../../reconciliation/day/reconcile-days"
@@ -12,7 +12,7 @@ import { startDayReconciliation } from "../../../../reconciliation/day/reconcile
  * Requests that all charges of the given days are looked up at the gateway and compared with Medusa again. The nightly
  * job does this only for the last seven days.
  */
-export const POST = actionRoute(
+export const POST = createActionRoute(
   "reconciliation",
   { body: createBodyValidator(reconcileBody) },
   async (request, response) => {

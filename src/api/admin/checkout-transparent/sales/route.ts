@@ -2,7 +2,7 @@ import { dayOfMoment, boundsOfDay } from "../../../../domain/movement/days"
 import { salesFigures } from "../../../../domain/movement/sales-figures"
 import { DAY_MS } from "../../../../domain/duration"
 import { ledgerOf } from "../../../../medusa/core"
-import { adminRoute } from "../../../route-handler"
+import { createAdminRoute } from "../../../route-handler"
 
 const DAYS = 30
 
@@ -10,7 +10,7 @@ const DAYS = 30
  * Returns the sales of today, of the last 7 days and of the last 30 days, and the approval rate of card payments.
  * Refunds and fees are not deducted from the sales.
  */
-export const GET = adminRoute(async ({ scope }, response) => {
+export const GET = createAdminRoute(async ({ scope }, response) => {
   const ledger = ledgerOf(scope)
   const { now } = await ledger.time()
   const day = dayOfMoment(new Date(now.getTime() - (DAYS - 1) * DAY_MS))

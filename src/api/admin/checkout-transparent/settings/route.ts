@@ -1,5 +1,5 @@
 import { ledgerOf } from "../../../../medusa/core"
-import { adminRoute } from "../../../route-handler"
+import { createAdminRoute } from "../../../route-handler"
 import { hasPermission } from "../../permissions"
 import { showSettings } from "./show-settings"
 
@@ -7,7 +7,7 @@ import { showSettings } from "./show-settings"
  * Returns the settings of each account that administrators can change, with their current values, and marks those that
  * medusa-config.ts sets. Also returns the caller's permissions.
  */
-export const GET = adminRoute(async (request, response) => {
+export const GET = createAdminRoute(async (request, response) => {
   const accounts = await showSettings(request, ledgerOf(request.scope))
   const may = {
     money: hasPermission(request, "money"),

@@ -1,6 +1,6 @@
 import { ledgerOf } from "../../../../medusa/core"
 import { findAccount } from "../../../../options/find-account"
-import { queryRoute } from "../../../route-handler"
+import { createQueryRoute } from "../../../route-handler"
 import {
   cardsQuery,
   requestedAccounts,
@@ -12,7 +12,7 @@ import {
  * Returns the saved cards of the signed-in customer, for the accounts of one region or for one account. Responds with
  * 401 without a login. No cache may store the response.
  */
-export const GET = queryRoute(cardsQuery, async (request, response) => {
+export const GET = createQueryRoute(cardsQuery, async (request, response) => {
   const { scope, validatedQuery } = request
   const customerId = await requireCustomer(request)
   const ledger = ledgerOf(scope)

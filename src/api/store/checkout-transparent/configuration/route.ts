@@ -1,6 +1,6 @@
 import { isMethodUsable } from "../../../../options/unusable-methods"
 import { languageFromLocale } from "../../../../texts/shopper-texts"
-import { queryRoute } from "../../../route-handler"
+import { createQueryRoute } from "../../../route-handler"
 import {
   requestedAccount,
   configurationQuery,
@@ -24,7 +24,7 @@ const LOCALE_HEADER = "x-medusa-locale"
  * The response contains no secret. All requests in one language get the same response, so that it can be cached.
  * Responds with 404 for an unknown account, and with 400 if the store has several accounts and the query names none.
  */
-export const GET = queryRoute(configurationQuery, (request, response) => {
+export const GET = createQueryRoute(configurationQuery, (request, response) => {
   const ledger = ledgerOf(request.scope)
   const account = requestedAccount(
     ledger.pluginOptions.accounts,

@@ -4,7 +4,7 @@ import { z } from "@medusajs/framework/zod"
 import { publicDataOf } from "../../../../domain/charge/public-data"
 import { cartIdOfCollection } from "../../../../medusa/payment/payment-collections"
 import { priceRulesOf } from "../../../../domain/price/price-rules"
-import { readOrderPrice } from "../../../../medusa/price/price-of-order"
+import { compareOrderPriceWithWay } from "../../../../medusa/price/price-of-order"
 import { ledgerOf } from "../../../../medusa/core"
 import { findAccount } from "../../../../options/find-account"
 import { readResumeToken } from "../../../../reminders/resume-link"
@@ -133,7 +133,7 @@ export async function showResumedPayment(
     if (order) {
       const placed =
         account && cartId !== undefined
-          ? await readOrderPrice(scope, {
+          ? await compareOrderPriceWithWay(scope, {
               cartId,
               collectionId,
               way: code,

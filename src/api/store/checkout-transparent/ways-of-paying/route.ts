@@ -1,6 +1,6 @@
 import { ledgerOf } from "../../../../medusa/core"
 import { requestedAccount } from "../configuration/show-configuration"
-import { queryRoute } from "../../../route-handler"
+import { createQueryRoute } from "../../../route-handler"
 import { quoteWaysOfPaying, waysQuery } from "./quote-ways-of-paying"
 
 /**
@@ -16,7 +16,7 @@ const CACHE_FOR_AMOUNT = "public, max-age=60"
  * The route only writes the price rules of its quotes to the database, once a minute at most. Responds with 404 for an
  * unknown cart or account.
  */
-export const GET = queryRoute(waysQuery, async (request, response) => {
+export const GET = createQueryRoute(waysQuery, async (request, response) => {
   const { scope, validatedQuery: asked } = request
   const { accounts } = ledgerOf(scope).pluginOptions
   const account = requestedAccount(accounts, asked.account)

@@ -1,9 +1,9 @@
 import { noChargeError } from "../../../../../medusa/refusal-errors"
-import { adminRoute } from "../../../../route-handler"
+import { createAdminRoute } from "../../../../route-handler"
 import { showChargeInFull } from "../show-charges-in-full"
 
 /** Returns a charge with its records in Medusa, its history, and the actions that an administrator may perform now. */
-export const GET = adminRoute(async ({ scope, params }, response) => {
+export const GET = createAdminRoute(async ({ scope, params }, response) => {
   const { id = "" } = params
   const charge = await showChargeInFull(scope, id)
   if (!charge) throw noChargeError(id)

@@ -4,8 +4,8 @@ import { checkConnection } from "../../../../../health/external-checks"
 import { ledgerOf } from "../../../../../medusa/core"
 import { noAccountError } from "../../../../../medusa/refusal-errors"
 import { findAccount } from "../../../../../options/find-account"
-import { checkWordsIn } from "../../../../../texts/check-words"
-import { actionRoute } from "../../../../route-handler"
+import { createFindingTextLookup } from "../../../../../texts/finding-texts"
+import { createActionRoute } from "../../../../route-handler"
 import { createSecretBodyValidator } from "../../settings/validate-settings"
 
 const credential = z.string().trim().min(1).max(2000).optional()
@@ -21,7 +21,7 @@ const body = z.strictObject({
 })
 
 /** Tests whether the gateway accepts credentials before they are saved. Saves no setting and moves no money. */
-export const POST = actionRoute(
+export const POST = createActionRoute(
   "health/test",
   { isRecorded: false, body: createSecretBodyValidator(body) },
   async (request, response) => {
@@ -44,7 +44,7 @@ export const POST = actionRoute(
     response.json(
       toFindingResponse(
         { check: "connection", account: id, ...judged },
-        checkWordsIn(locale)
+        createFindingTextLookup(locale)
       )
     )
   }

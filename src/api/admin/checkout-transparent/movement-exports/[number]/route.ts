@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { ledgerOf } from "../../../../../medusa/core"
 import { message } from "../../../../../domain/message"
 import { notFoundError } from "../../../../../medusa/refusal-errors"
-import { queryRoute } from "../../../../route-handler"
+import { createQueryRoute } from "../../../../route-handler"
 import { movementExportQuery } from "../../day-close-validators"
 import { sendMovements } from "../../movements.csv/send-movements"
 
@@ -16,7 +16,7 @@ const numbered = z.coerce.number().int().min(1).max(2_147_483_647)
  * Sends an existing export as a CSV file. Each download sends the same movements. The only change in the database is
  * the record of the download.
  */
-export const GET = queryRoute(
+export const GET = createQueryRoute(
   movementExportQuery,
   async (request, response) => {
     const number = numbered.safeParse(request.params.number).data

@@ -3,7 +3,7 @@ import { message } from "../../../../../domain/message"
 import { ledgerOf } from "../../../../../medusa/core"
 import { SETTINGS } from "../../../../../options/entered-settings"
 import { actorOf } from "../../../permissions"
-import { actionRoute } from "../../../../route-handler"
+import { createActionRoute } from "../../../../route-handler"
 import {
   answerSettingsConflict,
   configuredOptionsOf,
@@ -35,7 +35,7 @@ const body = z.strictObject({
 })
 
 /** Saves settings of an account, either all of them or none. They apply in every process within seconds. */
-export const POST = actionRoute(
+export const POST = createActionRoute(
   "settings/:account",
   { isRecorded: false, body: createSecretBodyValidator(body) },
   async (request, response) => {

@@ -8,7 +8,7 @@ import {
   matchesObservedToken,
   readActionInputs,
 } from "../../../../../../reconciliation/by-administrator/read-action-inputs"
-import { actionRoute } from "../../../../../route-handler"
+import { createActionRoute } from "../../../../../route-handler"
 import { ACTIONS, validateActionBody } from "../../actions"
 import { changedSinceObservedConflict } from "../../capture-refund-steps"
 import { showChargeInFull } from "../../show-charges-in-full"
@@ -20,7 +20,7 @@ import { showChargeInFull } from "../../show-charges-in-full"
  * Responds with 409 and changes nothing if the charge has changed since the administrator's page loaded it. Responds
  * with 202 if the action still continues or its outcome is unknown. The client must not repeat the action then.
  */
-export const POST = actionRoute(
+export const POST = createActionRoute(
   "charges/:id/:action",
   { body: validateActionBody },
   async (request, response) => {

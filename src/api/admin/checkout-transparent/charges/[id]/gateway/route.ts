@@ -1,13 +1,13 @@
 import { ledgerOf } from "../../../../../../medusa/core"
 import { lookUpLedgerAndGatewayState } from "../../../../../../reconciliation/by-administrator/accept-gateway-state"
-import { adminRoute } from "../../../../../route-handler"
+import { createAdminRoute } from "../../../../../route-handler"
 import { showLedgerAndGatewayState } from "../../show-ledger-and-gateway-state"
 
 /**
  * Returns a charge's state and sums in the ledger, its state and sums at the gateway now, and its operation that runs
  * or has an unknown outcome. The administrator compares them before an action such as resolving the operation.
  */
-export const GET = adminRoute(async ({ scope, params }, response) => {
+export const GET = createAdminRoute(async ({ scope, params }, response) => {
   const found = await lookUpLedgerAndGatewayState(scope, params.id ?? "")
   const { unresolved } = await ledgerOf(
     scope

@@ -5,8 +5,8 @@ import {
   eraseCustomer,
 } from "../../../../../../medusa/customer/erase-customer"
 import {
-  actionRoute,
-  queryRoute,
+  createActionRoute,
+  createQueryRoute,
   createBodyValidator,
 } from "../../../../../route-handler"
 
@@ -18,7 +18,7 @@ const query = z.strictObject({
 })
 
 /** Returns how many charges an erasure of a customer would affect, and which of these charges have an open dispute. */
-export const GET = queryRoute(query, async (request, response) => {
+export const GET = createQueryRoute(query, async (request, response) => {
   const { scope, params, validatedQuery } = request
   const of = await chargeSelectionOfCustomer(scope, {
     customerId: params.id ?? "",
@@ -37,7 +37,7 @@ const body = z.strictObject({
 })
 
 /** Erases a customer's personal data. The record of this action has the customer's id, but none of the erased data. */
-export const POST = actionRoute(
+export const POST = createActionRoute(
   "customers/:id/erase",
   { body: createBodyValidator(body) },
   async ({ scope, params, validatedBody }, response) => {

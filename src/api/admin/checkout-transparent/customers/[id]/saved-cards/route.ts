@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { ledgerOf } from "../../../../../../medusa/core"
 import { findAccount } from "../../../../../../options/find-account"
-import { queryRoute } from "../../../../../route-handler"
+import { createQueryRoute } from "../../../../../route-handler"
 import { showCard } from "../../../../../store/checkout-transparent/cards/show-cards"
 
 /** A customer's saved card as an administrator sees it. It contains nothing with which the card could be charged. */
@@ -10,20 +10,23 @@ export type SavedCardOfCustomer = ReturnType<typeof showCard> & {
 }
 
 /** Returns a customer's saved cards of all accounts. The card that was saved or used last comes first. */
-export const GET = queryRoute(z.strictObject({}), async (request, response) => {
-  const { scope, params } = request
-  const ledger = ledgerOf(scope)
-  const { accounts } = ledger.pluginOptions
-  const { now } = await ledger.time()
-  const cards = await ledger.listCardsOfCustomer({
-    customerId: params.id ?? "",
-    accounts: accounts.map(({ id }) => id),
-  })
-  const saved_cards: SavedCardOfCustomer[] = cards.flatMap((card) => {
-    const account = findAccount(accounts, card.account)
-    return account
-      ? { ...showCard(account, card, now), account: account.id }
-      : []
-  })
-  response.set("Cache-Control", "no-store").json({ saved_cards })
-})
+export const GET = createQueryRoute(
+  z.strictObject({}),
+  async (request, response) => {
+    const { scope, params } = request
+    const ledger = ledgerOf(scope)
+    const { accounts } = ledger.pluginOptions
+    const { now } = await ledger.time()
+    const cards = await ledger.listCardsOfCustomer({
+      customerId: params.id ?? "",
+      accounts: accounts.map(({ id }) => id),
+    })
+    const saved_cards: SavedCardOfCustomer[] = cards.flatMap((card) => {
+      const account = findAccount(accounts, card.account)
+      return account
+        ? { ...showCard(account, card, now), account: account.id }
+        : []
+    })
+    response.set("Cache-Control", "no-store").json({ saved_cards })
+  }
+)

@@ -2,11 +2,11 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { message } from "../../../../../../domain/message"
 import { ledgerOf } from "../../../../../../medusa/core"
 import { refusalError } from "../../../../../../medusa/refusal-errors"
-import { adminRoute } from "../../../../../route-handler"
+import { createAdminRoute } from "../../../../../route-handler"
 import { accountDayParams } from "../../../day-close-validators"
 import { resolveRequestedAccountIds, showDayClose } from "../../show-day-closes"
 
-export const GET = adminRoute(async ({ scope, params }, response) => {
+export const GET = createAdminRoute(async ({ scope, params }, response) => {
   const { data: of, error } = accountDayParams.safeParse(params)
   if (!of) {
     const because = error.issues.map(({ message }) => message).join(", ")

@@ -2,7 +2,7 @@ import { message } from "../../../../../../domain/message"
 import { notFoundError } from "../../../../../../medusa/refusal-errors"
 import { formatDocument } from "../../../../../../domain/shared-with-browser/document"
 import { readOrderHeads } from "../../../../../../medusa/customer/find-buyers"
-import { actionRoute } from "../../../../../route-handler"
+import { createActionRoute } from "../../../../../route-handler"
 import { chargeSelectionOfOrders } from "../../../charges/charge-selections"
 import { ledgerOf } from "../../../../../../medusa/core"
 import type { MedusaContainer } from "@medusajs/framework/types"
@@ -17,7 +17,7 @@ import { majorUnits, pickInSnakeCase, showSums } from "../../../show-values"
  * Requires the permission `money`. Each request is recorded as an administrator's action. The CPF or CNPJ is not
  * stored in the order's metadata, because the store API shows the metadata to any caller who knows the order's id.
  */
-export const GET = actionRoute(
+export const GET = createActionRoute(
   "orders/:id/fiscal-document",
   {},
   async ({ scope, params }, response) => {

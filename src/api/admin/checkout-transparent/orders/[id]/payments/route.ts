@@ -6,7 +6,7 @@ import { isAsynchronousMethod } from "../../../../../../domain/payment-method/pa
 import { readOrderHeads } from "../../../../../../medusa/customer/find-buyers"
 import { outstandingAmountsOfOrders } from "../../../../../../medusa/order/orders"
 import { hasPermission } from "../../../../permissions"
-import { adminRoute } from "../../../../../route-handler"
+import { createAdminRoute } from "../../../../../route-handler"
 import { chargeSelectionOfOrders } from "../../../charges/charge-selections"
 import { showChargesInFull } from "../../../charges/show-charges-in-full"
 import { majorUnits } from "../../../show-values"
@@ -18,7 +18,7 @@ import { ledgerOf } from "../../../../../../medusa/core"
 const MOST_SHOWN = 50
 
 /** Returns the newest charges of an order or a draft order, 50 at most. */
-export const GET = adminRoute(async (request, response) => {
+export const GET = createAdminRoute(async (request, response) => {
   const { id = "" } = request.params
   response.json({ payments: await showOrderPayments(request, id) })
 })

@@ -2,13 +2,13 @@ import { ledgerOf } from "../../../../../../../medusa/core"
 import { accountsWithCardDeletion } from "../../../../../../../medusa/customer/erase-cards"
 import { notFoundError } from "../../../../../../../medusa/refusal-errors"
 import { message } from "../../../../../../../domain/message"
-import { actionRoute } from "../../../../../../route-handler"
+import { createActionRoute } from "../../../../../../route-handler"
 
 /**
  * Removes a customer's saved card. Removing it again changes nothing. Responds with 404 for a card that the customer
  * never had.
  */
-export const DELETE = actionRoute(
+export const DELETE = createActionRoute(
   "customers/:id/saved-cards/:card_id",
   {},
   async ({ scope, params }, response) => {

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import { FINDINGS } from "../domain/health/finding-codes"
-import { checkWordsIn } from "./check-words"
+import { createFindingTextLookup } from "./finding-texts"
 import english from "./json/checks.en.json"
 import portuguese from "./json/checks.ptBR.json"
 
@@ -29,8 +29,8 @@ it("the code of each finding of the health checks is used in the source, and has
   expect(Object.keys(portuguese)).toEqual(codes)
 })
 
-it("checkWordsIn returns Portuguese texts for a Portuguese locale, and English texts for any other locale or none", () => {
-  expect(checkWordsIn("pt-BR")("ok")).toBe(portuguese.ok)
-  expect(checkWordsIn("fr")("ok")).toBe(english.ok)
-  expect(checkWordsIn()("ok")).toBe(english.ok)
+it("createFindingTextLookup returns Portuguese texts for a Portuguese locale, and English texts for any other locale or none", () => {
+  expect(createFindingTextLookup("pt-BR")("ok")).toBe(portuguese.ok)
+  expect(createFindingTextLookup("fr")("ok")).toBe(english.ok)
+  expect(createFindingTextLookup()("ok")).toBe(english.ok)
 })

@@ -49,7 +49,7 @@ export function runSpecsInSharedShop(
   load: (file: string) => void
 ): void {
   const templateName = `seeded-${randomUUID()}`
-  aCardShop({}, (shop, beginning) => {
+  describeCardShop({}, (shop, beginning) => {
     beforeAll(() => beginning.snapshot({ templateName }))
     sharedShop = { shop, beginning }
     describe.each(files)("%s", (file) => {
@@ -83,7 +83,7 @@ export interface CardShop {
  * default the gateway client never pauses after failed calls, because tests simulate many failures. `pauses` turns the
  * pauses on.
  */
-export function aCardShop(
+export function describeCardShop(
   account: Record<string, unknown> | (() => Record<string, unknown>),
   testSuite: (shop: CardShop, beginning: ShopReset) => void,
   { pauses = false } = {}
@@ -117,7 +117,7 @@ export function aCardShop(
     disablePausesAfterFailures()
   }
 
-  aMedusaApp(({ api, getContainer, dbUtils }) => {
+  describeMedusaApp(({ api, getContainer, dbUtils }) => {
     beforeAll(async () => {
       store = await aStore(getContainer())
     })
@@ -174,7 +174,7 @@ type RunnerOptions = Parameters<typeof medusaIntegrationTestRunner>[0]
  *
  * The database is a copy of a template, so that the migrations run once per test run and not once per file.
  */
-export function aMedusaApp(
+export function describeMedusaApp(
   testSuite: RunnerOptions["testSuite"],
   options: Omit<RunnerOptions, "testSuite" | "dbName" | "hooks"> = {}
 ): void {

@@ -12,7 +12,7 @@ export type ChargedCard = { card: TemporaryCard; saved: SavedCard | undefined }
  * Returns the card that a charge request names. A temporary token is used up by this. Refuses the request if the token
  * or the saved card must not be charged.
  */
-export function cardToCharge(
+export function resolveCardAndUseToken(
   request: AuthorizationRequest,
   world: World
 ): ChargedCard {

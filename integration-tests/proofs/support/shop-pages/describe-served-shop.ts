@@ -5,7 +5,10 @@ import {
   startShopServer,
 } from "../../../../harness/demo-shop/shop-server"
 import { buildShopSite } from "../../../../harness/demo-shop/shop-site"
-import { type CardShop, aCardShop } from "../../../support/app/a-card-shop"
+import {
+  type CardShop,
+  describeCardShop,
+} from "../../../support/app/describe-card-shop"
 
 export interface ServedShop extends CardShop {
   readonly shopUrl: string
@@ -26,7 +29,7 @@ export interface ServedShopOptions {
 }
 
 /** Declares tests of the demo shop at its own URL, with a running Medusa and the simulator. */
-export function aServedShop(
+export function describeServedShop(
   {
     account = {},
     react = "19",
@@ -46,7 +49,7 @@ export function aServedShop(
   const accountOptions = () =>
     typeof account === "function" ? account(served.url) : account
 
-  aCardShop(accountOptions, (shop) => {
+  describeCardShop(accountOptions, (shop) => {
     beforeAll(async () => {
       const site = buildShopSite(await buildShop(react), {
         backendUrl: shop.url,

@@ -13,7 +13,9 @@ const LONGEST_WATCH_MS = 24 * HOUR_MS
 /** When the further lookups of a refused or missing charge began, and how many have been made. */
 export type WatchProgress = NonNullable<LeasedCharge["watch"]>
 
-export function wasLastWatchLookup(watch: WatchProgress | undefined): boolean {
+export function wasLastFollowUpLookup(
+  watch: WatchProgress | undefined
+): boolean {
   return watch !== undefined && watch.lookups >= WATCH_LOOKUPS_AFTER_MS.length
 }
 
@@ -21,7 +23,7 @@ export function wasLastWatchLookup(watch: WatchProgress | undefined): boolean {
  * Returns whether the further lookups of a refused or missing charge began more than a day ago. A failed lookup is then
  * not repeated.
  */
-export function isWatchOver(
+export function areFollowUpLookupsOver(
   watch: WatchProgress | undefined,
   now: Date
 ): boolean {

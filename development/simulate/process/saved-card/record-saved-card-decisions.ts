@@ -3,7 +3,7 @@ import { replacements } from "../replaced-modules"
 import type { SimulatedStore } from "../simulated-store"
 
 /** Records in the journal of the store each decision of the plugin that a session may be paid with a saved card. */
-export function watchSavedCards(stage: SimulatedStore): void {
+export function recordSavedCardDecisions(stage: SimulatedStore): void {
   replacements.onCardOfSession = ({ collectionId, ...released }) => {
     stage.cards.recordRelease({
       ...released,

@@ -12,7 +12,7 @@ interface BothFiguresProps {
  * Shows the captured and refunded sums of a charge in the plugin's ledger, and below them the sums that the gateway
  * shows now.
  */
-export function BothFigures({ figures, error }: BothFiguresProps) {
+export function LedgerAndGatewaySums({ figures, error }: BothFiguresProps) {
   const { t, money, message } = useTexts()
   if (error) return <Refusal error={error} />
   if (!figures) {

@@ -55,13 +55,13 @@ interface ACharge {
 
 type Body = Record<string, unknown> | undefined
 
-export type AShop = ReturnType<typeof aShop>
+export type AShop = ReturnType<typeof aFakeBackend>
 
 /**
  * Returns a fake backend with one cart. It answers like Medusa's core and the plugin. A test can make requests fail
  * with `on`. The tests in integration-tests/proofs/browser/shop use the real backend.
  */
-export function aShop() {
+export function aFakeBackend() {
   const shop = {
     configuration: copyOf(CONFIGURATION),
     cart: {

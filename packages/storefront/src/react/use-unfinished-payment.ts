@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 
 import type { PlacedOrder, ShownPrice, WaysOfPaying } from "../checkout"
-import { useAnswer, useShop } from "./checkout-provider"
+import { useRequestOnChange, useShop } from "./checkout-provider"
 import {
   awaitNextPaymentState,
   blocksNewPayment,
@@ -82,7 +82,7 @@ interface KnownPaymentState {
 }
 
 /** Looks up the cart's unfinished payment, and follows it until the order is placed or there is nothing to wait for. */
-export function useKnownPayment(
+export function useUnfinishedPayment(
   {
     cartId,
     amount,
@@ -150,7 +150,7 @@ export function useKnownPayment(
     }
   }
 
-  useAnswer(
+  useRequestOnChange(
     [checkout, cartId, method, known],
     (signal) =>
       awaitNextPaymentState(known, {

@@ -16,7 +16,7 @@ import type { InstallationContext } from "../installation-charges"
  * nothing if this database may be a copy of another store that was made during a checkout, because the lookup would
  * then show the charge of that store.
  */
-export async function insertChargeOfUnknownSession(
+export async function insertChargeMissingInLedger(
   { knex, digest }: InstallationContext,
   { createdAt, ...intent }: ChargeIntent & { createdAt: Date }
 ): Promise<void> {

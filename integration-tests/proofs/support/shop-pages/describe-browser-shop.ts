@@ -1,8 +1,8 @@
 import {
-  aServedShop,
+  describeServedShop,
   type ServedShop,
   type ServedShopOptions,
-} from "./a-served-shop"
+} from "./describe-served-shop"
 import {
   closeWindow,
   openShopperWindow,
@@ -19,13 +19,13 @@ export interface BrowserShop extends ServedShop {
  * Declares tests of the demo shop in a real browser, with a running Medusa and the published card SDK. The simulator
  * answers the requests to the SDK's hosts. Closes all browser windows after each test.
  */
-export function aBrowserShop(
+export function describeBrowserShop(
   name: string,
   options: Pick<ServedShopOptions, "account" | "react">,
   testSuite: (shop: BrowserShop) => void
 ): void {
   describeInBrowser(name, (browser) => {
-    aServedShop(options, (shop) => {
+    describeServedShop(options, (shop) => {
       const opened: BrowserShopper[] = []
       afterEach(async () => {
         await Promise.all(opened.splice(0).map(closeWindow))

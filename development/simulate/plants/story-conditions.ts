@@ -45,7 +45,7 @@ export const hasNonShopperStep =
         step.kind === kind &&
         (what === undefined || (step.kind === "panel" && step.what === what))
     )
-export const asksForPart =
+export const hasPartialCaptureOrRefund =
   (kind: "capture" | "refund"): StoryTest =>
   ({ others }) =>
     others.find((step) => step.kind === "refund" || step.kind === "capture")

@@ -1,5 +1,5 @@
 import { aFakeSdk } from "../card-sdk/a-fake-sdk"
-import { type AShop, CART_ID } from "./a-shop"
+import { type AShop, CART_ID } from "./a-fake-backend"
 import { codePayments, linkPayments } from "./pay/asynchronous-payments"
 import type { CardPayment } from "./pay/card-payment"
 import { cardPayments } from "./pay/card-payments"
@@ -10,7 +10,10 @@ export const CPF = "529.982.247-25"
 /**
  * Returns a new checkout that offers all payment methods. Like a newly loaded page, it knows nothing of earlier calls.
  */
-export function aPage({ client }: Pick<AShop, "client">, sdk = aFakeSdk()) {
+export function aNewCheckout(
+  { client }: Pick<AShop, "client">,
+  sdk = aFakeSdk()
+) {
   return createCheckout({
     client,
     methods: [
@@ -40,7 +43,7 @@ export function aPayment(changed: Partial<CardPayment> = {}): CardPayment {
  * Replaces the timers in all tests of a file by fake ones. Time then passes only in `afterMs` and `passTime`. A test
  * fails if a timer is still running when the test ends.
  */
-export function installFakeTimers(): void {
+export function useFakeTimersInEachTest(): void {
   beforeEach(() => jest.useFakeTimers())
   afterEach(() => {
     expect(jest.getTimerCount()).toBe(0)

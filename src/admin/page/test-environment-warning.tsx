@@ -6,7 +6,7 @@ import { useTexts } from "../i18n/use-texts"
  * Warns that no real money moves, because an account uses the gateway's sandbox or a simulator. Without `account`,
  * checks all accounts of the shop.
  */
-export function TestEnvironment({ account }: { account?: string }) {
+export function TestEnvironmentWarning({ account }: { account?: string }) {
   const { t } = useTexts()
   const test = useAccounts().filter(
     ({ id, environment }) =>

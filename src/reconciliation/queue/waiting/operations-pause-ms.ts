@@ -16,7 +16,7 @@ const IN_DOUBT_PAUSE_MS = 30_000
  * longer than IN_DOUBT_PAUSE_MS. After that, it is IN_DOUBT_PAUSE_MS if an outcome is unknown, and UNDER_WAY_PAUSE_MS
  * otherwise.
  */
-export function pauseForOperations({
+export function operationsPauseMs({
   operations,
   now,
 }: ReconciliationInput): number {

@@ -2,7 +2,7 @@ import type {
   PublishedEvents,
   EventName,
 } from "../../../src/domain/event/events"
-import { aCardShop, type CardShop } from "./a-card-shop"
+import { describeCardShop, type CardShop } from "./describe-card-shop"
 import { notificationRows } from "../notifications/stored-notifications"
 import { recordEvents } from "./record-events"
 import { eventually } from "../../../harness/eventually"
@@ -38,11 +38,11 @@ export interface NotifiedShop extends CardShop {
  * Declares tests of a card shop that receives the simulator's notifications. After each test, it expects that no
  * simulated fault of a notification is unused.
  */
-export function aNotifiedShop(
+export function describeNotifiedShop(
   account: Record<string, unknown>,
   testSuite: (shop: NotifiedShop) => void
 ): void {
-  aCardShop(account, (shop) => {
+  describeCardShop(account, (shop) => {
     const events = recordEvents(shop, NAMES)
     const hookUrl = () => `${shop.url}/hooks/checkout-transparent/br`
     beforeEach(() => shop.simulator.setNotificationUrl(hookUrl()))

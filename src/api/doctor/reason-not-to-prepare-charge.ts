@@ -44,7 +44,7 @@ interface TrialPayment {
  * Sets the cart's price for a way of paying, and prepares the charge without sending it to the gateway. Returns
  * undefined if the charge could be created. Otherwise returns the reason as a text.
  */
-export async function tryToPrepareCharge(
+export async function reasonNotToPrepareCharge(
   container: MedusaContainer,
   account: AccountOptions,
   { cartId, way, expected }: TrialPayment
@@ -99,7 +99,7 @@ function trialSession(cart: SessionCart | undefined, { total }: AgreedPrice) {
     collectionAmount: amount,
     cart,
     orderId: undefined,
-    orderDue: undefined,
+    orderOutstandingAmount: undefined,
     isOrderCanceled: false,
   }
 }

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 
 import { typeOver } from "../browser/type-over"
-import type { ServedShop } from "./a-served-shop"
+import type { ServedShop } from "./describe-served-shop"
 import { A_BUYER } from "./the-address-form"
 
 const LOGIN = { "E-mail": A_BUYER["E-mail"], Senha: "a-test-password" }
@@ -46,6 +46,6 @@ export function theAccount(shop: Pick<ServedShop, "shopUrl">, page: Page) {
 }
 
 /** Returns the token with which this browser is signed in. */
-export function loginIn(page: Page): Promise<string> {
+export function readLoginToken(page: Page): Promise<string> {
   return page.evaluate(() => localStorage.getItem("shop.login") ?? "")
 }

@@ -7,7 +7,7 @@ import { createActionRecorder } from "./record-action"
  * Returns the middleware that protects one of Medusa's own routes. It refuses callers who lack the permission that the
  * route needs, and records the action.
  */
-export function guardCoreRoute(route: CoreRoute): Handler {
+export function createCoreRouteGuard(route: CoreRoute): Handler {
   const { path, needs, refusal, isRecorded } = route
   const record = createActionRecorder(path.replace("/admin/", ""), {
     isOfCore: true,

@@ -40,7 +40,9 @@ export interface Fleet {
   close(): Promise<void>
 }
 
-export async function aFleet(options: FleetOptions = {}): Promise<Fleet> {
+export async function startStoreProcesses(
+  options: FleetOptions = {}
+): Promise<Fleet> {
   const simulator = await startSimulator()
   const { redisUrl } = options
   const database = await aMigratedDatabase(redisUrl)

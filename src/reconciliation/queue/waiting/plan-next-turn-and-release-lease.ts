@@ -4,7 +4,7 @@ import { ledgerOf } from "../../../medusa/core"
 import type { LeasedCharge } from "../../../modules/ledger"
 import {
   msUntilPlannedLookup,
-  msUntilWatchLookup,
+  msUntilFollowUpLookup,
 } from "../../read/look-up-and-record"
 import type { LookupResult } from "../../read/lookup-result"
 import type { LookupOfTurn } from "../look-up-when-due"
@@ -26,7 +26,7 @@ interface EndedTurn {
  * Plans the next synchronization of a charge, and releases the charge's lease. Returns the time until then in
  * milliseconds, or null if none is planned.
  */
-export async function releaseUntilNextTurn(
+export async function planNextTurnAndReleaseLease(
   container: MedusaContainer,
   leased: LeasedCharge,
   { synchronized, lookedUp, inDoubtMs, notifiedMs }: EndedTurn
@@ -44,7 +44,7 @@ export async function releaseUntilNextTurn(
       ? { charge, now: at, failingSince: leased.lookupFailedSince }
       : undefined,
     plannedMs: Math.min(
-      msUntilWatchLookup(ledger.pluginOptions, charge, { watch, now: at }),
+      msUntilFollowUpLookup(ledger.pluginOptions, charge, { watch, now: at }),
       msUntilPlannedLookup(ledger.pluginOptions, seen, at)
     ),
   })

@@ -5,7 +5,7 @@ import { ADMIN_LOGIN } from "../admin/an-admin"
 import { aStore, type AStore } from "./a-store"
 
 /** Creates the store that most tests use, and an administrator who can log in. */
-export async function aStaffedStore(
+export async function aStoreWithAdministrator(
   container: MedusaContainer
 ): Promise<AStore> {
   await ensureAdminUser(container, ADMIN_LOGIN)

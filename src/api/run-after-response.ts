@@ -7,7 +7,7 @@ import type { MedusaResponse } from "@medusajs/framework/http"
  * waits for the same lease waits at most this much longer.
  */
 const CHECK_EVERY_MS = 100
-/** Ten minutes. No request to core takes this long, and every lease that `whenAnswered` releases expires earlier. */
+/** Ten minutes. No request to core takes this long, and every lease that `runAfterResponse` releases expires earlier. */
 const LONGEST_HANDLER_MS = 600_000
 
 /**
@@ -17,7 +17,10 @@ const LONGEST_HANDLER_MS = 600_000
  * the response. In that case, `writableEnded` is polled. If the handler does not end the response within ten minutes,
  * `then` is not called.
  */
-export function whenAnswered(response: MedusaResponse, then: () => void): void {
+export function runAfterResponse(
+  response: MedusaResponse,
+  then: () => void
+): void {
   finished(response, () => {
     void waitUntilEnded(response).then((hasEnded) => {
       if (hasEnded) then()

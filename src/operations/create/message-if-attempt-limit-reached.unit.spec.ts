@@ -1,7 +1,7 @@
 import type { Charge } from "../../domain/charge/charge"
 import { ATTEMPT_WINDOW_MINUTES } from "../../domain/attempt-limits"
 import { MINUTE_MS } from "../../domain/duration"
-import { checkAttemptLimits } from "./check-attempt-limits"
+import { messageIfAttemptLimitReached } from "./message-if-attempt-limit-reached"
 
 const CARD = { id: "ctchg_1", method: "card", cartId: "cart_1" } as Charge
 
@@ -49,8 +49,8 @@ function anAccount({
     },
   }
   const pay = () =>
-    checkAttemptLimits(
-      access as unknown as Parameters<typeof checkAttemptLimits>[0],
+    messageIfAttemptLimitReached(
+      access as unknown as Parameters<typeof messageIfAttemptLimitReached>[0],
       CARD
     )
   return { pay, asked, now, figures, log: access.log }

@@ -12,7 +12,9 @@ const WORDS = { english, portuguese } satisfies Record<
  * Returns a function that returns the texts for the code of a finding. They are in Portuguese if the locale begins with
  * `pt`, otherwise in English. For an unknown code, the text is the code itself.
  */
-export function checkWordsIn(locale = "en"): (code: FindingCode) => CheckWords {
+export function createFindingTextLookup(
+  locale = "en"
+): (code: FindingCode) => CheckWords {
   // A stored alert of another version of the plugin may have a code that this version does not know, so the type is
   // partial.
   const words: Partial<Record<FindingCode, CheckWords>> = /^pt\b/i.test(locale)

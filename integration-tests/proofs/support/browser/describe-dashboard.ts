@@ -7,8 +7,8 @@ import { buildAdmin } from "../../../../harness/medusa/build-admin"
 import {
   type ShopReset,
   type CardShop,
-  aCardShop,
-} from "../../../support/app/a-card-shop"
+  describeCardShop,
+} from "../../../support/app/describe-card-shop"
 import { ADMIN_LOGIN, anAdmin } from "../../../../harness/admin/an-admin"
 import { describeInBrowser } from "./describe-in-browser"
 import { LONGEST_WAIT_IN_TEST_MS } from "../../../../harness/eventually"
@@ -33,7 +33,7 @@ const TYPES: Record<string, string> = {
  * Declares tests of Medusa's admin dashboard in a real browser, with a running Medusa. The test builds the dashboard's
  * files, and Medusa answers all other requests.
  */
-export function aDashboard(
+export function describeDashboard(
   name: string,
   account: Record<string, unknown>,
   testSuite: (shop: DashboardShop, beginning: ShopReset) => void
@@ -44,7 +44,7 @@ export function aDashboard(
       files = await buildAdmin()
     })
 
-    aCardShop(account, (shop, beginning) => {
+    describeCardShop(account, (shop, beginning) => {
       const opened: BrowserContext[] = []
       beforeAll(async () => {
         await anAdmin(shop)

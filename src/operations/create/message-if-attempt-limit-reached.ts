@@ -28,7 +28,7 @@ type Access = Pick<
  *
  * The charge must already be claimed. Otherwise simultaneous attempts would not count each other.
  */
-export function checkAttemptLimits(
+export function messageIfAttemptLimitReached(
   access: Access,
   charge: Charge
 ): Promise<ShopperMessage | undefined> {

@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { createServer, request, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { setImmediate as nextTurn } from "node:timers/promises"
-import { whenAnswered } from "./when-answered"
+import { runAfterResponse } from "./run-after-response"
 
 let close = () => undefined as unknown
 afterEach(() => close())
@@ -25,17 +25,17 @@ async function aRequest() {
   return { call, response: await response }
 }
 
-/** Registers a callback with `whenAnswered`. `noted` counts its calls, and `first` resolves at the first call. */
+/** Registers a callback with `runAfterResponse`. `noted` counts its calls, and `first` resolves at the first call. */
 function watchCallback(response: ServerResponse) {
   const noted = jest.fn<void, []>()
   const first = new Promise<void>((resolve) =>
     noted.mockImplementationOnce(resolve)
   )
-  whenAnswered(response as never, noted)
+  runAfterResponse(response as never, noted)
   return { noted, first }
 }
 
-it("whenAnswered calls its callback once when the handler ends the response", async () => {
+it("runAfterResponse calls its callback once when the handler ends the response", async () => {
   const { response } = await aRequest()
   const { noted, first } = watchCallback(response)
   await nextTurn()
@@ -50,7 +50,7 @@ it("whenAnswered calls its callback once when the handler ends the response", as
   expect(noted).toHaveBeenCalledTimes(1)
 })
 
-it("whenAnswered calls its callback when the handler ends the response, even if the caller has closed the connection", async () => {
+it("runAfterResponse calls its callback when the handler ends the response, even if the caller has closed the connection", async () => {
   const { call, response } = await aRequest()
   const { noted, first } = watchCallback(response)
 
@@ -67,7 +67,7 @@ it("whenAnswered calls its callback when the handler ends the response, even if 
   expect(noted).toHaveBeenCalledTimes(1)
 })
 
-it("whenAnswered calls its callback when the handler ends the response, even if the caller closed the connection before the callback was registered", async () => {
+it("runAfterResponse calls its callback when the handler ends the response, even if the caller closed the connection before the callback was registered", async () => {
   const { call, response } = await aRequest()
   call.destroy()
   await once(response, "close")
@@ -81,7 +81,7 @@ it("whenAnswered calls its callback when the handler ends the response, even if 
   expect(beforeTheEnd).toBe(0)
 })
 
-it("whenAnswered does not replace the method end of Node's response", async () => {
+it("runAfterResponse does not replace the method end of Node's response", async () => {
   const { response } = await aRequest()
 
   watchCallback(response)
