@@ -78,7 +78,7 @@ describe("the documents", () => {
     expect(DOCUMENTS.filter((document) => !reached.has(document))).toEqual([])
   })
 
-  it("when a document is packed, a link to a file that is not packed is replaced by a link to the repository or by plain text", () => {
+  it("packing a document replaces each link to an unpacked file by a link to the repository or by the link's text, and removes list items that consist only of such links", () => {
     const move = (target: string) => ({ "adr/1.md": "https://r/1" })[target]
     const text = "[`a`](adr/1.md) [b](b.md#c) ![p](p.png) `[a](adr/1.md)`"
 
@@ -97,7 +97,7 @@ describe("the documents", () => {
   })
 
   it.each(["README.md", "README.pt-BR.md"])(
-    "while package.json names no repository, packing %s removes from it only two pictures and one list item",
+    "if the repository's address is unknown, packing the document %s removes only two pictures and one list item from it",
     (readme) => {
       const isPacked = (target: string) =>
         target.startsWith("#") || PACKED.test(target)
@@ -134,7 +134,7 @@ function decisions(): string[] {
   return DOCUMENTS.filter((document) => document.startsWith("docs/adr/"))
 }
 
-it("docs/README.md links to every other Markdown file in the folder docs", () => {
+it("docs/README.md links to every other Markdown file that is directly in the folder docs", () => {
   const linked = linkTargetsOf(read("docs/README.md")).map(
     (target) => target.split("#")[0]
   )
@@ -171,7 +171,7 @@ describe("README.pt-BR.md", () => {
     expect(code(english).length).toBeGreaterThan(5)
   })
 
-  it("README.pt-BR.md has the same links as README.md in the same order", () => {
+  it("README.pt-BR.md has the same links as README.md in the same order, apart from links to a README", () => {
     const elsewhere = (document: string) =>
       linkTargetsOf(read(document)).filter(
         (target) => !target.startsWith("README")
@@ -182,7 +182,7 @@ describe("README.pt-BR.md", () => {
 })
 
 describe("the README", () => {
-  it("the values of the environment variables in README.md are the credentials of the simulator", () => {
+  it("the .env lines in README.md contain the address of the simulator and its default credentials, and leave CHECKOUT_ENCRYPTION_KEY empty", () => {
     const environment = codeBlocksOf(read("README.md"))
       .map(({ code }) => code)
       .find((code) => code.startsWith("CHECKOUT_BASE_URL"))
@@ -287,13 +287,13 @@ describe("docs/runbook.md", () => {
   const text = read("docs/runbook.md")
 
   it.each(DISCREPANCY_KINDS)(
-    "docs/runbook.md says what to do about the discrepancy %s",
+    "a table in docs/runbook.md has a row for the discrepancy kind %s",
     (kind) => {
       expect(text).toMatch(new RegExp(`^\\| \`${kind}\``, "m"))
     }
   )
 
-  it("docs/runbook.md says what to do about each reason for which the health route reports a problem", () => {
+  it("the tables in docs/runbook.md have a row for every code that docs/health.md names in parentheses", () => {
     const codes = [...read("docs/health.md").matchAll(/\(`(\w+)`\)/g)].map(
       ([, code = ""]) => code
     )
@@ -320,7 +320,7 @@ describe("docs/assumptions.md and the command confirm", () => {
   })
 
   it.each(Object.entries(ASSUMPTIONS))(
-    "the confirm command has a judge for the assumption %s, unless no command can check this assumption",
+    "the confirm command has a function that judges the assumption %s, unless the assumption's description says that no command can check it",
     (id, { how }) => {
       const judge = JUDGES[id as keyof typeof JUDGES]
 
@@ -395,7 +395,7 @@ it("CONTRIBUTING.md mentions only identifiers that exist in the source code", ()
   expect(named.filter((name) => !words.has(name))).toEqual([])
 })
 
-it("the comments under src mention only source files that exist", () => {
+it("the comments in the source code of the three packages mention only TypeScript files that exist in the repository", () => {
   const comments = FILES.filter((file) =>
     /^(packages\/[\w-]+\/)?src\/.*\.tsx?$/.test(file)
   )

@@ -22,7 +22,7 @@ const cellsOf = (document: string) =>
     .map((line) => line.split("|").map((cell) => cell.trim()))
 
 describe("the table of compatibility", () => {
-  it("the row of a failed compatibility check says no for the step that failed, and has a dash for all later steps", () => {
+  it("in the compatibility table, the row of a failed check says no for the failed step and has a dash for the step after it, and a note quotes the first line of the error", () => {
     const failure = "pnpm ended with 1: no such version\nand more"
     const written = addReportToTable(EMPTY, run({ failure }))
 

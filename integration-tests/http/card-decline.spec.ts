@@ -92,7 +92,7 @@ describeCardShop({ attemptLimits: LIMITS }, (shop) => {
       }
     })
 
-    it("if the declined cards of all shoppers together reach the gateway account's limit, the plugin refuses any further card and lists a discrepancy", async () => {
+    it("if the declined cards of all shoppers together reach the gateway account's limit, the plugin refuses the next card without calling the gateway and lists two discrepancies", async () => {
       for (let shopper = 1; shopper <= 6; shopper++) {
         await (await aCheckout()).complete()
       }

@@ -97,7 +97,7 @@ describeCardShop(ACCOUNT, (shop) => {
       ["centavo", 1, 1],
       ["jewel", 123_456_789, 12],
     ] as const)(
-      "the gateway receives the exact total of a cart with a %s, which is %i centavos, in %i installments",
+      "the plugin charges a cart with the test product %s at the gateway with its exact total, %i centavos, and %i as the number of installments",
       async (goods, centavos, installments) => {
         const checkout = await aCheckout({ contents: { goods }, installments })
 

@@ -113,7 +113,7 @@ describe("the doctor, which asks the running store", () => {
       headers: authorization === undefined ? {} : { authorization },
     })
 
-  it("the doctor command has the same findings if the running store makes its checks as if a new process makes them", async () => {
+  it("the doctor command reports the same findings whether the running store or a new process makes its checks", async () => {
     await change(WRONG_SECRET)
     await store.restart()
     await database.query(
@@ -174,7 +174,7 @@ describe("the doctor, which asks the running store", () => {
     expect(codeOf(report, "encryption")).toBe("encryption_key_missing")
   })
 
-  it("the running store answers each request of the doctor command only once, and the answer has no readable text", async () => {
+  it("the running store refuses a repetition of a request that it answered to the doctor command, and neither the request's signature nor the answer contains readable text", async () => {
     const headers: string[] = []
     const answers: string[] = []
     const between = await aServer(async (request) => {

@@ -129,7 +129,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await shop.requests("refund_link")).toEqual([])
     })
 
-    it("if the request to deactivate a paid payment link fails, it is not repeated, and the link is listed as a discrepancy until an administrator resolves it", async () => {
+    it("with the option observe: notifications, a failed request to deactivate a paid payment link is not repeated, and the link is listed as a discrepancy until an administrator resolves the discrepancy", async () => {
       const link = await aShownLink(shop)
       const { chargeId } = await aLinkSale(link)
       await expectOpenKinds(chargeId, ["waiting_too_long"])
@@ -162,15 +162,15 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
 
     it.each<[string, () => Promise<void>]>([
       [
-        "by a reset connection",
+        "resets the connection",
         () => shop.simulator.on("authorize").resetAfterCommit().once(),
       ],
       [
-        "by a wrong answer 401",
+        "answers 401",
         () => shop.simulator.on("authorize").failAfterCommit(401).once(),
       ],
     ])(
-      "a card charge whose answer is lost %s is not sent again, and its order is placed when the charge's notification arrives",
+      "if the gateway charges a card but %s, the plugin does not charge the card a second time, and the order is placed when the charge's notification arrives",
       async (_, strike) => {
         const checkout = await aCheckout()
         await strike()
@@ -194,7 +194,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       }
     )
 
-    it("a card charge whose answer and notification are both lost keeps an unknown outcome until an administrator records the outcome", async () => {
+    it("with the option observe: notifications, a card charge whose answer and notification are both lost keeps an unknown outcome until an administrator records the outcome", async () => {
       const checkout = await aCheckout()
       await shop.simulator.on("authorize").resetAfterCommit().once()
       await withholdNotifications(() => checkout.complete())
@@ -266,7 +266,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await countRefundRequests()).toBe(0)
     })
 
-    it("an administrator cannot accept the gateway's amounts while a worker, which may list the earlier ones as a contradiction, has the charge's lease", async () => {
+    it("an administrator's request to accept the gateway's amounts is refused while another process has the charge's lease, and succeeds after the lease is released", async () => {
       const { chargeId } = await aSoldOrder(shop)
       await shop.waitUntilHandled()
       const { observed } = await figuresOf(chargeId)
@@ -315,7 +315,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       )
     })
 
-    it("a Pix payment is listed as a discrepancy and not refunded if its notification arrives after Medusa has canceled the unpaid order", async () => {
+    it("with the option observe: notifications, a Pix payment is listed as a discrepancy and not refunded if its notification arrives after Medusa has canceled the unpaid order", async () => {
       const code = await aShownCode(shop, {
         providerId: PIX_AT_CHECKOUT_PROVIDER,
       })
@@ -408,7 +408,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
     })
   })
 
-  it("if a Pix is paid after a card has replaced it, the payment is listed as a discrepancy, and a later notification with other amounts as another one", async () => {
+  it("with the option observe: notifications, a Pix that is paid after a card replaced it is listed as a discrepancy, and a later notification of the Pix with other amounts opens a second discrepancy", async () => {
     const code = await aShownCode(shop)
     const { collectionId } = code.checkout
     await expectSuccess(chooseCard(code))
@@ -468,7 +468,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       },
     })
 
-    it("if two payments of a payment link are notified, one with an unreadable and one with a wrong amount, a single discrepancy shows both", async () => {
+    it("if two notifications report a payment of one payment link, one with an unreadable amount and one with a wrong amount, a single discrepancy shows both", async () => {
       const link = await aShownLink(shop)
       const [body] = await withholdNotifications(() =>
         shop.simulator.payLink(link.linkId)
@@ -486,7 +486,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       ])
     })
 
-    it("a payment link's refund is listed as a discrepancy if no notification has reported the payment that was refunded", async () => {
+    it("a notified refund of a payment link is listed as a discrepancy if it refers to a payment that no notification has reported", async () => {
       const link = await aShownLink(shop)
       await shop.simulator.payLink(link.linkId)
       const { chargeId } = await waitForOrderOfCode(shop, link)

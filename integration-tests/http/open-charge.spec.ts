@@ -93,7 +93,7 @@ describeCardShop(TIMES, (shop) => {
   }
 
   describe("a cart whose charge is being verified", () => {
-    it("while a card charge has an unknown outcome, every change of its cart is refused however its URL is spelled, and completing the cart later pays the order", async () => {
+    it("while the outcome of a card charge is unknown, the store refuses every change of its cart, however the URL is spelled, and completing the cart later places the paid order", async () => {
       const checkout = await anUnresolvedCheckout()
       const { shopper, cartId } = checkout
       const before = await amountsOf(checkout)
@@ -180,7 +180,7 @@ describeCardShop(TIMES, (shop) => {
     })
   })
 
-  it("a card charge whose answer was lost is still reported as being verified if the ledger's database fails while the shopper completes the cart again", async () => {
+  it("the store still tells the shopper that a card charge whose answer was lost is being verified if the ledger's database fails while the shopper completes the cart again", async () => {
     const checkout = await anUnresolvedCheckout()
     await shop.simulator.clearFaults()
     const failing = jest

@@ -188,7 +188,7 @@ describeCardShop(
         expect(await mails()).toEqual([])
       })
 
-      it("a reminder that a process recorded before it died is not sent later by another process", async () => {
+      it("a reminder is not sent by another process if the process that claimed the reminder died before sending it", async () => {
         const code = await aShownCode(shop)
         await letCodeAge(code, 11 * MINUTE)
         const of = { account: "br", afterMinutes: 10, beforeEndMinutes: 60 }
@@ -202,7 +202,7 @@ describeCardShop(
         expect(await mails()).toEqual([])
       })
 
-      it("a reminder is mailed to the cart's present e-mail address, and its opt-out link stops the reminders to this address but not to an earlier one", async () => {
+      it("a reminder is mailed to the cart's present e-mail address unless this address has opted out, and its opt-out link applies only to this address, not to the cart's earlier one", async () => {
         const wantsNone = await remindedCode()
         await expectSuccess(postResumeAction(wantsNone, "/opt-out"))
         const { email: optedOut } = wantsNone.checkout.shopper
@@ -266,7 +266,7 @@ describeCardShop(
         expect(tried).toBe(4)
       })
 
-      it("of five simultaneous claims of a reminder for one mailbox, four succeed, and a claim after the recipient's opt-out does not", async () => {
+      it("if five reminders for one mailbox are claimed at the same time, four claims succeed, and no claim succeeds while the recipient has opted out", async () => {
         const of = { account: "br", afterMinutes: 10, beforeEndMinutes: 60 }
         for (let nth = 0; nth < 6; nth++) {
           await letCodeAge(await aShownCode(shop), 11 * MINUTE)
@@ -616,7 +616,7 @@ describeCardShop(
         })
       })
 
-      it("three devices that press the button on the page of a resume link at the same moment all get the same new Pix code", async () => {
+      it("three simultaneous requests for a new Pix code on the page of a resume link all receive the same new code", async () => {
         const code = await remindedCode()
         await runJobAfter(shop, code, 25 * HOUR)
         const { another } = await opened(code)
@@ -636,7 +636,7 @@ describeCardShop(
         expect(new Set(payloads).size).toBe(1)
       })
 
-      it("the page of a resume link does not ask for a payment after the cart was ordered with another payment provider", async () => {
+      it("the page of a resume link shows no Pix code and creates no new one after the cart was ordered with another payment provider", async () => {
         const code = await remindedCode()
         await expectSuccess(code.checkout.createSession("pp_system_default"))
         const { order } = await expectSuccess(code.checkout.complete())

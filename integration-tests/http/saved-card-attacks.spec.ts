@@ -51,7 +51,7 @@ describeCardShop({ savedCards: true }, (shop) => {
     knex()("cart_line_item").where({ cart_id: cartId }).update(changes)
 
   describe("an attacker", () => {
-    it("a guest with the ids of the cart and the card gets no session with the card", async () => {
+    it("a guest who knows the ids of a customer's cart and saved card cannot create a payment session with the saved card", async () => {
       const { shopper, card } = await aCardOwner(shop)
       const checkout = await aCheckoutWith(
         shop,
@@ -71,7 +71,7 @@ describeCardShop({ savedCards: true }, (shop) => {
       })
     })
 
-    it("a guest with the id of the cart cannot complete it with the saved card of its session", async () => {
+    it("a guest who knows the id of a customer's cart cannot complete the cart with the customer's saved card, and the customer still can", async () => {
       const { shopper, card } = await aCardOwner(shop)
       const { cartId } = await aCheckoutWith(
         shop,
@@ -91,7 +91,7 @@ describeCardShop({ savedCards: true }, (shop) => {
       )
     })
 
-    it("another customer can neither use the card in an own cart, nor use or complete the owner's cart", async () => {
+    it("a customer can neither choose another customer's saved card, in an own cart or in the owner's cart, nor complete the owner's cart with it", async () => {
       const { shopper, card } = await aCardOwner(shop)
       const other = await aCustomer(shop.api, shop.store)
       const ofOwner = await aCheckoutWith(
@@ -120,7 +120,7 @@ describeCardShop({ savedCards: true }, (shop) => {
       expect(await shop.charges()).toHaveLength(1)
     })
 
-    it("a cart that another customer has taken over cannot be completed with the owner's card, by neither of them", async () => {
+    it("after a second customer has taken over a cart with the first customer's saved card, neither of the two customers can complete the cart", async () => {
       const { shopper, card } = await aCardOwner(shop)
       const { cartId } = await aCheckoutWith(
         shop,
@@ -155,7 +155,7 @@ describeCardShop({ savedCards: true }, (shop) => {
           }),
       ],
       [
-        "the metadata, which the order gets,",
+        "the metadata, which Medusa copies to the order",
         (cartId) =>
           byAnyone("post", `/store/carts/${cartId}`, {
             metadata: { delivery: "leave it with the attacker" },
@@ -181,13 +181,13 @@ describeCardShop({ savedCards: true }, (shop) => {
         },
       ],
       [
-        "an item, for another one with the same price,",
+        "an item, which is replaced by another item with the same price",
         async (cartId) => {
           await changeAnItem(cartId, { variant_id: shop.store.variants.book })
         },
       ],
     ])(
-      "a saved card is not charged when a caller with its id changed %s of the cart after the session, and a new session is needed",
+      "if a part of the cart is changed after a session with a saved card was created, the card is charged only after its owner creates a new session (changed: %s)",
       async (_, changeCart) => {
         const { shopper, card } = await aCardOwner(shop)
         const checkout = await aCheckoutWith(
@@ -211,7 +211,7 @@ describeCardShop({ savedCards: true }, (shop) => {
       }
     )
 
-    it("a saved card is not charged when the cart was changed before the completion, so that core made an order with another address, and was changed back before the charge", async () => {
+    it("a saved card is not charged if the cart's shipping address was changed before the completion, even if the original address is restored before the charge", async () => {
       const { shopper, card } = await aCardOwner(shop)
       const { cartId } = await aCheckoutWith(
         shop,
@@ -265,7 +265,7 @@ describeCardShop({ savedCards: true }, (shop) => {
       ["goods", "line-items", { quantity: 1 }],
       ["shipping", "shipping-methods", {}],
     ] as const)(
-      "a session with a saved card is not charged when a caller with the id of the cart changed its total with other %s",
+      "a saved card is not charged if, after the session with the card was created, a guest who knows the cart's id has changed the cart's total with other %s",
       async (what, path, more) => {
         const { shopper, card } = await aCardOwner(shop)
         const checkout = await aCheckoutWith(
@@ -287,7 +287,7 @@ describeCardShop({ savedCards: true }, (shop) => {
       }
     )
 
-    it("a saved card cannot pay for the changes of an order, because no cart says to whom they belong", async () => {
+    it("the store refuses a saved card for a payment collection that belongs to an existing order, because the collection has no cart that shows its owner", async () => {
       const { shopper, card } = await aCardOwner(shop)
       const { cartId } = await aCheckoutWith(
         shop,
@@ -313,7 +313,7 @@ describeCardShop({ savedCards: true }, (shop) => {
     })
 
     it.each(["ctcard_\u0000", "\ud800", "' or 1=1 --", "x".repeat(100)])(
-      "a session is refused when it has the text %j in place of the id of a saved card",
+      "the store refuses to create a payment session that has the text %j in place of the id of a saved card",
       async (saved_card_id) => {
         const shopper = await aCustomer(shop.api, shop.store)
         const checkout = await aCardCheckout({ ...shop, shopper })
@@ -330,7 +330,7 @@ describeCardShop({ savedCards: true }, (shop) => {
       }
     )
 
-    it("a session with a saved card is not charged when something else than the owner's request authorizes it", async () => {
+    it("a session with a saved card is not charged if code of the store authorizes it although the card's owner has not requested the completion", async () => {
       const { shopper, card } = await aCardOwner(shop)
       const checkout = await aCheckoutWith(
         shop,
@@ -346,7 +346,7 @@ describeCardShop({ savedCards: true }, (shop) => {
       expect(await shop.charges()).toHaveLength(1)
     })
 
-    it("only the owner sees and removes a card, and removing it twice changes nothing", async () => {
+    it("a saved card can be listed and removed only by its owner, and removing it a second time gets the same answer as the first time", async () => {
       const { shopper, card } = await aCardOwner(shop)
       const other = await aCustomer(shop.api, shop.store)
       const path = `${CARDS_ROUTE}/${card.id}`
@@ -375,7 +375,7 @@ describeCardShop({ savedCards: true }, (shop) => {
       ])
     })
 
-    it("the public cart shows neither the id nor the brand nor the last four digits of the saved card of its session", async () => {
+    it("a guest who reads a cart whose session has a saved card sees neither the id nor the brand nor the last four digits of the card", async () => {
       const { shopper, card } = await aCardOwner(shop)
       const { cartId } = await aCheckoutWith(
         shop,
@@ -401,7 +401,7 @@ describeCardShop({ savedCards: true }, (shop) => {
       }
     })
 
-    it("the login of a customer who was deleted without an event neither completes a cart with a saved card, nor gets a session with one, nor lists or removes a card", async () => {
+    it("after a customer was deleted without an event, the customer's login can no longer pay with a saved card, create a session with one, or list or remove saved cards", async () => {
       const { shopper, customerId, card } = await aCardOwner(shop)
       const checkout = await aCheckoutWith(
         shop,
@@ -427,7 +427,7 @@ describeCardShop({ savedCards: true }, (shop) => {
       expect(await shop.charges()).toHaveLength(1)
     })
 
-    it("a saved card is not charged when its owner is deleted between the request for the completion and the charge", async () => {
+    it("a saved card is not charged if its owner is deleted between the request to complete the cart and the charge", async () => {
       const { shopper, customerId, card } = await aCardOwner(shop)
       const checkout = await aCheckoutWith(
         shop,
@@ -448,7 +448,7 @@ describeCardShop({ savedCards: true }, (shop) => {
       expect(await shop.charges()).toHaveLength(1)
     })
 
-    it("an old session with a saved card cannot be charged after the owner has chosen the card again", async () => {
+    it("a session with a saved card can no longer be charged after the card's owner has replaced it by a new session with the card", async () => {
       const { shopper, card } = await aCardOwner(shop)
       const checkout = await aCheckoutWith(
         shop,
@@ -465,7 +465,7 @@ describeCardShop({ savedCards: true }, (shop) => {
       expect(await shop.charges()).toHaveLength(1)
     })
 
-    it("a session whose owner requested the completion three minutes ago cannot be charged without a new request of the owner", async () => {
+    it("a session with a saved card cannot be charged if the card's owner requested the completion three minutes ago and has not repeated the request", async () => {
       const { shopper, card } = await aCardOwner(shop)
       const checkout = await aCheckoutWith(
         shop,
@@ -490,7 +490,7 @@ describeCardShop({ savedCards: true }, (shop) => {
       expect(await shop.charges()).toHaveLength(1)
     })
 
-    it("a refusal is in the language of the cart, and a refusal without a cart is in the language of the request", async () => {
+    it("a guest's request about a saved card is refused in the language of the cart, or in the language of the request if it concerns no cart", async () => {
       const { shopper, card } = await aCardOwner(shop)
       const { cartId } = await aCheckoutWith(
         shop,

@@ -27,7 +27,7 @@ const routeOf = (customerId: string, cardId = "") =>
 
 describeCardShop({ savedCards: true }, (shop) => {
   describe("saved cards in the admin", () => {
-    it("an administrator sees a customer's saved cards without anything with which they could be charged", async () => {
+    it("the admin API lists a customer's saved cards without the ids that the cards have in the gateway's vault", async () => {
       const { customerId, card } = await aCardOwner(shop)
       const admin = await anAdmin(shop)
       const [vaulted] = (await shop.simulator.savedCards()).slice(-1)
@@ -40,7 +40,7 @@ describeCardShop({ savedCards: true }, (shop) => {
       expect(JSON.stringify(answer)).not.toContain(vaulted!.id)
     })
 
-    it("an administrator removes a customer's saved card, removing it again changes nothing, and the action is recorded", async () => {
+    it("an administrator can remove a customer's saved card through the admin API, a second removal gets the same answer, and the removal is recorded as an action", async () => {
       const { shopper, customerId, card } = await aCardOwner(shop)
       const admin = await anAdmin(shop)
       const path = routeOf(customerId, card.id)
@@ -66,7 +66,7 @@ describeCardShop({ savedCards: true }, (shop) => {
       })
     })
 
-    it("a card is not removed through the page of another customer, and neither a guest nor a customer reads or removes cards through the admin routes", async () => {
+    it("the admin API removes no saved card under another customer's id, and refuses guests and customers who want to list or remove saved cards", async () => {
       const { shopper, customerId, card } = await aCardOwner(shop)
       const other = await customerIdOf(await aCustomer(shop.api, shop.store))
       const admin = await anAdmin(shop)
@@ -93,7 +93,7 @@ describeCardShop({ savedCards: true }, (shop) => {
   })
 
   describe("a payment with a saved card in the admin", () => {
-    it("the admin shows that a payment was made with a saved card, and that the payment before it was not, also after the card was removed and the customer erased", async () => {
+    it("the admin API marks the payment that used a saved card, and not the payment with which the card was saved, even after the card was removed and the customer's data erased", async () => {
       const { shopper, customerId, card } = await aCardOwner(shop)
       const checkout = await aCheckoutWith(
         shop,
@@ -119,7 +119,7 @@ describeCardShop({ savedCards: true }, (shop) => {
       }
     })
 
-    it("the movements file shows which payments were made with a saved card", async () => {
+    it("the CSV file of movements says for each payment whether it was made with a saved card", async () => {
       const { shopper, card } = await aCardOwner(shop)
       const checkout = await aCheckoutWith(
         shop,
@@ -143,7 +143,7 @@ describeCardShop({ savedCards: true }, (shop) => {
       expect(rows.map((row) => row["Cartão salvo"])).toEqual(["Não", "Sim"])
     })
 
-    it("a storefront cannot read from a payment session whether its card is a saved card", async () => {
+    it("the Store API's answer with the payments and payment sessions of an order does not say that a saved card was used", async () => {
       const { shopper, card } = await aCardOwner(shop)
       const checkout = await aCheckoutWith(
         shop,

@@ -36,7 +36,7 @@ describeCardShop({ savedCards: true }, (shop) => {
     }
   }
 
-  it("a card is not sent while two requests to the vault are running, and the job sends it afterwards", async () => {
+  it("a card that a customer wants to save is not sent to the vault while two other requests to the vault are running, and is sent after these have ended", async () => {
     const [account] = ledger().pluginOptions.accounts
     const { vaultSlots } = gatewayClientFor(account!, ledger(), ledger())
     const ends: (() => void)[] = []
@@ -59,7 +59,7 @@ describeCardShop({ savedCards: true }, (shop) => {
     expect(await cardsOf(shop, shopper)).toHaveLength(1)
   })
 
-  it("a card that the vault has saved is stored at the second attempt when the first one fails", async () => {
+  it("if the ledger fails to store a card that the vault has saved, the plugin stores the card with a second attempt", async () => {
     const recording = jest
       .spyOn(ledger(), "recordSavedCard")
       .mockRejectedValueOnce(new Error("The database restarts."))
@@ -71,7 +71,7 @@ describeCardShop({ savedCards: true }, (shop) => {
     recording.mockRestore()
   })
 
-  it("a card that the vault has saved and that cannot be stored is deleted in the vault when the account has a path for it", async () => {
+  it("if the ledger cannot store a card that the vault has saved, the plugin deletes the card in the vault, provided the account has a path for deletions", async () => {
     await withDeletionInVault(async () => {
       const recording = jest
         .spyOn(ledger(), "recordSavedCard")
@@ -96,7 +96,7 @@ describeCardShop({ savedCards: true }, (shop) => {
     })
   })
 
-  it("a card that cannot be stored is not deleted in the vault when the vault has returned a card that the customer already has", async () => {
+  it("if the ledger cannot store a card, the plugin does not delete it in the vault when the vault has returned a card that the customer has already saved", async () => {
     const { shopper, card } = await aCardOwner(shop)
     const logger = shop.container.resolve(ContainerRegistrationKeys.LOGGER)
     await shop.simulator.changeCardSettings({ returnsKnownCards: true })
@@ -124,7 +124,7 @@ describeCardShop({ savedCards: true }, (shop) => {
     expect(await cardsOf(shop, shopper)).toMatchObject([{ id: card.id }])
   })
 
-  it("two sessions with one second card token send it to the vault once", async () => {
+  it("if two sessions of a customer contain the same card token for saving the card, the plugin sends this token to the vault only once", async () => {
     const shopper = await aCustomer(shop.api, shop.store)
     const data = await aCardToSave(shop)
     const first = await aCheckoutWith(shop, shopper, data)
@@ -143,7 +143,7 @@ describeCardShop({ savedCards: true }, (shop) => {
     expect(await shop.requests("save_card")).toHaveLength(1)
   })
 
-  it("kept tokens are deleted and removed cards are deleted in the vault after saved cards were switched off", async () => {
+  it("after saved cards were switched off, the plugin deletes the card tokens that it kept for saving, and deletes cards in the vault that their customers remove", async () => {
     await withDeletionInVault(async () => {
       const { shopper, card } = await aCardOwner(shop)
       await givenNoLookups()
@@ -177,7 +177,7 @@ describeCardShop({ savedCards: true }, (shop) => {
     })
   })
 
-  it("a card that its customer has removed is also deleted in the vault when the account has a path for it", async () => {
+  it("a saved card that its customer removes is also deleted in the vault if the account has a path for deletions", async () => {
     const { shopper, card } = await aCardOwner(shop)
     await withDeletionInVault(async () => {
       await expectSuccess(
@@ -193,7 +193,7 @@ describeCardShop({ savedCards: true }, (shop) => {
     ])
   })
 
-  it("a removed card counts as not deleted in the vault when the gateway does not know the configured path", async () => {
+  it("a saved card that its customer removes is recorded as not deleted in the vault if the gateway does not know the configured path", async () => {
     const { shopper, card } = await aCardOwner(shop)
     await withDeletionInVault(async () => {
       await shop.simulator.changeCardSettings({ offersCardDeletion: false })
@@ -208,7 +208,7 @@ describeCardShop({ savedCards: true }, (shop) => {
     ])
   })
 
-  it("a card is not stored when its customer was deleted while the vault saved it", async () => {
+  it("the ledger does not store a card if the customer's saved cards were erased while the vault was saving the card", async () => {
     await givenNoLookups()
     await shop.simulator.on("authorize").resetAfterCommit().once()
     const shopper = await aCustomer(shop.api, shop.store)

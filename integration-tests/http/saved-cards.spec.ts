@@ -46,7 +46,7 @@ describeCardShop({ savedCards: true }, (shop) => {
     knex()(SAVED_CARD_TABLE).update(changes)
 
   describe("saving a card", () => {
-    it("a card is saved after its charge was approved, with the consent and its time, and its id is stored encrypted", async () => {
+    it("after an approved charge, the plugin saves the customer's card with the text and time of the consent, and does not store the card's vault id in plain text", async () => {
       const { shopper, customerId, card } = await aCardOwner(shop)
 
       const vault = await shop.simulator.savedCards()
@@ -69,7 +69,7 @@ describeCardShop({ savedCards: true }, (shop) => {
       expect(await cardsOf(shop, shopper)).toEqual([card])
     })
 
-    it("a guest who asks to have a card saved pays, and nothing is saved", async () => {
+    it("a guest who asks to save a card gets an order, and the plugin saves no card", async () => {
       const guest = aGuest(shop.api, shop.store)
       const checkout = await aCheckoutWith(shop, guest, await aCardToSave(shop))
 
@@ -84,7 +84,7 @@ describeCardShop({ savedCards: true }, (shop) => {
       ["when the session is created", 0],
       ["when the card is charged", 1],
     ])(
-      "a sale is completed and the card is not saved when the owner of the cart cannot be read %s",
+      "a sale is completed, but the card is not saved, if the plugin fails to read the cart's customer %s",
       async (_, readsBefore) => {
         const shopper = await aCustomer(shop.api, shop.store)
         const data = await aCardToSave(shop)
@@ -115,7 +115,7 @@ describeCardShop({ savedCards: true }, (shop) => {
       }
     )
 
-    it("the token of a card is deleted and the card is not saved when its charge is declined", async () => {
+    it("if the charge of a card that should be saved is declined, the plugin deletes the stored card token and does not save the card", async () => {
       const shopper = await aCustomer(shop.api, shop.store)
       const data = await aCardToSave(shop, CARD_NUMBERS.denied)
       const checkout = await aCheckoutWith(shop, shopper, data)
@@ -131,9 +131,9 @@ describeCardShop({ savedCards: true }, (shop) => {
 
     it.each([
       ["hangs", "hang"],
-      ["loses its answer", "resetAfterCommit"],
+      ["resets the connection", "resetAfterCommit"],
     ] as const)(
-      "a sale is completed, the card token is sent once and an unknown outcome is recorded when the vault %s",
+      "if the vault %s when the plugin saves a card, the sale is completed, and the plugin records an unknown outcome and does not send the card token again",
       async (_, fault) => {
         await shop.simulator.on("save_card")[fault]().once()
         const shopper = await aCustomer(shop.api, shop.store)
@@ -154,7 +154,7 @@ describeCardShop({ savedCards: true }, (shop) => {
       }
     )
 
-    it("a card is saved when the outcome of its charge is learned later by a lookup", async () => {
+    it("if the answer to a card charge was lost, the plugin saves the card only after a lookup has shown the outcome of the charge", async () => {
       await givenNoLookups()
       await shop.simulator.on("authorize").resetAfterCommit().once()
       const shopper = await aCustomer(shop.api, shop.store)
@@ -173,7 +173,7 @@ describeCardShop({ savedCards: true }, (shop) => {
       expect(await cardsOf(shop, shopper)).toMatchObject([{ status: "usable" }])
     })
 
-    it("a card token is deleted ten minutes after the consent when the outcome of its charge is still unknown", async () => {
+    it("if the outcome of a card's charge is still unknown ten minutes after the consent to save the card, the plugin deletes the card token and does not save the card", async () => {
       await givenNoLookups()
       await shop.simulator.on("authorize").resetAfterCommit().once()
       const shopper = await aCustomer(shop.api, shop.store)
@@ -196,7 +196,7 @@ describeCardShop({ savedCards: true }, (shop) => {
   })
 
   describe("paying with a saved card", () => {
-    it("a saved card pays an order in installments, and the next charge also names the issuer's transaction of the first one", async () => {
+    it("a saved card pays an order in three installments, and the request of the card's next charge contains an issuer's transaction id", async () => {
       const { shopper, card } = await aCardOwner(shop)
       const data = savedCardSessionData(card.id, { installments: 3 })
       const checkout = await aCheckoutWith(shop, shopper, data)
@@ -236,7 +236,7 @@ describeCardShop({ savedCards: true }, (shop) => {
       )
     })
 
-    it("the shopper reads that nothing was charged when the gateway refuses the saved card, and can pay with a typed card", async () => {
+    it("if the gateway refuses a saved card that its vault no longer has, the shopper is told that nothing was charged, and can pay with a newly entered card", async () => {
       const { shopper, card } = await aCardOwner(shop)
       const [vaulted] = (await shop.simulator.savedCards()).slice(-1)
       await shop.simulator.deleteSavedCard(vaulted!.id)
@@ -265,7 +265,7 @@ describeCardShop({ savedCards: true }, (shop) => {
         "saved_card_unusable",
       ],
     ] as const)(
-      "a saved card with the status %s is listed with it and refused in words, both for a new session and at the completion",
+      "a saved card with the status %s is listed with this status, and refused with a message for the shopper both when a cart is completed and in a new payment session",
       async (status, changes, message) => {
         const { shopper, card } = await aCardOwner(shop)
         const checkout = await aCheckoutWith(
@@ -288,7 +288,7 @@ describeCardShop({ savedCards: true }, (shop) => {
       }
     )
 
-    it("a saved card is refused in words when the account needs its security code again", async () => {
+    it("if the gateway account requires a security code for saved cards, the plugin lists a saved card with the status needs_security_code and refuses a payment session with it", async () => {
       const { shopper, card } = await aCardOwner(shop)
       const { savedCards } = ledger().pluginOptions.accounts[0]!.dialect
       savedCards.needsSecurityCode = true
@@ -313,7 +313,7 @@ describeCardShop({ savedCards: true }, (shop) => {
       }
     })
 
-    it("a saved card cannot be sent together with a card token", async () => {
+    it("a payment session with both a saved card and a card token is refused", async () => {
       const { shopper, card } = await aCardOwner(shop)
       const checkout = await aCheckoutWith(
         shop,
@@ -331,7 +331,7 @@ describeCardShop({ savedCards: true }, (shop) => {
   })
 
   describe("a removed card", () => {
-    it("a session whose saved card was removed on another device is refused in words, and charges nothing", async () => {
+    it("if a customer removes the saved card that was chosen for a cart, completing the cart is refused with a message for the shopper and charges nothing", async () => {
       const { shopper, card } = await aCardOwner(shop)
       const checkout = await aCheckoutWith(
         shop,
@@ -351,7 +351,7 @@ describeCardShop({ savedCards: true }, (shop) => {
       expect(await shop.charges()).toHaveLength(1)
     })
 
-    it("a customer's cards are deleted when the customer is deleted in Medusa", async () => {
+    it("when Medusa publishes the event customer.deleted, the plugin deletes the customer's saved cards", async () => {
       const { shopper } = await aCardOwner(shop)
       const customerId = await customerIdOf(shopper)
       const bus = shop.container.resolve(Modules.EVENT_BUS)
@@ -363,7 +363,7 @@ describeCardShop({ savedCards: true }, (shop) => {
       )
     })
 
-    it("a customer's cards are deleted at night when the event of the customer's deletion was lost", async () => {
+    it("the nightly cleanup deletes the saved cards of a customer who no longer exists in Medusa, and keeps the cards of existing customers", async () => {
       const { customerId } = await aCardOwner(shop)
       await aCardOwner(shop)
       await shop.container.resolve(Modules.CUSTOMER).deleteCustomers(customerId)
@@ -375,7 +375,7 @@ describeCardShop({ savedCards: true }, (shop) => {
       expect(rows[0]?.customer_id).not.toBe(customerId)
     })
 
-    it("an erasure of a customer deletes the customer's cards and consents", async () => {
+    it("an erasure of a customer's data deletes the customer's saved cards together with their consents", async () => {
       const { customerId } = await aCardOwner(shop)
 
       await eraseCustomer(shop.container, { customer_id: customerId })
@@ -385,7 +385,7 @@ describeCardShop({ savedCards: true }, (shop) => {
   })
 
   describe("a copy of the database", () => {
-    it("a card of another installation is neither listed nor charged", async () => {
+    it("a saved card that belongs to another installation is neither listed for its customer nor charged", async () => {
       const { shopper, card } = await aCardOwner(shop)
       const checkout = await aCheckoutWith(
         shop,
@@ -405,7 +405,7 @@ describeCardShop({ savedCards: true }, (shop) => {
   })
 
   describe("an account holder", () => {
-    it("two sessions at the same time may create two account holders without data, and both carts can be paid", async () => {
+    it("if a customer creates two payment sessions at the same time, Medusa's account holders contain no data, both carts can be paid, and both cards are saved", async () => {
       const shopper = await aCustomer(shop.api, shop.store)
       const [one, two] = await Promise.all([
         aCheckoutWith(shop, shopper, await aCardToSave(shop)),
@@ -429,7 +429,7 @@ describeCardShop({ savedCards: true }, (shop) => {
       )
     })
 
-    it("Medusa's payment module lists and removes the cards of the customer in the context, and saves none", async () => {
+    it("Medusa's payment module lists the saved cards of the customer that the call's context names, and refuses to save a card without a payment", async () => {
       const { shopper, customerId, card } = await aCardOwner(shop)
       const payments = shop.container.resolve<IPaymentModuleService>(
         Modules.PAYMENT

@@ -199,7 +199,7 @@ describeCardShop(ACCOUNT, (shop) => {
     expect(keptInputs).toBe(0)
   })
 
-  it("the gateway received the secrets that the other tests search for, so these tests did send them", async () => {
+  it("the purchases of the tests that search for leaked secrets sent access tokens to the gateway, and created seven charges there with the shopper's CPF", async () => {
     const charges = await shop.simulator.charges()
 
     expect(accessTokens.size).toBeGreaterThan(0)

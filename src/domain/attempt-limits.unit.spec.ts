@@ -65,7 +65,7 @@ describe("an attack", () => {
     [2_999, 900, []],
     [3_000, 900, ["cards_tested", "cards_stopped"]],
   ])(
-    "detectCardTesting reports an attack on a gateway account at 20 declines that are five times the usual number, or at 3,000 (%d, usually %d)",
+    "detectCardTesting reports an attack on a gateway account from 20 declines that are at least five times the usual number, or from 3,000 (%d, usually %d)",
     (declines, usual, reported) => {
       expect(found(declines, usual)).toEqual(reported)
     }

@@ -1,7 +1,7 @@
 import { TimeBudget } from "./time-budget"
 
 describe("a time budget", () => {
-  it("a time budget also ends while the machine is suspended, although the monotonic clock stands still", () => {
+  it("a time budget is used up by the time for which the machine is suspended, although the monotonic clock stands still then", () => {
     let wallMs = 0
     const budget = TimeBudget.of(100, {
       now: () => new Date(wallMs),

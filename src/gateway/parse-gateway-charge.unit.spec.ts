@@ -100,7 +100,7 @@ describe("reading a charge", () => {
     ["an object", { id: "1" }, undefined],
     ["a text of more than 100 characters", "1".repeat(101), undefined],
   ])(
-    "the issuer's id of a card transaction is read or left out if the gateway reports %s",
+    "the issuer's id of a card transaction is kept if it is a number or a text of at most 100 characters, and left out otherwise (the gateway reports %s)",
     (_what, issuerTransactionId, expected) => {
       const transaction = ofTransaction({
         paymentType: "CREDIT",

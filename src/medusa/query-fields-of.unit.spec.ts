@@ -53,7 +53,7 @@ it.each([
     ],
   ],
 ])(
-  "queryFieldsOf returns the right field names for a schema with %s",
+  "queryFieldsOf returns the names of the fields that Medusa's Query has to read for a schema with %s",
   (_, schema, fields) => {
     expect(queryFieldsOf(schema)).toEqual(fields)
   }

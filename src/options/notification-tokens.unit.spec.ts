@@ -22,7 +22,7 @@ describe("the accounts that are notified together", () => {
     [WITHOUT_TOKENS, ["new"]],
     [{ id: "removed" }, ["removed"]],
   ])(
-    "accountsSharingTokens returns the gateway account $id and each account that has a notification token in common with it",
+    "accountsSharingTokens returns, for the gateway account %j, its id and the ids of the accounts that have a token or an API key in common with it: %j",
     ({ id }, expected) => {
       expect(accountsSharingTokens(id, ALL)).toEqual(expected)
     }

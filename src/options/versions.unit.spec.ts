@@ -25,7 +25,7 @@ describe("the name and version that the gateway receives", () => {
 })
 
 describe("a version of Node", () => {
-  it("SUPPORTED_NODE equals the engines in package.json", () => {
+  it("SUPPORTED_NODE equals the range of Node.js versions under engines in package.json", () => {
     expect(SUPPORTED_NODE).toBe(manifest.engines.node)
   })
 

@@ -21,7 +21,7 @@ const SOURCE = [
   })
   .join("\n")
 
-it("the code of each finding is used in the source, and has texts in both languages", () => {
+it("the code of each finding of the health checks is used in the source, and has texts in English and Portuguese", () => {
   const codes = Object.keys(FINDINGS)
 
   expect(codes.filter((code) => !SOURCE.includes(`"${code}"`))).toEqual([])

@@ -1,6 +1,7 @@
 import type { Violation } from "../../records/records-by-charge"
 import type { Records } from "../../records/records"
 import { violationsInStory } from "./story-checks"
+import { isOfUnnoticedDispute } from "./unnoticed-dispute"
 import { violationIf } from "./violation-if"
 import type { GatewayCall } from "../gateway/simulated-gateway"
 import type { SimulatedStore } from "../process/simulated-store"
@@ -77,7 +78,7 @@ function problemsBeforeAdministrator(
  * Changes that the plugin itself requested do not count.
  */
 function lateLookups(
-  { receivedNotifications, gateway }: SimulatedStore,
+  stage: SimulatedStore,
   { others, calls, stops = [], tokenOutages = [] }: Story,
   records: Records
 ): Violation[] {
@@ -87,6 +88,7 @@ function lateLookups(
   )
   const isSlow = stops.length > 0 || tokenOutages.length > 0
   if (isExcused || isSlow || calls.length > MOST_SINGLE_FAULTS) return []
+  const { receivedNotifications, gateway } = stage
   const { charges, links } = records.gateway
   const known = records.ledger.charges.flatMap((row) => [
     row.merchantChargeId,
@@ -98,11 +100,16 @@ function lateLookups(
   ]
   return changed
     .filter(({ id }) => known.includes(id))
-    .flatMap(({ id, history }) =>
-      history.flatMap(({ at, by, event }) => {
+    .flatMap((one) =>
+      one.history.flatMap((change) => {
+        const { id } = one
+        const { at, by, event } = change
         const from = Date.parse(at)
         const receivedAt = receivedNotifications.find(
-          (one) => one.sentAt >= from && one.text.includes(id)
+          (notification) =>
+            notification.sentAt >= from &&
+            notification.text.includes(id) &&
+            !isOfUnnoticedDispute(stage, one, change, notification)
         )?.at
         if (by === "api" || receivedAt === undefined) return []
         const lookedUpAt = gateway.calls.find(

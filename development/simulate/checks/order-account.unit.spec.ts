@@ -20,7 +20,7 @@ const refund = (minutes: number, amount: number) => ({
 const exactly = (amount: number) => ({ least: amount, most: amount })
 
 describe("the account that an order should have", () => {
-  it("the check of the simulation expects a credit line for the full amount of a refund if the order was not overpaid", () => {
+  it("the simulation's check of an order expects a credit line for the full amount of a refund if the order was not overpaid", () => {
     const { credited, kept } = expectedOrderAccount({
       ...paid,
       moves: [...paid.moves, refund(2, ONE_SHIRT)],
@@ -30,7 +30,7 @@ describe("the account that an order should have", () => {
     expect(kept).toBe(SHIRTS - ONE_SHIRT)
   })
 
-  it("the check of the simulation expects no credit line for the refund of an overpaid amount, even if goods are added to the order a minute later", () => {
+  it("the simulation's check of an order expects no credit line for the refund of an overpaid amount, even if goods are added to the order a minute later", () => {
     const { credited } = expectedOrderAccount({
       ...paid,
       asked: [
@@ -44,7 +44,7 @@ describe("the account that an order should have", () => {
     expect(credited).toEqual(exactly(0))
   })
 
-  it("if a refund exceeds the amount by which an order was overpaid, the check of the simulation expects a credit line for the excess only", () => {
+  it("if a refund exceeds the amount by which an order was overpaid, the simulation's check of the order expects a credit line for the excess only", () => {
     const { credited } = expectedOrderAccount({
       ...paid,
       asked: [...paid.asked, { at: MINUTE_MS, asked: ONE_SHIRT }],
@@ -54,7 +54,7 @@ describe("the account that an order should have", () => {
     expect(credited).toEqual(exactly(BOOK))
   })
 
-  it("the check of the simulation expects credit lines for both of two refunds if the order was not overpaid", () => {
+  it("the simulation's check of an order expects credit lines for both of two refunds if the order was not overpaid", () => {
     const { credited } = expectedOrderAccount({
       ...paid,
       moves: [...paid.moves, refund(2, BOOK), refund(4, BOOK)],
@@ -63,7 +63,7 @@ describe("the account that an order should have", () => {
     expect(credited).toEqual(exactly(2 * BOOK))
   })
 
-  it("the check of the simulation accepts a credit line or none if a refund and an edit that makes the order overpaid happen at the same time", () => {
+  it("the simulation's check of an order accepts a credit line or none if a refund and an edit that makes the order overpaid happen at the same time", () => {
     const { credited } = expectedOrderAccount({
       ...paid,
       asked: [...paid.asked, { at: 2 * MINUTE_MS + 100, asked: ONE_SHIRT }],
@@ -73,7 +73,7 @@ describe("the account that an order should have", () => {
     expect(credited).toEqual({ least: 0, most: ONE_SHIRT })
   })
 
-  it("the check of the simulation accepts a credit line or none if the order becomes overpaid between the claim of a refund and the refund", () => {
+  it("the simulation's check of an order accepts a credit line or none if the order becomes overpaid between the claim of a refund and the refund", () => {
     const { credited } = expectedOrderAccount({
       ...paid,
       asked: [...paid.asked, { at: 2 * MINUTE_MS, asked: ONE_SHIRT }],
@@ -83,7 +83,7 @@ describe("the account that an order should have", () => {
     expect(credited).toEqual({ least: 0, most: ONE_SHIRT })
   })
 
-  it("the check of the simulation expects no credit line for money that was refunded minutes before the order was placed", () => {
+  it("the simulation's check of an order expects no credit line for money that was refunded minutes before the order was placed", () => {
     const { credited, keptAtPlacing } = expectedOrderAccount({
       ...paid,
       placedAt: 10 * MINUTE_MS,
@@ -95,7 +95,7 @@ describe("the account that an order should have", () => {
     expect(keptAtPlacing).toEqual(exactly(0))
   })
 
-  it("the check of the simulation accepts a credit line or none for money that was refunded seconds before the order was placed", () => {
+  it("the simulation's check of an order accepts a credit line or none for money that was refunded seconds before the order was placed", () => {
     const { credited, keptAtPlacing } = expectedOrderAccount({
       ...paid,
       placedAt: 2 * MINUTE_MS + 5_000,

@@ -102,7 +102,7 @@ describe("the built entries of the storefront", () => {
     expect(lines).toEqual(Array(4).fill('"use client"'))
   })
 
-  it("the built entries for saved cards use the provider of the built React entry", () => {
+  it("SavedCardForm of the built entry react-saved-cards renders inside the CheckoutProvider of the built entry react", () => {
     const html = built.run(
       "render-saved-cards.mjs",
       `import { createElement } from "react"

@@ -156,7 +156,7 @@ describe("the guide of the storefront", () => {
     )
   })
 
-  it("the file pay.js in the storefront guide handles exactly the outcomes that the guide's table lists", () => {
+  it("the switch in the storefront guide's file pay.js has a case for exactly the outcomes that the guide's table lists", () => {
     const kinds = guide
       .table("`kind`")
       .flatMap(([kind = ""]) => textsInBackticks(kind))
@@ -247,7 +247,7 @@ describe("the guide of the storefront", () => {
       ],
       ["no session", [], undefined],
     ])(
-      "in Medusa's patched starter, the review step pays with the session that the payment step shows if the cart has %s",
+      "in Medusa's patched starter, the review step pays with the plugin only if the cart's current session is one of the plugin, here for a cart with %s",
       (_, sessions, method) => {
         expect(methodOf(...sessions)).toBe(method)
       }

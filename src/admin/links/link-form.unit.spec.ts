@@ -57,7 +57,7 @@ it.each<[Partial<LinkFormValues>, string[]]>([
   [{ validityDays: "366" }, ["validityDays"]],
   [{ validityDays: "x", amount: "-1" }, ["amount", "validityDays"]],
 ])(
-  "buildLinkRequest for the input %j returns the wrong fields %j and no request",
+  "buildLinkRequest for the input %j returns no request, and reports the fields %j as wrong",
   (typed, wrong) => {
     expect(buildLinkRequest({ ...free, ...typed })).toEqual({
       link: undefined,

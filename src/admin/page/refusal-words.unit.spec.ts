@@ -23,10 +23,13 @@ const ENGLISH = "An unknown error occurred."
 
 describe("the texts for a failed request", () => {
   it.each([
-    ["the server broke off", new RefusedRequest(500, "", { message: ENGLISH })],
+    [
+      "the server answered with 500",
+      new RefusedRequest(500, "", { message: ENGLISH }),
+    ],
     ["no answer came", new TypeError(ENGLISH)],
   ])(
-    "when %s, refusalWords returns the page's own text, and the error's message only as a technical detail",
+    "when %s, refusalWords returns the admin page's own text, and the error's message only as a technical detail",
     (_, error) => {
       expect(refusalWords(t, error)).toMatchObject({
         reason: "unknown",

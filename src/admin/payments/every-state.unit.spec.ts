@@ -376,14 +376,14 @@ const amountIn = (sentence: string) =>
   Math.round(Number(/\b\d{1,6}\.\d\d/.exec(sentence)?.[0]) * 100)
 
 describe("the suggested answers to the customer in every state of charge, refund and dispute", () => {
-  it("the cases of this test cover every state of a charge and more than 150 combinations", () => {
+  it("the cases in the tests of the admin's badge and prepared answers to customers cover every state of a charge and more than 150 combinations", () => {
     expect(new Set(CASES.map(({ charge }) => charge.state)).size).toBe(
       CHARGE_STATES.length
     )
     expect(CASES.length).toBeGreaterThan(150)
   })
 
-  it("the prepared answers say that nothing was charged only if it is certain that nothing was charged", () => {
+  it("the admin's prepared answers to customers say that nothing was charged only if it is certain that nothing was charged", () => {
     expect(
       wrongSentences(
         (sentence, { received, isPaymentInDoubt }) =>
@@ -395,7 +395,7 @@ describe("the suggested answers to the customer in every state of charge, refund
     ).toEqual([])
   })
 
-  it("the prepared answers ask a customer not to pay again only while it is unknown whether the payment succeeded", () => {
+  it("the admin's prepared answers to customers ask not to pay again only while it is unknown whether the payment succeeded", () => {
     expect(
       wrongSentences(
         (sentence, { isPaymentInDoubt }) =>
@@ -405,7 +405,7 @@ describe("the suggested answers to the customer in every state of charge, refund
     ).toEqual([])
   })
 
-  it("a prepared answer that a payment arrived always contains the amount that arrived", () => {
+  it("the admin's prepared answer to a customer that a payment arrived always contains the amount that arrived", () => {
     expect(
       wrongSentences(
         (sentence, { received }) =>
@@ -416,7 +416,7 @@ describe("the suggested answers to the customer in every state of charge, refund
     ).toEqual([])
   })
 
-  it("a prepared answer that a refund was sent always contains the amount that the store refunded", () => {
+  it("the admin's prepared answer to a customer that a refund was sent always contains the amount that the store refunded", () => {
     expect(
       wrongSentences(
         (sentence, { refunded }) =>
@@ -426,7 +426,7 @@ describe("the suggested answers to the customer in every state of charge, refund
     ).toEqual([])
   })
 
-  it("a prepared answer that a refund is being confirmed always contains the amount of that refund", () => {
+  it("the admin's prepared answer to a customer that a refund is being confirmed always contains the amount of this refund", () => {
     expect(
       wrongSentences(
         (sentence, { refundInDoubt }) =>
@@ -436,7 +436,7 @@ describe("the suggested answers to the customer in every state of charge, refund
     ).toEqual([])
   })
 
-  it("a prepared answer about a dispute always contains the amount that is disputed or was lost", () => {
+  it("the admin's prepared answer to a customer about a dispute always contains the amount that is disputed or was lost", () => {
     expect(
       wrongSentences(
         (sentence, { disputed, lost }) =>
@@ -446,7 +446,7 @@ describe("the suggested answers to the customer in every state of charge, refund
     ).toEqual([])
   })
 
-  it("the prepared answers contain a code or a link only while it can be paid", () => {
+  it("the admin's prepared answers to customers contain a code or a link only while the code or link can be paid", () => {
     expect(
       wrongSentences(
         (sentence, { isPaymentInDoubt }, { charge, doubt }) =>
@@ -470,7 +470,7 @@ describe("the suggested answers to the customer in every state of charge, refund
     ["lost", /contesta|dispute/],
     ["takenBack", /estornado|reversed/],
   ] as const)(
-    "the prepared answers contain a sentence about each kind of money that a payment has, here %s",
+    "if a payment has money of the kind %s, the admin's prepared answers to the customer contain a sentence about this money",
     (fact, words) => {
       const silent = CASES.filter(({ facts }) => facts[fact] > 0).flatMap(
         (one) =>
@@ -523,7 +523,7 @@ describe("the badge in every state of charge, refund and dispute", () => {
       (one) => one.facts.takenBack === 0 || badgeOf(one) === "takenBack",
     ],
   ])(
-    "the badge of a payment is right for every combination of states: it %s",
+    "for every combination of states of a charge, its refunds and its dispute, the badge of the payment in the admin %s",
     (_, isRight) => {
       expect(CASES.filter((one) => !isRight(one)).map(nameOfCase)).toEqual([])
     }

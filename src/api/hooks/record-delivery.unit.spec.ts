@@ -64,7 +64,7 @@ describe("noting deliveries", () => {
     ])
   })
 
-  it("a webhook delivery that could not be recorded is logged, and the delivery after it is not recorded at once", async () => {
+  it("if recording a webhook delivery fails, the plugin logs the failure, and does not try to record an equal delivery right after it", async () => {
     const { noted, lines, note } = aLedger(() =>
       Promise.reject(new Error("the database is gone"))
     )

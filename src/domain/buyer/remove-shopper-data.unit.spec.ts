@@ -5,7 +5,7 @@ const CPF = "529.982.247-25"
 
 describe("removeShopperData", () => {
   it.each<[string, unknown, unknown, string[]]>([
-    ["other data", { gift: "yes", n: 1 }, { gift: "yes", n: 1 }, []],
+    ["no shopper data", { gift: "yes", n: 1 }, { gift: "yes", n: 1 }, []],
     [
       "a document",
       { data: { document: CPF, gift: 1 } },
@@ -13,7 +13,7 @@ describe("removeShopperData", () => {
       ["document"],
     ],
     [
-      "names in other spellings",
+      "field names in other spellings",
       {
         client: {
           "billing-address": {},
@@ -26,13 +26,13 @@ describe("removeShopperData", () => {
       ["billingaddress", "documenttype", "cpf", "installments"],
     ],
     [
-      "our own data",
+      "the plugin's own data",
       { data: { checkout_transparent: { state: "paid" } } },
       { data: {} },
       ["checkouttransparent"],
     ],
     [
-      "a CPF under another name",
+      "a CPF in fields with unrelated names",
       { data: { note: ` ${CPF} `, list: ["52998224725", "a"] } },
       { data: { list: ["a"] } },
       ["another field", "another field"],
@@ -50,13 +50,13 @@ describe("removeShopperData", () => {
       ["another field"],
     ],
     [
-      "a document in words, without punctuation",
+      "an unpunctuated document inside a sentence",
       { note: "meu CPF é 52998224725", other: "CNPJ: 12abc34501de35", gift: 1 },
       { gift: 1 },
       ["another field", "another field"],
     ],
     [
-      "a document that is mistyped, under a name of the page's own",
+      "a mistyped document in a field that the storefront named itself",
       {
         buyer_cpf: "529.982.247-26",
         documentoDoTitular: "1",
@@ -67,7 +67,7 @@ describe("removeShopperData", () => {
       ["another field", "another field", "another field"],
     ],
     [
-      "a CPF that is a name",
+      "a CPF as the name of a field",
       { [CPF]: "x", gift: 1 },
       { gift: 1 },
       ["another field"],
@@ -79,13 +79,13 @@ describe("removeShopperData", () => {
       ["another field"],
     ],
     [
-      "a name with a line break, which is told without it",
+      "a field name with a line break, which is returned without the line break",
       { "do-cu\nment": "1", [`CPF ${CPF}\n[error] forged`]: "1" },
       {},
       ["document", "another field"],
     ],
   ])(
-    "removeShopperData removes the shopper's data and nothing else from %s",
+    "removeShopperData removes exactly the shopper's data and returns the names of the removed fields, here from data with %s",
     (_, given, kept, removed) => {
       expect(removeShopperData(given)).toEqual({
         kind: "taken_out",

@@ -235,7 +235,7 @@ describe("the data of a code session", () => {
     ["the type of a document alone", { document_type: "CPF" }],
     ["only keys of others", { foo: "bar", temporary_card_token: "t" }],
   ])(
-    "parsePixOrWalletSessionData returns none for the data of a Pix or wallet session that is %s",
+    "parsePixOrWalletSessionData returns the kind none if the data of a Pix or wallet session is %s",
     (_, data) => {
       expect(parsePixOrWalletSessionData(data)).toEqual({ kind: "none" })
     }

@@ -70,21 +70,29 @@ const _ = undefined
 
 describe("the sums of a paid charge", () => {
   it.each<[string, Amounts, [captured: number, refunded?: number]]>([
-    ["no amount is reported", [], [10_000]],
+    ["the requested amount if no amount is reported", [], [10_000]],
     [
-      "half of a partial capture was refunded",
+      "the remaining plus the refunded amount if half of a partial capture was refunded",
       [3_000, 10_000, 3_000],
       [6_000, 3_000],
     ],
-    ["a partial capture without a reported refund", [6_000, 10_000], [6_000]],
     [
-      "a refund without a remaining amount",
+      "the remaining amount if no refund of a partial capture is reported",
+      [6_000, 10_000],
+      [6_000],
+    ],
+    [
+      "the original amount if a refund but no remaining amount is reported",
       [_, 10_000, 3_000],
       [10_000, 3_000],
     ],
-    ["`amount` as captured (A-21)", [10_000, 10_000, 3_000], [10_000, 3_000]],
+    [
+      "the field `amount` alone if it was not reduced by the refund (A-21)",
+      [10_000, 10_000, 3_000],
+      [10_000, 3_000],
+    ],
   ])(
-    "the captured sum of a paid charge is its remaining amount plus its refunded amount (%s)",
+    "deriveStateAndSums takes as the captured sum of a paid charge %s",
     (_title, amounts, both) => {
       expect(sumsIn("paid", amounts)).toEqual(sums(...both))
     }
@@ -203,7 +211,7 @@ describe("a status that the amounts contradict", () => {
     ["with a refund", "declined", [_, _, 1_000]],
     ["of more than was requested", "charged_back", [10_001]],
   ])(
-    "a snapshot %s is not believed (status %s, amounts %j)",
+    "a snapshot %s is not believed (state %s; remaining, original and refunded amount in centavos: %j)",
     (_title, word, amounts, captured = 0) => {
       expect(
         deriveStateAndSums(word, aGatewayCharge(amounts), known(captured))

@@ -14,7 +14,7 @@ it("discrepancyReasonCodeOf returns the same reason for a charge that has waited
   )
 })
 
-it("discrepancyReasonCodeOf returns a different reason for a paid link that was not deactivated than for a long wait", () => {
+it("for a charge that is listed because its paid link was not deactivated, discrepancyReasonCodeOf returns the reason paid_link_not_deactivated, although its kind is waiting_too_long", () => {
   expect(reasonOfWait(message("paid_link_not_deactivated"))).toBe(
     "paid_link_not_deactivated"
   )

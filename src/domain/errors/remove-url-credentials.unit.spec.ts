@@ -1,6 +1,6 @@
 import { removeUrlCredentials } from "./remove-url-credentials"
 
-it("removeUrlCredentials removes the user name and password from a database URL in the doctor's output", () => {
+it("removeUrlCredentials removes the user name and password from a database URL within a sentence", () => {
   expect(
     removeUrlCredentials(
       "cannot reach postgres://admin:secret@db.internal:5432/shop"

@@ -50,7 +50,7 @@ function testEvents(lines: Record<string, [Given, ...EventName[]]>): void {
 }
 
 describe("a code that can be paid", () => {
-  it("the event about a code that can be paid contains the code's text and its expiry time", () => {
+  it("the event payment.pending of a code that can be paid contains the code's text and its expiry time", () => {
     expect(reported(aCode())).toEqual([
       {
         name: PENDING,
@@ -229,7 +229,7 @@ describe("money that no order is waiting for", () => {
   })
 
   testEvents({
-    "unmatched money is not reported before it is listed or its refund is decided":
+    "no event reports unmatched money before the money is listed or its refund is decided":
       [aCode(PAID_CODE, NO_SESSION)],
     "a paid code is not reported as unmatched while its cart can still be completed":
       [aCode(PAID_CODE)],

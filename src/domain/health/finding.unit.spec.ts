@@ -1,7 +1,7 @@
 import { createCheckResultBuilders } from "./finding"
 
 describe("a finding", () => {
-  it("a finding with a misspelt code, or without a value that its text needs, does not compile", () => {
+  it("code that builds the finding of a health check with a misspelt code, or without a value that its text needs, does not compile", () => {
     const { warning } = createCheckResultBuilders()
     // @ts-expect-error: there is no such code.
     expect(warning("lookup_fails").code).toBe("lookup_fails")

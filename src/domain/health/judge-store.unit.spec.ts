@@ -92,7 +92,7 @@ it.each<[string, CheckResult, string]>([
     "unknown nothing_yet",
   ],
 ])(
-  "if %s, the health check of the store returns the severity and the code for this case",
+  "if %s, the health check of the store returns the result %j",
   (_title, judged, expected) => {
     expect(inShort(judged)).toBe(expected)
   }
@@ -136,7 +136,7 @@ it.each<[string, CheckResult[], ...string[]]>([
     `problem offered_in_other_currency: Region "Sul" in EUR: ${PIX}`,
   ],
 ])(
-  "if %s, judgeProvidersInRegions returns the severity and the code for this case",
+  "if %s, judgeProvidersInRegions returns the results %j",
   (_title, judged, ...expected) => {
     expect(
       judged.map(({ figures: { details }, ...one }) =>

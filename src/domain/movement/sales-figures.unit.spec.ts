@@ -1,6 +1,6 @@
 import { salesFigures } from "./sales-figures"
 
-it("salesFigures adds up the sales of the last 1, 7 and 30 days, each including today", () => {
+it("salesFigures returns the sales of the last 1, 7 and 30 days, each including today, and the share of approved cards", () => {
   const days = [
     { day: "2026-10-25", captured: 1 },
     { day: "2026-10-26", captured: 1000 },

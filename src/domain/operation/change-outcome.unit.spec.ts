@@ -93,7 +93,7 @@ describe("outcomeOfChange", () => {
     ],
     ["is refused when nothing moved", ["refund", PAID, SAID], REFUSED],
   ])(
-    "the result of a capture or refund that an administrator requested follows from the charge before and after it (it %s)",
+    "the result of an administrator's request to capture or refund %s",
     (_, given, outcome) => {
       expect(outcomeOfChange(...given)).toEqual(outcome)
     }

@@ -45,7 +45,7 @@ describe("parseGatewayTime", () => {
     }
   )
 
-  it("parseGatewayTime never throws, whatever the gateway reports", () => {
+  it("reportedInstantSchema never throws, whatever the gateway reports as a time", () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.string()), (reported) => {
         expect(() => reportedInstantSchema.parse(reported)).not.toThrow()

@@ -31,7 +31,7 @@ const of = (charge: Partial<Charge>, more: Partial<ChargeHistory> = {}) =>
   )
 
 describe("the timeline of a charge", () => {
-  it("the timeline of a charge shows the reason for a refund at the entry of the refunded money, even if this entry was recorded later", () => {
+  it("the timeline of a charge shows an operation as asked, then as being_confirmed if its outcome is unknown, or as rejected if it was rejected", () => {
     const kindsOf = (state: Operation["state"]) =>
       of(
         {},

@@ -63,7 +63,7 @@ const WAY: fc.Arbitrary<PriceAdjustment> = fc.oneof(
 )
 
 describe("the price of a cart by a way of paying", () => {
-  it("the adjustments and the credit line that priceLinesFor returns change the cart's total exactly to the price, and make no line negative", () => {
+  it("the adjustments and the credit line that priceLinesFor returns change the cart's total exactly to the price of the way of paying, and make no line negative", () => {
     fc.assert(
       fc.property(CART, RULES, WAY, (cart, rules, way) => {
         const price = adjustedCartPrice(cart, way, rules)
@@ -95,7 +95,7 @@ describe("the price of a cart by a way of paying", () => {
     )
   })
 
-  it("a cart has no price for installments that are not offered, and no Pix discount if it has a promotion and the shop excludes such carts", () => {
+  it("a cart has no price for installments that are not offered, and no Pix discount if it has a promotion and the shop excludes carts with promotions", () => {
     const cart = (hasPromotions: boolean): PlainCart => ({
       total: "100",
       lines: [

@@ -165,7 +165,7 @@ describe("installments with interest by the Price table", () => {
 })
 
 describe("installment plans", () => {
-  it("installmentPlans offers a number of installments only if its interest is set or it has none, and no installment is below the minimum", () => {
+  it("installmentPlans offers a number of installments only if it is interest-free or has interest terms, and if no installment is below the minimum amount", () => {
     const monthly = 19_900
     const plans = installmentPlans(
       10_000,

@@ -100,7 +100,7 @@ describe("pixDiscount", () => {
     [5_000, 0, { rate: 1_000_000 }, 4_999],
     [0, 0, { minimumOrder: 0 }, 0],
   ])(
-    "pixDiscount for goods of %i and freight of %i with the rules %j returns %i centavos",
+    "with a discount of 5 percent from R$ 50.00 of goods, pixDiscount for goods of %i and freight of %i centavos and the changed rules %j returns %i",
     (goods, freight, given, discount) => {
       const left = goods + freight
       const rules = { ...RULES, ...given }
@@ -118,7 +118,7 @@ describe("pixDiscount", () => {
     // The amount that another credit line adds gets no discount.
     [9_990, 0, 12_000, {}, 500],
   ])(
-    "pixDiscount for goods of %i and freight of %i, of which %i are left to pay, with the rules %j returns %i centavos",
+    "with a discount of 5 percent, pixDiscount for goods of %i and freight of %i centavos, of which %i are left to pay, and the changed rules %j returns %i",
     (goods, freight, left, given, discount) => {
       const rules = { ...RULES, ...given }
       expect(pixDiscount({ goods, freight, left }, rules)).toBe(discount)

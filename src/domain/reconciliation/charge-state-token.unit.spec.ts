@@ -35,7 +35,7 @@ describe("chargeStateToken and isChargeStateUnchanged", () => {
     }
   )
 
-  it("isChargeStateUnchanged ignores Medusa's records for the text of a charge in a list, because a list does not read them", () => {
+  it("isChargeStateUnchanged ignores Medusa's records if the token comes from a list of charges, because a list does not read these records", () => {
     const { medusa: _, ...listed } = SHOWN
     const said = chargeStateToken(listed)
 

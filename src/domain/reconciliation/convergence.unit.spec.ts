@@ -157,7 +157,7 @@ const anything: fc.Arbitrary<ReconciliationInput> = fc
   })
 
 describe("corrections from any state of Medusa's records", () => {
-  it("corrections of any records end with agreement or a discrepancy, never book too much money, and change nothing once both sides agree", () => {
+  it("whatever Medusa's records contain, the plugin's corrections end when Medusa agrees with the gateway or the charge is listed, and nothing more is corrected after an agreement", () => {
     fc.assert(
       fc.property(anything, (found) => {
         const { medusa, end } = reconcileModel(found)

@@ -67,7 +67,7 @@ describe("corrections for an open dispute", () => {
 
 describe("corrections for a lost dispute", () => {
   testCorrections({
-    "a dispute that an administrator entered as lost is recorded with the amount that was not refunded before":
+    "a dispute that an administrator entered as lost is recorded in Medusa as a refund of the amount that was not refunded before":
       [
         aDisputedCharge("lost", {
           charge: PART,

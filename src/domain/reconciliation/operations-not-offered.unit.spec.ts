@@ -56,7 +56,7 @@ describe("a decided refund", () => {
   it.each<[string, Operation[], Parameters<typeof notOfferedRefundIdIn>[1]]>([
     ["before the gateway has answered any refund", [], {}],
     [
-      "when an administrator has requested it after the gateway answered that it is not offered",
+      "when an administrator has requested the refund again since the gateway's answer",
       [notOffered()],
       { asked: secondsAgo(60) },
     ],
@@ -76,7 +76,7 @@ describe("a decided refund", () => {
       {},
     ],
   ])(
-    "a decided refund is sent unless the gateway has answered since then that it does not offer refunds at this URL (%s)",
+    "a decided refund is sent unless the gateway has answered since the decision that it does not offer refunds at the configured URL (%s)",
     (_, operations, given) => {
       expect(notOfferedRefundIdIn(operations, given)).toBeUndefined()
     }

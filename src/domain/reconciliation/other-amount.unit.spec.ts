@@ -63,7 +63,7 @@ describe.each(METHODS)(
         alone(9_999),
         UNMATCHED,
       ],
-      "a payment of another amount is listed if its order waits for the requested amount":
+      "a payment of another amount than the requested one is listed if its order waits for the requested amount":
         [
           waiting(10_000, aPaidCharge(method, 1)),
           listDiscrepancyCorrection("unmatched_payment", {
@@ -73,7 +73,7 @@ describe.each(METHODS)(
             }),
           }),
         ],
-      "a payment of another amount is refunded automatically if its shopper has replaced the charge":
+      "a payment of another amount than the requested one is refunded automatically if the shopper has replaced its charge":
         [
           {
             ...waiting(10_000, aPaidCharge(method, 1)),
@@ -81,7 +81,7 @@ describe.each(METHODS)(
           },
           UNMATCHED,
         ],
-      "a payment of another amount is booked as a part if an administrator decided so":
+      "a payment of less than the requested amount is booked as a part of its order if an administrator decided so":
         [waiting(10_000, aPaidCharge(method, 1, asPart)), "pay_order"],
     })
   }
@@ -91,21 +91,22 @@ describe("corrections for a charge that was partly refunded before it was booked
   const left = { sums: sums(10_000, 5_000) }
 
   testCorrections({
-    "a partly refunded payment that a failed completion left is listed": [
-      {
-        charge: aPaidCharge("card", 10_000, left),
-        payment: { refunds: [aRow("ref_1", 5_000)] },
-        ...withOperation({ amount: 5_000, bookedAt: secondsAgo(600) }),
-        order: null,
-      },
-      listDiscrepancyCorrection("paid_without_order", {
-        details: message("refunded_before_order", {
-          paid: 10_000,
-          refunded: 5_000,
-          left: 5_000,
+    "a partly refunded payment of a cart whose completion failed is listed for an administrator":
+      [
+        {
+          charge: aPaidCharge("card", 10_000, left),
+          payment: { refunds: [aRow("ref_1", 5_000)] },
+          ...withOperation({ amount: 5_000, bookedAt: secondsAgo(600) }),
+          order: null,
+        },
+        listDiscrepancyCorrection("paid_without_order", {
+          details: message("refunded_before_order", {
+            paid: 10_000,
+            refunded: 5_000,
+            left: 5_000,
+          }),
         }),
-      }),
-    ],
+      ],
     "a partly refunded charge without a payment in Medusa is listed and not refunded automatically":
       [
         { charge: aPaidCharge("pix", 10_000, left), ...NOTHING_BOOKED },
@@ -147,18 +148,15 @@ describe("corrections for an unpaid code and its order", () => {
       waiting(14_000, unpaid),
       ends,
     ],
-    "an order that owes nothing is not canceled with its code": [
-      waiting(0, over),
-      "none",
-    ],
-    "an order is canceled with its unpaid code": [
-      waiting(10_000, over),
-      "cancel_order",
-    ],
-    "an edited order whose code has ended is listed": [
-      waiting(14_000, over),
-      listDiscrepancyCorrection("order_without_charge"),
-    ],
+    "an order that owes nothing is not canceled after its unpaid code was canceled":
+      [waiting(0, over), "none"],
+    "an order that still owes its full amount is canceled after its unpaid code was canceled":
+      [waiting(10_000, over), "cancel_order"],
+    "an order that was edited to owe more is listed, and not canceled, after its unpaid code was canceled":
+      [
+        waiting(14_000, over),
+        listDiscrepancyCorrection("order_without_charge"),
+      ],
     "a code that is paid after its order owes nothing is refunded": [
       { ...waiting(0, aPaidCharge("pix", 10_000)), isPaidOtherwise: true },
       {

@@ -54,7 +54,7 @@ describe("corrections for a charge that belongs to another installation", () => 
     })
   })
 
-  it("the discrepancy of a charge that belongs to another installation contains the message about this, followed by the message about the charge itself", () => {
+  it("the discrepancy of a charge that belongs to another installation contains a message about the other installation, followed by the message about the charge's own problem", () => {
     expect(elsewhere(DISPUTED)).toMatchObject(
       listDiscrepancyCorrection("written_elsewhere", {
         details: message("written_elsewhere", undefined, {

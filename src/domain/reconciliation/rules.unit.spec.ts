@@ -127,12 +127,12 @@ for (const { when } of RULES) {
 }
 
 describe("the rules for all combinations of states", () => {
-  it("every combination of states is decided by a rule", () => {
+  it("every possible situation of a charge is decided by a rule for the next correction", () => {
     expect(countSituations([partOf({})])).toBeGreaterThan(700_000_000)
     expect(left).toEqual([])
   })
 
-  it("each rule decides in at least one combination of states", () => {
+  it("each rule for the next correction decides in at least one possible situation of a charge", () => {
     const hidden = RULES.filter((_, at) => DECIDED[at] === 0)
 
     expect(hidden).toEqual([])

@@ -24,7 +24,7 @@ it.each([
   [5_999, 11],
   [6_000, 12],
 ])(
-  "largestInstallmentCount, for an amount of %i and a minimum of 500, returns %i",
+  "largestInstallmentCount, for an amount of %i centavos, a minimum of 500 centavos per installment and a maximum of 12 installments, returns %i",
   (amount, count) => {
     expect(largestInstallmentCount(amount, RULES)).toBe(count)
   }

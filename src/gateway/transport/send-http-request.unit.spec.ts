@@ -15,7 +15,7 @@ function givenExchange() {
 }
 
 describe("an exchange", () => {
-  it("a request that was reported as not_sent is not sent when its connection is established later", async () => {
+  it("the gateway's HTTP client aborts a request that it has reported as not_sent when the connection of the request is established later", async () => {
     const { handler, controller, abort } = givenExchange()
 
     handler.connectTimeIsUp()

@@ -71,7 +71,7 @@ describe("the modules of a process", () => {
       "shared",
     ],
   ])(
-    "infrastructureModulesOf recognizes the kind of locks for %s",
+    "infrastructureModulesOf recognizes whether locks are in memory, in PostgreSQL or in a shared module, here for %s",
     (_title, modules, locking) => {
       expect(infrastructureModulesOf(modules).locking).toBe(locking)
     }

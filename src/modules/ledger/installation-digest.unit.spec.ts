@@ -6,7 +6,7 @@ import { readInstallationDigest } from "./installation-digest"
 const ADDRESS = "https://api.shop.example"
 
 describe("readInstallationDigest", () => {
-  it("readInstallationDigest returns another digest if the server, the database, the backend URL or the installation name is another", async () => {
+  it("readInstallationDigest returns different digests for different database servers, database names, backend URLs and installation names", async () => {
     const digests = await Promise.all([
       readInstallationDigest(aDatabase(), optionsOf(ADDRESS)),
       readInstallationDigest(aDatabase({ server: "7319" }), optionsOf(ADDRESS)),
@@ -23,7 +23,7 @@ describe("readInstallationDigest", () => {
     expect(new Set(digests).size).toBe(7)
   })
 
-  it("readInstallationDigest returns the same digits for another spelling or sequence of the accounts' backend URLs", async () => {
+  it("readInstallationDigest returns the same digest for the accounts' backend URLs in another spelling or another order", async () => {
     const one = optionsOf("https://b.example", undefined, "https://a.example/")
     const other = optionsOf(
       "https://A.example",
@@ -44,7 +44,7 @@ describe("readInstallationDigest", () => {
     ).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it("readInstallationDigest returns digits even if the database has no function for the system identifier", async () => {
+  it("readInstallationDigest returns a digest even if the database has no function for the system identifier", async () => {
     const asked = readInstallationDigest(
       aDatabase({ code: "42883" }),
       optionsOf()

@@ -3,6 +3,7 @@ import { isOpenState } from "../../domain/charge/charge-state"
 import { isObservedByNotifications } from "../../options/account-observation"
 import type { TimeBudget } from "../../domain/time-budget"
 import { resolveOperationsWithinBudget } from "../resolve/resolve-by-lookup"
+import { deactivateRefundedLink } from "./deactivate-refunded-link"
 import { changeCharge, type ChangeResult } from "./change-charge"
 import type { OperationDependencies } from "../perform/operation-dependencies"
 import type { Ledger } from "../../modules/ledger"
@@ -35,24 +36,43 @@ export type CodeCancellationOutcome =
       isNotAsked?: boolean
     }
 
+interface CodeToCancel {
+  charge: Charge
+  /** The shopper, administrator or part of the plugin that the ledger records as the cause of the cancellation. */
+  actor: string
+  /** Marks the code as abandoned, by default in the ledger. Returns false if it did not do so. */
+  abandon?: () => Promise<boolean>
+}
+
 /**
  * Cancels an unpaid code at the gateway. If the gateway refuses the cancellation permanently, abandons the code (A-32).
  * An abandoned code may still be paid, but no longer prevents another payment. A code that is paid, or whose state is
- * unknown, is neither canceled nor abandoned.
+ * unknown, is neither canceled nor abandoned. A payment link whose payment was refunded is deactivated, because it could
+ * be paid again.
  *
  * If the account uses notifications instead of lookups and the code has expired, the code is abandoned without a
  * request. The code may have been paid although no notification has reported this yet, and a cancellation would refund
  * the payment.
- *
- * `abandon` marks the code as abandoned, by default in the ledger. It returns false if it did not do so.
  */
 export async function cancelOrAbandonPaymentCode(
+  dependencies: OperationDependencies,
+  asked: CodeToCancel,
+  budget: TimeBudget
+): Promise<CodeCancellationOutcome> {
+  const outcome = await cancelOrAbandon(dependencies, asked, budget)
+  if (outcome.kind === "over") {
+    await deactivateRefundedLink(dependencies, outcome.charge, budget)
+  }
+  return outcome
+}
+
+async function cancelOrAbandon(
   dependencies: OperationDependencies,
   {
     charge,
     actor,
     abandon = () => dependencies.ledger.markPaymentCodeAbandoned(charge.id),
-  }: { charge: Charge; actor: string; abandon?: () => Promise<boolean> },
+  }: CodeToCancel,
   budget: TimeBudget
 ): Promise<CodeCancellationOutcome> {
   const resolved = await resolveOperationsWithinBudget(

@@ -42,7 +42,7 @@ describe("the message for a charge whose outcome is unknown", () => {
       "code_in_doubt",
     ],
   ] as const)(
-    "for %s, the message says not to pay again only if the shopper may have been able to pay",
+    "the plugin's message about a charge of unknown outcome tells the shopper not to pay again only if the shopper may have been able to pay, here for %s",
     async (_, charge, isUnshown, message) => {
       const ledger = { isCodeUnshown: () => Promise.resolve(isUnshown) }
 

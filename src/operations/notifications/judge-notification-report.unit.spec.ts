@@ -101,7 +101,7 @@ describe("a notification about a charge that is not looked up", () => {
     })
   })
 
-  it("a notification is outdated when a newer notification has already reported another refund", () => {
+  it("a notification is outdated when a newer notification has already reported a larger refunded sum", () => {
     const refunded = aPix({ lastBelievedNotificationAt: LATE }, 5_000)
 
     expect(
@@ -112,7 +112,7 @@ describe("a notification about a charge that is not looked up", () => {
     )
   })
 
-  it("a notification that is older than the newest believed one contradicts the charge when it shows more money", () => {
+  it("a notification that is older than the newest believed one contradicts the charge when it shows more captured money than the ledger has", () => {
     const expired = aPix({
       ...UNPAID,
       state: "expired",

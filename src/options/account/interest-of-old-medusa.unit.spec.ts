@@ -2,7 +2,7 @@ import { interestProblems } from "./interest-options"
 import { anAccount, optionsWith, refusalOf } from "../options.spec"
 
 describe("interest in the right format", () => {
-  it("valid interest is refused if this version of Medusa does not add interest to a cart's total", () => {
+  it("interest in a valid format is refused in the options if the installed version of Medusa does not add interest to a cart's total", () => {
     const problems = interestProblems({ interest: "4-6: 0.99%" }, false)
 
     expect(problems).toMatchObject([
@@ -10,12 +10,12 @@ describe("interest in the right format", () => {
     ])
   })
 
-  it("valid interest is accepted if this version of Medusa adds interest to a cart's total", () => {
+  it("interest in a valid format is accepted in the options if the installed version of Medusa adds interest to a cart's total", () => {
     expect(interestProblems({ interest: "4-6: 0.99%" }, true)).toEqual([])
   })
 })
 
-it("interest in an invalid format is not reported as a problem of the Medusa version", () => {
+it("interest in an invalid format is refused in the options, but not as a problem of the installed version of Medusa", () => {
   const { problems } = refusalOf(
     optionsWith(anAccount({ installments: { interest: "4-6: a lot" } }))
   )

@@ -155,7 +155,7 @@ describe("the result of a 3DS challenge", () => {
     ["a result of the same time", EARLY, 0],
     ["a newer result", LATE, 0],
   ])(
-    "a result of a 3DS challenge replaces the stored result only if it is newer than the stored one, here %s",
+    "a result of a 3DS challenge replaces the stored result only if the stored one is older or has no time (stored: %s)",
     async (_, at, writes) => {
       const known = { status: "Rejected", ...(at && { at: at.toISOString() }) }
 

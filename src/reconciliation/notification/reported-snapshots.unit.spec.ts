@@ -111,7 +111,7 @@ describe("a notification that is compared with the ledger", () => {
     }
   )
 
-  it("a charge has to be looked up when one of its notifications reports something new", () => {
+  it("a charge has to be looked up when only one of its two notifications reports something new", () => {
     expect(
       isNothingNewReported(PAID, [aReportedNotification("PAID"), CHALLENGE])
     ).toBe(false)
@@ -128,7 +128,7 @@ describe("a lookup that shows less than a notification", () => {
   it.each([
     ["a refund", PAID, aReportedNotification("PARTIAL", 3_000)],
     [
-      "another refund",
+      "a further refund",
       PARTLY_REFUNDED,
       aReportedNotification("REFUNDED", 10_000),
     ],

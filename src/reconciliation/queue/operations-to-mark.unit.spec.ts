@@ -10,7 +10,7 @@ import { operationsToMarkIfAgreed } from "./operations-to-mark"
 const CREATION = aCreationOperation({ bookedAt: undefined })
 
 describe("operationsToMarkIfAgreed", () => {
-  it("operationsToMarkIfAgreed returns the operations if the charge needs no other correction than marking them", () => {
+  it("operationsToMarkIfAgreed returns the ids of the operations if the charge needs no other correction than marking them as booked", () => {
     expect(
       operationsToMarkIfAgreed(
         buildReconciliationInput({ operations: [CREATION] })
@@ -26,7 +26,7 @@ describe("operationsToMarkIfAgreed", () => {
     ).toEqual([])
   })
 
-  it("operationsToMarkIfAgreed returns undefined if the charge has to be listed after the operations are marked", () => {
+  it("operationsToMarkIfAgreed returns undefined if the charge has to be listed after its operations are marked as booked", () => {
     const refundedBeforeItsOrder = {
       state: "refunded" as const,
       sums: sums(10_000, 10_000),

@@ -95,7 +95,7 @@ describeCardShop({}, (shop) => {
   })
 
   describe("the list of charges", () => {
-    it("the list of charges can be filtered by method, state, gateway account, view, order, cart and amount, and by time and method together", async () => {
+    it("the admin API's list of charges can be filtered by method, state, gateway account, view, order, cart and amount, and by time and method together", async () => {
       const sold = await aSoldOrder(shop)
       const reserved = await aReservedOrder()
       const code = await aShownCode(shop)
@@ -144,7 +144,7 @@ describeCardShop({}, (shop) => {
       })
     })
 
-    it("the list of charges can be searched by an exact id, NSU or order number, by a part of the buyer's e-mail, and by the start of each name", async () => {
+    it("the admin API's list of charges can be searched by an exact id, NSU or order number, by a part of the buyer's e-mail, and by the beginnings of the buyer's names", async () => {
       const sold = await aSoldOrder(shop)
       await aSoldOrder(shop)
       const { charge: declined, shopper } = await aDeclinedCharge()
@@ -191,7 +191,7 @@ describeCardShop({}, (shop) => {
   })
 
   describe("one charge", () => {
-    it("the route of one charge returns its data in the ledger and in Medusa, its history, and the allowed actions", async () => {
+    it("the admin API's route of one charge returns the charge's data in the ledger and in Medusa, its history, and the allowed actions", async () => {
       const order = await aReservedOrder()
 
       const shown = await charges.show(order.chargeId)
@@ -213,7 +213,7 @@ describeCardShop({}, (shop) => {
       ])
     })
 
-    it("while a charge is disputed, it has the dispute deadline that an administrator enters, until the administrator removes the deadline", async () => {
+    it("an administrator can enter the dispute deadline of a charge only while the charge is disputed, and can then remove the deadline", async () => {
       const order = await aSoldOrder(shop)
       const deadline = (answer_before: string | null) =>
         operator.request(
@@ -268,7 +268,7 @@ describeCardShop({}, (shop) => {
       )
     })
 
-    it("if the gateway does not respond, the answer to an administrator's request for a synchronization has a message code and the gateway's error", async () => {
+    it("if the gateway answers a lookup with 503, the admin API's answer to a request for a synchronization contains a message code and the gateway's error", async () => {
       const order = await aSoldOrder(shop)
       await shop.simulator.on("look_up").failBeforeCommit(503).always()
 
@@ -292,7 +292,7 @@ describeCardShop({}, (shop) => {
   })
 
   describe("capturing a part", () => {
-    it("an administrator's partial capture moves the amount to the shop once, and is recorded with this administrator", async () => {
+    it("an administrator's partial capture captures exactly this amount at the gateway and in Medusa, and is recorded with the administrator", async () => {
       const order = await aReservedOrder()
       const [known] = await observedIn(order)
 
@@ -345,7 +345,7 @@ describeCardShop({}, (shop) => {
       expect(await bothSums(shop, order)).toEqual(expectedEqualSums(WHOLLY))
     })
 
-    it("a capture whose answer was lost is shown as being confirmed, and Medusa records it when a lookup has shown its outcome", async () => {
+    it("the admin API shows a capture whose answer was lost as being confirmed, and Medusa records the capture when a lookup has shown its outcome", async () => {
       const order = await aReservedOrder()
       const [known] = await observedIn(order)
       await makeLookupsReportNothing(shop)

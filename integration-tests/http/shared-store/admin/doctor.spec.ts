@@ -99,7 +99,7 @@ describeCardShop({}, (shop) => {
   })
 
   describe("the doctor, in a store where something is wrong", () => {
-    it("the doctor command reports that the running store refuses the configured notification token, and does not print the token", async () => {
+    it("the doctor command reports a problem if the running store refuses the notification token in the command's configuration, and does not print the token", async () => {
       const { code, of } = await examine({
         GATEWAY_URL: "http://127.0.0.1:1",
         ...withAccount({ notificationTokens: [SECRET] }),

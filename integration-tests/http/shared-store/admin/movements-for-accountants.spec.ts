@@ -72,7 +72,7 @@ describeCardShop({}, (shop) => {
     })
   })
 
-  it("the list of days in the admin API has the total of the month, which equals the sum of the month's days", async () => {
+  it("the admin API's route day-closes also returns the captured amount of the current month, which equals the sum of the month's days", async () => {
     await aSoldOrder(shop)
 
     const { day_closes: days, period } = await expectSuccess(

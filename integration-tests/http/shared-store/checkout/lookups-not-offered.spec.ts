@@ -62,7 +62,7 @@ describeNotifiedShop({}, (shop) => {
       { ms }
     )
 
-  it("if the gateway answers lookups of a notified charge with 404 for minutes, the health route and the doctor report that its API seems to have no lookups", async () => {
+  it("the health route and the doctor command report that the gateway seems to offer no lookups if it answers lookups of a notified charge with 404 for minutes", async () => {
     await shop.simulator.setInterfaceOnly(true)
     const code = await aShownCode(shop)
     await shop.simulator.pay(code.merchantChargeId)

@@ -22,7 +22,9 @@ import {
   ASYNCHRONOUS_METHOD_ROWS,
   payAtGateway,
   PIX,
+  LINK,
 } from "../../../support/sales/asynchronous-methods"
+import { linkAtGateway, linkIdOf } from "../../../support/sales/a-link-sale"
 import { eventually } from "../../../../harness/eventually"
 import { medusaSums } from "../../../support/orders/medusa-sums"
 import { moneyOfCart } from "../../../support/orders/money-of-cart"
@@ -98,6 +100,27 @@ describeNotifiedShop({}, (shop) => {
     }
   )
 
+  it("if a card replaces a payment link whose payment was refunded in the merchant panel, the plugin deactivates the link before it charges the card", async () => {
+    const link = await aShownCode(shop, { providerId: LINK.provider })
+    await shop.simulator.pauseNotifications()
+    await payAtGateway(shop, link)
+    const {
+      id: linkId,
+      transactions: [payment],
+    } = await linkAtGateway(shop, { linkId: linkIdOf(link.session) })
+    await shop.simulator.refundLink(payment!.id)
+
+    await expectSuccess(chooseCardInstead(link))
+    const { status } = await linkAtGateway(shop, { linkId })
+    await shop.simulator.releaseNotifications()
+    const { order } = await expectSuccess(link.checkout.complete())
+
+    expect(status).toBe("INACTIVE")
+    expect(
+      await medusaSums(shop.container, link.checkout.collectionId)
+    ).toMatchObject({ captured: 9990, refunded: 0, orders: [{ id: order.id }] })
+  })
+
   describe("a code whose creation got no answer, while lookups fail", () => {
     const DOUBT =
       "Ainda não sabemos se o código foi gerado. Enquanto ele não aparecer, não há o que pagar: tente outra vez ou escolha outra forma de pagamento."
@@ -139,7 +162,7 @@ describeNotifiedShop({}, (shop) => {
     }
 
     it.each(CODE_METHOD_ROWS)(
-      "if a card replaces a $method payment whose creation got no answer, the plugin refunds a later payment of the $method payment to its payer",
+      "a $method code whose creation got no answer is refunded to its payer if it is paid after a card has replaced it and paid the order",
       async (method) => {
         const code = await aCodeInDoubt(method)
         const { checkout, session } = code
@@ -169,7 +192,7 @@ describeNotifiedShop({}, (shop) => {
     )
 
     it.each(CODE_METHOD_ROWS)(
-      "if a card has replaced a $method payment whose creation got no answer, and a lookup finds it unpaid, the plugin cancels it",
+      "a $method code whose creation got no answer is canceled when a lookup finds it unpaid after a card has replaced it and paid the order",
       async (method) => {
         const code = await aCodeInDoubt(method)
         const { checkout } = code

@@ -292,7 +292,7 @@ describeNotifiedShop({}, (shop) => {
     await expectSuccess(shopping.pix({ total: pix!.total, quote }))
   })
 
-  it("after an administrator has switched off discounts, a shopper can still pay the discounted price with the signed quote that showed it", async () => {
+  it("after an administrator has switched off discounts, a shopper can still pay the discounted price with the signed quote that was received before", async () => {
     const shopping = await checkout()
     const { pix, quote } = await shopping.ways()
     const off = { "pix.discount.percent": null, "installments.interest": null }
@@ -319,7 +319,7 @@ describeNotifiedShop({}, (shop) => {
     ).toEqual([])
   })
 
-  it("the nightly comparison removes a discount or interest from an open cart if it is older than a quote may be", async () => {
+  it("the nightly comparison removes a discount or interest from an open cart if the discount or interest is older than the time for which a quote is valid", async () => {
     const knex = shop.container.resolve("__pg_connection__")
     await set({ "pix.discount.base": "goods_and_freight" })
     const ofFreight = await checkout({ shipping: "paid" })
@@ -347,7 +347,7 @@ describeNotifiedShop({}, (shop) => {
     expect(await ofFreight.total()).toBe(109.9)
   })
 
-  it("the interest of a card payment appears in the payment, the day's close, the CSV file and the fiscal note, which distributes it over its lines", async () => {
+  it("the interest of a card payment appears in the payment, the day's close, the CSV file of movements and the fiscal document, which distributes the interest over its lines", async () => {
     const shopping = await checkout({ quantity: 2, shipping: "paid" })
     const { card, quote } = await shopping.ways()
     const { total } = card[11]!
@@ -480,7 +480,7 @@ describeNotifiedShop({}, (shop) => {
     expect(await shop.charges()).toMatchObject([{ originalAmount: 9_490 }])
   })
 
-  it("a cart with the Pix discount cannot be completed with another provider's session, and then has its plain price again", async () => {
+  it("the store refuses to complete a cart that has the Pix discount with another provider's session, and gives the cart its price without the discount again", async () => {
     const shopping = await checkout()
     const knex = shop.container.resolve("__pg_connection__")
     // Simulates another tab that chose Pix after this tab got the plain price and before Medusa created this tab's

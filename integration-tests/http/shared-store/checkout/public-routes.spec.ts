@@ -45,7 +45,7 @@ describeCardShop({}, (shop) => {
       }
     )
 
-    it("the route for prices accepts the gateway's largest possible amount", async () => {
+    it("the store route for the prices of all ways of paying accepts an amount that equals the gateway's maximum", async () => {
       const { status, cache } = await ask(
         `${STORE}/ways-of-paying?account=br&amount=21474836.47`
       )

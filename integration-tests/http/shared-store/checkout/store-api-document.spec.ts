@@ -107,7 +107,7 @@ describeCardShop({}, (shop) => {
       ).toMatchObject({ captured: 9990 })
     })
 
-    it("the second example in docs/store-api.md gets a Pix code and waits for its payment", async () => {
+    it("the second example in docs/store-api.md gets a Pix code, and reports the payment as pending and then as paid with its order", async () => {
       const { askForPixCode, stateOfPayment } =
         runCode<PixStorefront>(pixStorefront)
       const { sdk, cart } = await aCartOfTheSdk()

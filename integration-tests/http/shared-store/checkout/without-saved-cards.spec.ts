@@ -13,7 +13,7 @@ import {
 
 describeCardShop({}, (shop) => {
   describe("a shop without saved cards", () => {
-    it("a shop that has not switched saved cards on saves none, creates no account holder, and does not offer them", async () => {
+    it("a shop without the option savedCards completes a sale that asks to save the card, but saves no card, creates no account holder and offers no saved cards", async () => {
       const shopper = await aCustomer(shop.api, shop.store)
       const checkout = await aCheckoutWith(
         shop,
@@ -41,7 +41,7 @@ describeCardShop({}, (shop) => {
       })
     })
 
-    it("a shop that has not switched saved cards on makes the same queries for a sale whether or not the storefront asks to save the card", async () => {
+    it("in a shop without the option savedCards, a sale makes the same queries whether or not the storefront asks to save the card", async () => {
       const shopper = await aCustomer(shop.api, shop.store)
       const query = shop.container.resolve(ContainerRegistrationKeys.QUERY)
       const graph = jest.spyOn(query, "graph")

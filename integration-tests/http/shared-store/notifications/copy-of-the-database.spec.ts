@@ -172,7 +172,7 @@ describeCardShop({}, (shop) => {
       })
     })
 
-    it("after an administrator confirms that the store has moved to a copy, the copy also places the order of a Pix that was paid before", async () => {
+    it("after the moved command has run on a copy of production's database, the store on the copy places the order of a Pix that production had received", async () => {
       const { collectionId } = production.code.checkout
 
       await eventually(async () => {
@@ -184,7 +184,7 @@ describeCardShop({}, (shop) => {
       })
     })
 
-    it("after an administrator confirmed that the store has moved to a copy, the drop-signing-keys command creates a new signing key there", async () => {
+    it("the drop-signing-keys command ends the signing keys in a copy of production's database and creates a new one after the moved command has run on the copy", async () => {
       const keys =
         "select from checkout_transparent_admin_action where action = 'drop-signing-keys'"
 

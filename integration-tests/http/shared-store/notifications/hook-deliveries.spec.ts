@@ -34,7 +34,7 @@ describeNotifiedShop({}, (shop) => {
   const processed = () => handleAllNotifications(shop.container)
 
   describe("an accepted delivery", () => {
-    it("a notification that names another merchant's document is flagged and has no effect, and the plugin does not call the gateway", async () => {
+    it("a notification that names another merchant's document is recorded as one of another merchant, and causes no call to the gateway", async () => {
       const order = await aSoldOrder(shop)
       await processed()
       const asked = await shop.requests()

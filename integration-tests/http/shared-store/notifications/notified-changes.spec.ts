@@ -72,7 +72,7 @@ describeNotifiedShop({}, (shop) => {
       return (row as { details: { threeDs?: unknown } }).details.threeDs
     }
 
-    it("a notified result of a 3DS challenge is stored with its charge, causes a lookup, and is published once even if it is notified again", async () => {
+    it("the result of a 3DS challenge in a notification is stored with its charge, causes one lookup, and is published once even if the gateway notifies it again", async () => {
       const order = await aPaidOrder()
 
       let id = ""

@@ -40,7 +40,7 @@ describeCardShop({}, (shop) => {
     admin = await anAdmin(shop)
   })
 
-  it("completing a cart again is refused with a message after its order was canceled because the Pix was not paid", async () => {
+  it("the store refuses, with a message, a second completion of a cart whose order was canceled because its Pix was not paid", async () => {
     const order = await aWaitingOrder(shop)
     await runJobAfter(shop, order, CODE_IS_OVER_MS)
     await resolveAndSynchronize(shop)
@@ -48,7 +48,7 @@ describeCardShop({}, (shop) => {
     expect(await order.checkout.complete()).toMatchObject(ORDER_WAS_CANCELED)
   })
 
-  it("completing a cart again is refused with a message after an administrator has canceled the cart's paid order", async () => {
+  it("the store refuses, with a message, a second completion of a cart whose paid order an administrator has canceled", async () => {
     const order = await aSoldOrder(shop)
     await expectSuccess(
       admin.request("post", `/admin/orders/${order.orderId}/cancel`, {})

@@ -143,7 +143,7 @@ describeCardShop({}, (shop) => {
 
   describe("canceling", () => {
     it.each(CANCELED)(
-      "canceling $order releases or refunds its money to the payer and updates Medusa: the cancellation $when",
+      "the cancellation of $order $when",
       async ({ providerId, before, calls: expected, ...inTheEnd }) => {
         const order = await aSoldOrder(shop, { providerId })
         await before?.(order, shop)

@@ -68,7 +68,7 @@ describeNotifiedShop({}, (shop) => {
     refunded_by: expect.stringMatching(/^user_/) as string,
   })
 
-  it("if the gateway refuses a partial Pix refund, the administrator reads its reason and nothing changes, and a refund of the whole Pix succeeds", async () => {
+  it("if the gateway refuses a partial Pix refund, the administrator reads the gateway's reason and no sum changes, and a later refund of the whole Pix succeeds", async () => {
     await shop.simulator.changeCodeSettings({ pixPartialRefunds: false })
     const sale = await aCodeSale(shop)
 

@@ -270,7 +270,7 @@ describe("the publishable key of the command buy", () => {
     expect(keys).toEqual([OF_CONFIGURATION])
   })
 
-  it("the buy command reports that its key is refused if the store refuses the keys of both databases", async () => {
+  it("the buy command reports that the store refuses its key if the store refuses the keys from both databases, that in DATABASE_URL and that in medusa-config", async () => {
     store.refused.add(OF_DATABASE_URL).add(OF_CONFIGURATION)
 
     const { errors, keys } = await buy({ env: named.url })

@@ -36,7 +36,7 @@ async function withTokens(token: Respond) {
 const grants = (value: string, expiresIn?: unknown) =>
   respondJson(200, { access_token: value, expires_in: expiresIn })
 
-it("a request for an access token has exactly the headers and the three fields of the gateway's interface document", async () => {
+it("the gateway client requests an access token with a JSON body that contains exactly the grant type, the client id and the client secret", async () => {
   const { authorize, server } = await withTokens(grants("first"))
 
   await authorize()
@@ -61,7 +61,7 @@ describe("the access token", () => {
     ["not readable", "soon", 270],
     ["shorter than a minute", 40, 20],
   ])(
-    "an access token is renewed 30 seconds before its expiry, or after half of a short lifetime, if the answer's expires_in is %s",
+    "if the lifetime expires_in of an access token is %s (%j), the gateway client renews the token after %i seconds",
     async (_title, expiresIn, renewedAfterS) => {
       const { clock, lookUp, tokensUsed } = await withTokens(
         answersInTurn(grants("first", expiresIn), grants("second", expiresIn))
@@ -85,7 +85,7 @@ describe("the access token", () => {
     ["an answer without a token", respondJson(200, {})],
     ["an HTML page", respondHtml(200, "<html></html>")],
   ])(
-    "a charge is sent with the token of a second request if the first request for an access token gets %s",
+    "if the gateway client's first request for an access token gets %s, the client requests a token a second time and sends the charge with it",
     async (_title, failure) => {
       const { authorize, tokensUsed } = await withTokens(
         answersInTurn(failure, grants("second"))

@@ -127,7 +127,7 @@ describe.each(ALL_CALLS)("$operation", (one) => {
     }
   )
 
-  it(`the gateway call ${operation} is not reported as not sent if it was answered with 401 and no new access token is issued`, async () => {
+  it(`the gateway call ${operation} is sent only once if it is answered with 401 and no new access token is issued, and its outcome is unknown unless the call only reads`, async () => {
     const given = await givenGateway({
       charge: respondHtml(401, ""),
       token: answersInTurn(

@@ -18,7 +18,7 @@ const givenGateway = gatewayStarter()
 const aCharge = respondJson(200, aChargeAnswer())
 
 describe("the onCall function of a client", () => {
-  it("the callback onCall receives the charge id and the result of each attempt of a call, but no text of the gateway's answer", async () => {
+  it("the gateway client's callback onCall receives the charge id and the result of each attempt of a call, but no text of the gateway's answer", async () => {
     const calls: GatewayCallAttempt[] = []
     const { client, budget } = await givenGateway(
       {
@@ -50,7 +50,7 @@ describe("the onCall function of a client", () => {
     expect(JSON.stringify(calls)).not.toContain("canary")
   })
 
-  it("the callback onCall receives the outcome not_sent for a card charge if the gateway issues no access token", async () => {
+  it("the gateway client's callback onCall receives the outcome not_sent for a card charge if the gateway issues no access token", async () => {
     const onCall = jest.fn()
     const { client, budget } = await givenGateway(
       { token: respondJson(401, { error: "invalid_client" }) },

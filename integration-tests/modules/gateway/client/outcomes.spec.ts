@@ -293,7 +293,7 @@ describe.each(ALL_CALLS)("the outcome of $operation", (one) => {
       : (meant[one.operation] ?? meant[one.kind])
 
   it.each(ANSWERS.filter(([, , meant]) => meaningOf(meant)))(
-    `the gateway call ${one.operation} has the outcome in the table of this spec if it is answered with %s`,
+    `the gateway client gives the call ${one.operation} the outcome that the table in this test file lists for this call and the answer: %s`,
     async (_title, answer, meant) => {
       expect(await outcomeOfCall(one, answer)).toBe(meaningOf(meant))
     }

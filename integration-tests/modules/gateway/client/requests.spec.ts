@@ -145,13 +145,13 @@ describe("the request of a card charge", () => {
     expect(first.text).not.toMatch(/issuerTransactionId|CardToken/)
   })
 
-  it("a request that charges a typed card has neither an entry mode nor the id of a saved card", async () => {
+  it("a card charge request with a card token has neither an entry mode nor the id of a saved card", async () => {
     const { text } = await requestSentBy((given) => creations.CREDIT(given, {}))
 
     expect(text).not.toMatch(/entryMode|cardId/)
   })
 
-  it("a request that charges a saved card has the field name and the entry mode of the dialect", async () => {
+  it("a request that charges a saved card uses the field name for the card's id and the entry mode that the dialect option sets", async () => {
     const savedCards = {
       idField: "savedCardId",
       idInAnswer: "id",
@@ -177,7 +177,7 @@ describe("the request of a card charge", () => {
     ["top_level", { deviceInformation: device, customer }],
     ["customer", { customer: { ...customer, deviceInformation: device } }],
   ] as const)(
-    "a card charge request has the shopper's device data in the place that the setting deviceInformation selects (%s)",
+    "a card charge request has the shopper's device data only in the place that the setting deviceInformation names, and no device data without this setting (%s)",
     async (deviceInformation, expected) => {
       const { body, text, headers } = await requestSentBy((given) =>
         creations.CREDIT(
@@ -261,7 +261,7 @@ it.each(
     calls.flatMap((call) => values.map((value) => ({ field, value, call })))
   )
 )(
-  "a call of the gateway with the invalid value $value in the field $field is not sent, and the error names the field",
+  "the gateway client does not send a call with the invalid value $value in the field $field, and its error names the field",
   async ({ field, value, call }) => {
     const given = await givenGateway()
 

@@ -19,7 +19,7 @@ const givenGateway = gatewayStarter()
 const { customer } = aCardAuthorization()
 const toSave = { temporaryCardToken: CARD_TOKEN, customer }
 
-it("the request that saves a card has the card token and the customer, and nothing else", async () => {
+it("the gateway client's request to save a card contains the card token and the customer in its body, and nothing else", async () => {
   const given = await givenGateway({
     charge: respondJson(201, { id: CARD_ID }),
   })
@@ -33,7 +33,7 @@ it("the request that saves a card has the card token and the customer, and nothi
   })
 })
 
-it("saveCard returns the card's id and what the vault reports about the card", async () => {
+it("saveCard returns the card's id, brand and last four digits if the vault's answer contains them", async () => {
   const given = await givenGateway({
     charge: respondJson(201, {
       id: CARD_ID,
@@ -49,7 +49,7 @@ it("saveCard returns the card's id and what the vault reports about the card", a
   })
 })
 
-it("saveCard reads the card's id from the field in the client's settings", async () => {
+it("saveCard reads the card's id from the field of the vault's answer that the setting cardIdInAnswer names", async () => {
   const given = await givenGateway(
     { charge: respondJson(200, { id: "customer-1", cardToken: CARD_ID }) },
     { checkout: { cardIdInAnswer: "cardToken" } }
@@ -74,7 +74,7 @@ it.each([
   }
 )
 
-it("saveCard sends a card token only once if no answer arrives, and says that the token must not be sent again", async () => {
+it("saveCard sends a card token only once if no answer arrives, and its error says that the token must not be sent again", async () => {
   const given = await givenGateway({ charge: neverAnswer })
 
   const failing = rejectionOf(given.client.saveCard(toSave, given.budget))
@@ -102,7 +102,7 @@ it("deleteCard sends nothing if no path for the deletion of cards is configured"
   expect(given.server.received).toEqual([])
 })
 
-it("deleteCard sends nothing and does not repeat the id if the id would change the path of the request", async () => {
+it("deleteCard sends nothing if the card's id consists of two dots, which would change the path of the request", async () => {
   const given = await givenGateway()
 
   const error = await rejectionOf(given.client.deleteCard("..", given.budget))
@@ -111,7 +111,7 @@ it("deleteCard sends nothing and does not repeat the id if the id would change t
   expect(given.server.received).toEqual([])
 })
 
-it("deleteCard encodes an id with slashes, so that it stays one part of the path", async () => {
+it("deleteCard encodes the slash in a card's id, so that the id stays one part of the request's path", async () => {
   const given = await givenGateway({ charge: respondJson(200, {}) })
 
   await given.client.deleteCard("card_t/B+1", given.budget)
@@ -137,7 +137,7 @@ it.each([
     "absent",
   ],
 ] as const)(
-  "deleteCard says what happened to the card if the vault answers with %s",
+  "deleteCard returns deleted or absent, as the vault's answer shows, if the vault answers with %s",
   async (_what, charge, outcome) => {
     const given = await givenGateway({ charge })
 
@@ -177,7 +177,7 @@ it.each([
     { outcome: "unknown", details: { fault: "not_shown_done" } },
   ],
 ] as const)(
-  "deleteCard does not count a card as deleted if the vault answers with %s",
+  "deleteCard throws an error, and does not count the card as deleted, if the vault answers with %s",
   async (_what, charge, error) => {
     const given = await givenGateway({ charge })
 
@@ -187,7 +187,7 @@ it.each([
   }
 )
 
-it("deleteCard takes a general 404 as the absence of the card if this vault has deleted another card before", async () => {
+it("deleteCard returns absent after a general 404 if its caller passes on that the vault has already deleted a card at this path", async () => {
   const given = await givenGateway({
     charge: respondJson(404, { message: "Not Found" }),
   })
@@ -198,7 +198,7 @@ it("deleteCard takes a general 404 as the absence of the card if this vault has 
 })
 
 it.each(["saveCard", "deleteCard"] as const)(
-  "a 401 to %s does not discard the access token, so that charges continue with it",
+  "if the vault answers %s with 401, the gateway client keeps its access token and uses it for the next lookup",
   async (name) => {
     const given = await givenGateway({
       charge: answersInTurn(
@@ -230,7 +230,7 @@ it.each(["saveCard", "deleteCard"] as const)(
   }
 )
 
-it("only two requests to the vault run at the same time, and a third one is refused without waiting", async () => {
+it("the gateway client runs at most two requests to the vault at the same time, and refuses a third request at once instead of letting it wait", async () => {
   const { client } = await givenGateway()
   const ends: (() => void)[] = []
   const hanging = () =>
@@ -249,7 +249,7 @@ it("only two requests to the vault run at the same time, and a third one is refu
 })
 
 it.each(["7", "card_t/B+1"])(
-  "the error of deleteCard does not repeat the id %s of the card, also if the gateway repeats the path",
+  "the error of deleteCard does not contain the card's id %s, even if the vault's answer repeats the id and the path of the request",
   async (cardId) => {
     const given = await givenGateway({
       charge: (request, response) =>

@@ -95,7 +95,7 @@ it("the simulator accepts and stores the transactionId of a card charge", async 
   ])
 })
 
-it("the simulator generates the id of a typed card's transaction if the request has none, but neither an entry mode nor an issuer id", async () => {
+it("if a charge request with a card token has no transactionId, the simulator generates one, but adds neither an entry mode nor an issuer's transaction id", async () => {
   const answer = await createCardCharge()
 
   expect(answer.transactions[0]?.transactionId).toMatch(/^[0-9a-f-]{36}$/)
@@ -109,7 +109,7 @@ it("the simulator generates the id of a typed card's transaction if the request 
   ])
 })
 
-it("the plugin's client saves a card at the simulator and charges it twice, the second time with the issuer's id of the first transaction", async () => {
+it("a card that the plugin's client has saved at the simulator can be charged twice, the second time with the issuer's id of the first transaction", async () => {
   const { cardId, ...shown } = await saved()
   const first = await createCardCharge({ card: { kind: "saved", cardId } })
   const [{ issuerTransactionId = "" } = {}] = first.transactions
@@ -155,7 +155,7 @@ it("a charge by the store has the configured field in its transaction, and no su
   }
 })
 
-it("the plugin reads the issuer's id of a transaction from an answer and from a lookup, and does not store the id that a notification has", async () => {
+it("the plugin reads the issuer's transaction id from the answer to a charge and from a lookup, but ignores it in a notification", async () => {
   const { cardId } = await saved()
   const answer = await createCardCharge({ card: { kind: "saved", cardId } })
   const lookup = await client.lookUpCharge(answer.merchantChargeId, budget())
@@ -174,7 +174,7 @@ it("the plugin reads the issuer's id of a transaction from an answer and from a 
   ).not.toMatch(/issuerTransactionId/)
 })
 
-it("the plugin's client deletes a saved card at a simulator that offers it, and deleting it again counts as deleted", async () => {
+it("the plugin's client can delete a saved card at a simulator that offers deletions, and deleting the same card a second time causes no error", async () => {
   const { cardId } = await saved()
   await stage.simulator.changeCardSettings({ offersCardDeletion: true })
 

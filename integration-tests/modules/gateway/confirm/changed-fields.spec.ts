@@ -49,7 +49,7 @@ const FIELDS: [name: string, id: string][] = [
 it.each(
   FIELDS.flatMap(([name, id]) => FIELD_CHANGES.map((how) => [name, how, id]))
 )(
-  "if the gateway sends the field %s %s, the confirm command reports that the assumption %s is contradicted",
+  "if the field %s in the gateway's answers is %s, the confirm command reports that the assumption %s is contradicted",
   async (name, how, id) => {
     const run = await confirmWith(lieAboutField(how, name))
 
@@ -69,7 +69,7 @@ it.each(["amount", "refundedAmount"])(
 )
 
 it.each(FIELD_CHANGES)(
-  "if the field expires_in is %s, the confirm command does not report the assumed lifetime of access tokens as confirmed",
+  "if the field expires_in in the gateway's answers is %s, the confirm command does not report the assumed lifetime of access tokens as confirmed",
   async (how) => {
     const run = await confirmWith(lieAboutField(how, "expires_in"))
 
@@ -99,7 +99,7 @@ it.each([
   "CANCELED",
   "DENIED",
 ])(
-  "if the gateway calls a status of a card charge NEW_%s, the confirm command reports that the assumption A-04 is contradicted",
+  "if the gateway shows a card charge with the undocumented status NEW_%s, the confirm command reports that assumption A-04, about the statuses, is contradicted",
   async (word) => {
     const run = await confirmWith(lieAboutStatus("cards", word))
 
@@ -109,7 +109,7 @@ it.each([
 )
 
 it.each(["PENDING", "CANCELED"])(
-  "if the gateway calls a status of a Pix or wallet code NEW_%s, the confirm command reports that the assumption A-34 is contradicted",
+  "if the gateway shows a Pix or wallet code with the undocumented status NEW_%s, the confirm command reports that assumption A-34, about the statuses of codes, is contradicted",
   async (word) => {
     const run = await confirmWith(lieAboutStatus("codes", word))
 

@@ -93,7 +93,7 @@ it("at a gateway that behaves contrary to twelve random assumptions, the confirm
   expect({ seed, found: ids("contradicted") }).toEqual({ seed, found: drawn })
 })
 
-it("twelve given contradictions are reported exactly, although an unknown Pix status keeps the confirm command from canceling the Pix code", async () => {
+it("the confirm command reports exactly the twelve assumptions that the gateway contradicts, even if an unknown Pix status keeps the command from canceling the Pix code", async () => {
   const ids = "02 12 14 16 17 26 32 34 36 43 44 56"
   const planted = ids.split(" ").map((id) => `A-${id}`)
 
@@ -135,7 +135,7 @@ it.each([
   }
 )
 
-it("if the vault's answer has the card's id in another field, the confirm command prints the option that names this field", async () => {
+it("if the vault's answer has the card's id in another field than assumed, the confirm command prints the option that names this field", async () => {
   const { output } = await confirmAgainst(["A-63"])
 
   expect(output).toMatch(/savedCards: \{\s+idInAnswer: "vaultId",\s+\}/)

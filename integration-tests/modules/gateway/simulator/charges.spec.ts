@@ -123,7 +123,7 @@ describe("a change of a simulated charge", () => {
     ${"ending pix"}        | ${"wait"}             | ${1}         | ${"EXPIRED 0"}        | ${"expired"}
     ${"ending wallet"}     | ${"wait"}             | ${1}         | ${"EXPIRED 0"}        | ${"expired"}
   `(
-    "at the simulator, the change $move with the amount $amount turns a charge that is $state into $result, and causes one notification",
+    "at the simulator, the step '$move' (amount: $amount) gives a charge in the state '$state' the status and amount $result, and causes one notification",
     async ({ state, move, amount, result, event }) => {
       const { simulator, caller } = stage
       const id = await aChargeThatIs(state)
@@ -188,7 +188,7 @@ describe("a change of a simulated charge", () => {
     ${"expired wallet"}   | ${"pay"}             | ${undefined} | ${undefined}
     ${"canceled pix"}     | ${"payLate"}         | ${undefined} | ${undefined}
   `(
-    "the simulator refuses the change $move with the amount $amount for a charge that is $state ($code), and sends no notification about it",
+    "the simulator refuses the step '$move' (amount: $amount) for a charge in the state '$state' (error code: $code), and sends no notification",
     async ({ state, move, amount, code }) => {
       const { simulator } = stage
       const id = await aChargeThatIs(state)
@@ -261,7 +261,7 @@ it("after the simulator has refused a refund above the merchant's balance, it re
   expect(afterwards.body.refundedAmount).toBe(1_501)
 })
 
-it("with settings that imitate production, the simulator refuses to cancel a Pix code, and allows to refund a part of a paid Pix", async () => {
+it("with the settings codesCancelable: false and pixPartialRefunds: true, the simulator refuses to cancel a Pix code, and allows a partial refund of a paid Pix", async () => {
   const { simulator, caller } = stage
   const settings = { codesCancelable: false, pixPartialRefunds: true }
   await simulator.changeCodeSettings(settings)

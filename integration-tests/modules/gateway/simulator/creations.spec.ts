@@ -110,7 +110,7 @@ async function notified(): Promise<any[]> {
 
 describe("the creation of a simulated charge", () => {
   it.each(creations)(
-    "the simulator's answer to the creation of $what equals a later lookup, and only a card charge causes a notification",
+    "the simulator's answer to a charge request for $what equals a later lookup, and the simulator sends a notification only if the request is for a card",
     async ({ method = "authorization", changes, number, ...expected }) => {
       const { simulator, caller } = stage
       const { body, id } = await caller.create(method, changes, number)
@@ -170,7 +170,7 @@ describe("the creation of a simulated charge", () => {
     }
   )
 
-  it("the simulator answers a charge with the sandbox card for errors with 500, stores no charge and sends no notification", async () => {
+  it("the simulator answers 500 to a charge request with the sandbox card for errors, stores no charge and sends no notification", async () => {
     const { simulator, caller } = stage
     const { status } = await caller.create(
       "authorization",

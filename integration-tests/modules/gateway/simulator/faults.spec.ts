@@ -82,7 +82,7 @@ describe.each(Object.keys(commits) as Operation[])(
       ["slow", 1, 200],
       ["slowBeforeCommit", 0, 200],
     ] as const)(
-      "a gateway call with the simulated fault %s has made %i changes right after its arrival, and ends with the result %s",
+      "a call to the simulator with the fault %s has made %i changes at the simulator right after its arrival, and later ends with %s for the caller",
       async (...row) => {
         const [fault, n, outcome] = row
         const [make, call] = commits[operation]
@@ -180,7 +180,7 @@ describe.each([
       expect((await caller.lookUp(id)).body.chargeStatus).toBe("REFUNDED")
     })
 
-    it(`a ${operation} that the simulator queues is answered with the earlier state, and carried out by the control if it is still allowed then`, async () => {
+    it(`a ${operation} that the simulator queues is answered with the charge's state before it, and applyQueued carries it out later unless the charge has been canceled meanwhile`, async () => {
       const { simulator, caller } = stage
       const [id, undone] = [await made(), await made()]
       await simulator.on(operation).queue().times(2)

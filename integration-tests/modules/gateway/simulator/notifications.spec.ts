@@ -73,7 +73,7 @@ describe("a delivery of the simulator", () => {
     ["file:///etc/hosts", "must begin with http:// or https://"],
     ["http://me:secret@localhost/", "must have no query parameters, fragment"],
   ])(
-    "the simulator refuses the notification URL %s in its control and at its start",
+    "the simulator refuses the notification URL %s, both when it starts with this URL and when its control API sets the URL",
     async (notificationUrl, problem) => {
       const message = expect.stringContaining(problem)
 
@@ -170,7 +170,7 @@ describe("a notification that the simulator's control sends", () => {
     expect(failed.body).toMatchObject({ data: rejected })
   })
 
-  it("the simulator's control can send a notification twice with retries of each copy, or withhold it until its redelivery is requested", async () => {
+  it("the simulator can send a notification several times, with retries of each copy, or withhold it until its redelivery is requested", async () => {
     await next().lose().always()
     await next().duplicate().once()
     await next().duplicate(3).once()

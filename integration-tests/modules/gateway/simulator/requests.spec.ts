@@ -107,7 +107,7 @@ describe("the simulator's checks of a request", () => {
   const stage = aSimulatorStage()
 
   it.each(creationRules)(
-    "the simulator refuses to create a charge by the method %s with the changed fields %j, and the error names the wrong field",
+    "the simulator refuses to create a charge by the method %s with the changed fields %j, and the error names the wrong field, %s",
     async (method, changes, field, message) => {
       const { status, body } = await stage.caller.create(method, changes)
 
@@ -199,7 +199,7 @@ describe("the simulator's checks of a request", () => {
   )
 
   it.each(linkRules)(
-    "the simulator answers a request for a payment link with the error code %s and creates no link, if the fields of the request's charge are changed to %j and those of its options to %j",
+    "the simulator answers a request for a payment link with the error code %s and creates no link, if the request's charge is changed by %j and its options by %j (%s)",
     async (code, charge, options, message) => {
       const { caller, simulator } = stage
       const reply = await caller.createLink(aLinkRequest(charge, options))
@@ -211,7 +211,7 @@ describe("the simulator's checks of a request", () => {
   )
 
   it.each(cardRules)(
-    "the simulator refuses to tokenize a card with the error code %i if the card's fields are changed to %j",
+    "the simulator refuses to tokenize a card with the error code %i if the card's fields are changed to %p",
     async (errorCode, changes, message) => {
       const reply = await stage.caller.tokenize(cardToTokenize(changes))
       const [field] = Object.keys(changes)

@@ -80,13 +80,13 @@ describe("saving a card at the simulator", () => {
       "was not issued to this merchant",
     ],
     [
-      "with another field",
+      "with an undocumented field",
       { note: 1 },
       "note",
       "is not a field of this request",
     ],
   ])(
-    "the simulator's vault refuses a request %s",
+    "the simulator's vault refuses to save a card if the request is sent %s",
     async (_what, changes, field, message) => {
       const { status, body } = await save(changes)
 
@@ -96,13 +96,13 @@ describe("saving a card at the simulator", () => {
     }
   )
 
-  it("the simulator's vault refuses a request without an access token", async () => {
+  it("the simulator's vault refuses with 401 a request to save a card that is sent without an access token", async () => {
     const reply = await stage.caller.send("POST", "/sandbox/v1/cards")
 
     expect(reply.status).toBe(401)
   })
 
-  it("the simulator's vault refuses a token of another merchant like one that was never issued", async () => {
+  it("the simulator's vault refuses a card token of another merchant with the same error as a card token that was never issued", async () => {
     const token = await stage.caller.cardToken()
     await stage.simulator.giveToAnotherMerchant(token)
 
@@ -111,7 +111,7 @@ describe("saving a card at the simulator", () => {
     ])
   })
 
-  it("a token that was used for a charge cannot be used for the vault, and a token that was used for the vault cannot be used for a charge", async () => {
+  it("the simulator accepts a card token only once, no matter whether it is first used for a charge or for saving the card", async () => {
     const [charged, saved] = [
       await stage.caller.cardToken(),
       await stage.caller.cardToken(),
@@ -155,7 +155,7 @@ describe("saving a card at the simulator", () => {
 })
 
 describe("charging a saved card at the simulator", () => {
-  it("a charge of a saved card is paid, and its answer, its lookup and its notification have an issuerTransactionId", async () => {
+  it("the simulator charges a saved card, and its answer, its lookup and its notification contain the same issuerTransactionId", async () => {
     const { body: card } = await save()
     const { id, status, body } = await charge(card.id)
     const lookup = await stage.caller.lookUp(id)
@@ -177,7 +177,7 @@ describe("charging a saved card at the simulator", () => {
     expect(await stage.simulator.savedCards()).toMatchObject([{ charges: 1 }])
   })
 
-  it("a saved card is charged or denied like the test card that was saved", async () => {
+  it("the simulator denies a charge of a saved card, or answers it with 500, if the saved test card is the one for denials or the one for errors", async () => {
     const { body: denied } = await save({}, cardNumbers.denied)
     const { body: failing } = await save({}, cardNumbers.error)
 
@@ -188,7 +188,7 @@ describe("charging a saved card at the simulator", () => {
     expect((await charge(failing.id)).status).toBe(500)
   })
 
-  it("a saved card that has expired is denied", async () => {
+  it("the simulator denies a charge of a saved card after the card has expired", async () => {
     const { caller, simulator } = stage
     const card = cardToTokenize({
       expirationMonth: "01",
@@ -208,9 +208,9 @@ describe("charging a saved card at the simulator", () => {
 
   it.each([
     ["without an entry mode", { entryMode: undefined }],
-    ["with another entry mode", { entryMode: "MANUAL" }],
+    ["with the entry mode MANUAL", { entryMode: "MANUAL" }],
   ])(
-    "the simulator refuses a charge of a saved card %s",
+    "the simulator refuses a charge of a saved card if the request is sent %s",
     async (_what, ofTransaction) => {
       const { body } = await save()
       const reply = await charge(body.id, ofTransaction)
@@ -268,7 +268,7 @@ describe("charging a saved card at the simulator", () => {
     }
   )
 
-  it("the simulator refuses a charge that names a saved card and a card token", async () => {
+  it("the simulator refuses a charge that names both a saved card and a card token", async () => {
     const { body } = await save()
     const temporatyCardToken = await stage.caller.cardToken()
     const credit = aCredit({ temporatyCardToken, cardId: body.id })
@@ -282,7 +282,7 @@ describe("charging a saved card at the simulator", () => {
     ])
   })
 
-  it("the simulator accepts an issuerTransactionId only from an approved charge of the same card", async () => {
+  it("the simulator accepts an issuerTransactionId in a charge of a saved card only if it comes from an approved charge of the same card", async () => {
     const { body: card } = await save()
     const { body: other } = await save({}, "5555555555554444")
     const issuerIdOf = async (id: string) =>
@@ -346,7 +346,7 @@ describe("charging a saved card at the simulator", () => {
     expect((await charge(card.id)).body.chargeStatus).toBe("DENIED")
   })
 
-  it("a charge of a saved card has no issuerTransactionId if the simulator is set to give none", async () => {
+  it("the simulator's answer to a charge of a saved card contains no issuerTransactionId if the setting givesIssuerTransactionIds is off", async () => {
     await stage.simulator.changeCardSettings({
       givesIssuerTransactionIds: false,
     })
@@ -359,7 +359,7 @@ describe("charging a saved card at the simulator", () => {
 })
 
 describe("the control of saved cards at the simulator", () => {
-  it("a saved card is stored even if the answer is lost, and is not stored if the simulator fails before", async () => {
+  it("the simulator's vault stores a card if only its answer is lost, and does not store the card if the request fails earlier with an error", async () => {
     const { simulator } = stage
     await simulator.on("save_card").resetAfterCommit().once()
     await expect(save()).rejects.toThrow()
@@ -373,7 +373,7 @@ describe("the control of saved cards at the simulator", () => {
     expect(await simulator.unconsumedFaults()).toEqual([])
   })
 
-  it("the request log shows neither the token nor the id of a saved card", async () => {
+  it("the simulator's request log shows neither the token nor the full id of a saved card", async () => {
     const { body } = await save()
     await charge(body.id)
     const log = JSON.stringify(await stage.simulator.requests())
@@ -390,7 +390,7 @@ describe("the control of saved cards at the simulator", () => {
     ])
   })
 
-  it("the simulator offers the deletion of saved cards only if it is set to, and answers 404 for an unknown card", async () => {
+  it("the simulator deletes a saved card only if the setting offersCardDeletion is on, and answers a second deletion of the card with 404", async () => {
     const { caller, simulator } = stage
     const { body } = await save()
     const remove = async () => {
@@ -410,7 +410,7 @@ describe("the control of saved cards at the simulator", () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 404])
   })
 
-  it("the simulator's vault returns the known card for the same customer's same card, until it is deleted, only if it is set to", async () => {
+  it("if the setting returnsKnownCards is on, the simulator's vault returns the existing id when a customer saves the same card again, until the card is deleted", async () => {
     const { simulator } = stage
     const ids = [(await save()).body.id, (await save()).body.id]
     await simulator.changeCardSettings({ returnsKnownCards: true })

@@ -123,7 +123,7 @@ describe("countFailedCardPayments", () => {
     ).not.toBe(await ledger().emailWithoutSuffixDigest("ana@example.com"))
   })
 
-  it("the usual number of declines in an hour is computed from the last week's busy hours, and two hours of attack do not change it", async () => {
+  it("an account's usual number of declined cards in an hour is that of a busy hour of the last week, and two hours of attack do not change it", async () => {
     const hour = (nth: number) => nth * 60 + 30
     for (let nth = 1; nth <= 50; nth++) {
       await anAttempt("declined", {}, hour(nth))
@@ -186,7 +186,7 @@ describe("raiseCardTestingDiscrepancy", () => {
       ({ kind, account, resolved_by }) => ({ kind, account, resolved_by })
     )
 
-  it("an attack with cards on a gateway account creates one discrepancy and one event, even if twenty processes report it at the same moment", async () => {
+  it("card testing on a gateway account creates one discrepancy and one event, even if twenty processes report it at the same moment", async () => {
     await anAttempt("declined")
 
     const reported = await runTwentyAtOnce(() => list())

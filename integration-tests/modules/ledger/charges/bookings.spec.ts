@@ -36,7 +36,7 @@ describe("linkMedusaRefundToOperation", () => {
     return id
   }
 
-  it("the first of two refunds in Medusa is linked to the accepted refund whose outcome Medusa did not learn, and the second is linked to none", async () => {
+  it("the ledger links the first of two refunds in Medusa to the accepted refund operation whose outcome Medusa did not learn, and the second to no operation", async () => {
     const charge = await aPaidCharge(ledger())
     const forgotten = await aForgottenRefund(charge)
 
@@ -52,7 +52,7 @@ describe("linkMedusaRefundToOperation", () => {
     })
   })
 
-  it("of twenty refunds that Medusa records at the same moment, three are linked to the three accepted refunds, each to a different one", async () => {
+  it("of twenty refunds that Medusa records at the same moment, the ledger links three to the three accepted refund operations, each to a different one", async () => {
     const charge = await aPaidCharge(ledger())
     for (let round = 0; round < 3; round++) {
       const { charge: now } = await ledger().readChargeWithUnresolvedOperation(

@@ -82,7 +82,7 @@ describe.each([
 })
 
 describe("charges that are due", () => {
-  it("each due charge is leased to only one of 20 processes that request charges at the same moment", async () => {
+  it("each due charge is leased to only one of 20 callers that request due charges at the same moment", async () => {
     const charges = await runTwentyAtOnce(() => aCharge(0))
 
     const taken = await runTwentyAtOnce(() =>

@@ -12,7 +12,7 @@ const database = aLedgerDatabase()
 const ledger = () => database.ledger()
 
 describe("the note that a cart got the price of a way of paying", () => {
-  it("after the first discount or interest of any cart is recorded, the ledger reports for every cart that it may have one", async () => {
+  it("after the first discount or interest of any cart is recorded, the ledger reports for every cart that the cart may have a discount or interest", async () => {
     const before = await ledger().findOpenChargeOfCartWithPriceUse("cart_1")
     const wereGiven = await ledger().wereAnyPricesAdjusted()
 
@@ -40,7 +40,7 @@ describe("the note that a cart got the price of a way of paying", () => {
     })
   })
 
-  it("the installation's id, which is in the same row as the record of the first discount or interest, does not change when another one is recorded", async () => {
+  it("recording the use of discounts or interest a second time does not change the installation's id, which is in the same row", async () => {
     await ledger().recordPriceAdjustmentsUsed()
     const drawn = await ledger().installationId()
 

@@ -59,7 +59,7 @@ it("a card charge that the gateway has neither approved nor declined counts as m
   ])
 })
 
-it("an abandoned code counts as unpaid until 30 days after its expiry, and an open code until the gateway reports that it is closed", async () => {
+it("an abandoned code counts as unpaid until 30 days after its expiry, and an open code that no lookup has shown as closed still counts after 31 days", async () => {
   await anAbandonedCode(ledger())
   await anUnpaidCode(ledger())
   const both = await ledger().countUnfinishedCharges()

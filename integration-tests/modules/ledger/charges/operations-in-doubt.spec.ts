@@ -105,7 +105,7 @@ describe("the gateway's sums that an administrator accepts", () => {
     })
   })
 
-  it("the gateway's amounts cannot be accepted if the charge has changed since the administrator read it, or if an operation has no outcome", async () => {
+  it("an administrator cannot accept the gateway's amounts of a charge that has changed since the administrator read it, or that has an operation of unknown outcome", async () => {
     const charge = await aPaidCharge(ledger())
     const { id } = await aClaimedChange(ledger(), aRefundIntent(charge))
     await ledger().recordUnknownOutcome(id, LOST)

@@ -54,7 +54,7 @@ async function anOperationInDoubt(kind: (typeof KINDS)[number] = "creation") {
 
 describe("resolve", () => {
   it.each(KINDS)(
-    "if 20 different outcomes of one %s are recorded at once, all callers receive the same outcome for the operation and its charge",
+    "if 20 callers record different outcomes for the %s of one charge at the same moment, all of them receive the charge with the same outcome",
     async (kind) => {
       const { id } = await UNDER_WAY[kind]()
 
@@ -147,7 +147,7 @@ describe.each(KINDS)("a lookup that does not show a %s in doubt", (kind) => {
       false,
     ],
     [
-      "proves that it never happened if the first such lookup is older than the resolve window",
+      "proves that the operation never happened if the first such lookup is older than the resolve window",
       [recordAbsenceOrResolveOperation, passTime(3 * MINUTES)],
       true,
     ],
@@ -161,7 +161,7 @@ describe.each(KINDS)("a lookup that does not show a %s in doubt", (kind) => {
       false,
     ],
     [
-      "proves nothing about a creation once the gateway has shown the charge, but still about a change",
+      "proves nothing about a creation once the gateway has shown the charge, but can still prove that a refund never happened",
       [
         recordUnclearLookup,
         recordAbsenceOrResolveOperation,
@@ -232,7 +232,7 @@ describe("a creation in doubt", () => {
     expect((await recordAbsenceOrResolveOperation(id)).state).toBe("unresolved")
   })
 
-  it("a charge that counted as absent becomes paid when its payment is shown, and becomes abandoned if another charge has replaced it", async () => {
+  it("a charge that counted as absent becomes paid when the gateway shows its payment, and is then also marked as abandoned if another charge has replaced it", async () => {
     const [alone, beside] = [
       await anOperationInDoubt(),
       await anOperationInDoubt(),
@@ -257,7 +257,7 @@ describe("a creation in doubt", () => {
 })
 
 describe("readChargeWithUnresolvedOperation", () => {
-  it("a charge and its unresolved operation are read together, so that they come from the same moment even while another process changes both", async () => {
+  it("the ledger reads a charge and its unresolved operation as they are at the same moment, even while another process changes both", async () => {
     const { charge, id } = await UNDER_WAY.creation()
     const resolver = await database.knex.transaction()
     await resolver.raw(

@@ -94,7 +94,7 @@ describe("a code whose creation is in doubt", () => {
     ["a link", false, () => aDoubt({ method: "link" })],
     ["a card", false, () => aDoubt({ method: "card" })],
   ])(
-    "the ledger decides whether a code was certainly never shown to its shopper and can be abandoned (%s: %s)",
+    "the ledger tells whether a code was certainly never shown to its shopper, and lets only such a code be abandoned (%s: %s)",
     async (_, may, make) => {
       const charge = await make()
 
@@ -118,7 +118,7 @@ describe("a code whose creation is in doubt", () => {
     expect(await abandonUnshownCode(charge)).toBe(false)
   })
 
-  it("after a code of unknown outcome was abandoned, only one of twenty charges replaces it, and it stays abandoned if it is found unpaid", async () => {
+  it("only one of twenty simultaneous charges replaces an abandoned code of unknown outcome, and the code stays abandoned when a lookup finds it unpaid", async () => {
     const charge = await aDoubt(SAME)
     expect(await claim(SAME)).toBe("collection_taken")
     expect(await abandonUnshownCode(charge)).toBe(true)
@@ -140,7 +140,7 @@ describe("a code whose creation is in doubt", () => {
     })
   })
 
-  it("an abandoned code that is found paid blocks new charges of its cart, unless another charge has already replaced it", async () => {
+  it("an abandoned code that a lookup finds paid blocks new charges of its payment collection, but stays abandoned if another charge has already replaced it", async () => {
     const PAID = anOutcome({
       chargeState: "paid",
       sums: PAID_LOOKUP.sums,

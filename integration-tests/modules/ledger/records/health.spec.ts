@@ -136,7 +136,7 @@ describe("findEarliestSaleWithoutNotification", () => {
   const found = (account = "br", together = [account]) =>
     ledger().findEarliestSaleWithoutNotification(account, together)
 
-  it("a sale has no overdue notification if any authenticated notification arrived around the time of the sale or later", async () => {
+  it("the health report names a sale as lacking its notification only if no authenticated notification arrived around the time of the sale or later", async () => {
     await ledger().recordNotificationDelivery(AUTHENTICATED)
     await aSale()
     await setTimeOffset(HOUR)

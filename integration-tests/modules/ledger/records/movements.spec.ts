@@ -86,7 +86,7 @@ describe("the record of what moved", () => {
       [["lost", -1_999, "payment service"]],
     ],
     [
-      "a loss for a lower amount of the gateway that an administrator accepted, with the administrator",
+      "a loss, with an administrator as its actor, if the administrator accepted a lower captured amount of the gateway",
       [
         async (id) =>
           ledger().recordAcceptedGatewaySums(await retrieveCharge(id), {
@@ -116,7 +116,7 @@ describe("the record of what moved", () => {
   )
 
   it.each([
-    ["stored when the gateway reports it", 1, true],
+    ["stored with the first refund for which the gateway reports it", 1, true],
     [
       "not stored when it is before the creation of the charge",
       -3_600_000,

@@ -132,7 +132,7 @@ describe("the claim of a card", () => {
   })
 
   it.each(["rejected", "unknown"] as const)(
-    "a card whose outcome is %s keeps its row, so that neither its session nor another session sends the token again",
+    "after the attempt to save a card had the outcome %s, the ledger lets no process claim a card with the same token or of the same payment session",
     async (outcome) => {
       const token = randomUUID()
       const paymentSessionId = await aKeptCard({ token })
@@ -155,7 +155,7 @@ describe("the claim of a card", () => {
     }
   )
 
-  it("a card has an unknown outcome ten minutes after it was claimed by a process that died, and its outcome can still be stored", async () => {
+  it("the attempt to save a card has an unknown outcome ten minutes after a process claimed the card and died, and a later success can still be recorded", async () => {
     await aKeptCard()
     const card = await ledger().claimCardToSave(ACCOUNTS)
 
@@ -174,7 +174,7 @@ describe("the claim of a card", () => {
     expect(await openCard(card!.id)).toBeDefined()
   })
 
-  it("a card that certainly was not sent can be claimed again with its token", async () => {
+  it("a card whose claim was released before it was sent to the vault can be claimed a second time, with its token", async () => {
     await aKeptCard({ token: "token-1" })
     const card = await ledger().claimCardToSave(ACCOUNTS)
 
@@ -209,7 +209,7 @@ describe("the claim of a card", () => {
     expect(await rows()).toEqual([])
   })
 
-  it("the token of an account that saves no cards any more is deleted without a claim", async () => {
+  it("if an account no longer saves cards, the ledger deletes the account's waiting card tokens and lets no process claim them", async () => {
     await aKeptCard()
 
     expect(await ledger().claimCardToSave({ accounts: [] })).toBeUndefined()
@@ -218,7 +218,7 @@ describe("the claim of a card", () => {
     expect(await rows()).toEqual([])
   })
 
-  it("rows of rejected cards are deleted after a day, and rows with an unknown outcome after 90 days", async () => {
+  it("the ledger deletes the row of an unsaved card after one day if the vault rejected the card, and after 90 days if the outcome is unknown", async () => {
     for (const outcome of ["rejected", "unknown"] as const) {
       await aKeptCard()
       const card = await ledger().claimCardToSave(ACCOUNTS)
@@ -240,7 +240,7 @@ describe("the second card token of a session", () => {
   const inputOf = (paymentSessionId: string) =>
     ledger().findShopperInput(paymentSessionId)
 
-  it("the second card token of a session leaves the shopper's input when the card is kept, and the rest of the input remains", async () => {
+  it("when the ledger keeps a card that is to be saved, the card's token is removed from the shopper's stored input, and the rest of the input remains", async () => {
     const paymentSessionId = await anInput("token-1")
     await ledger().moveCardTokenToSavedCard({
       ...VAULT,
@@ -254,7 +254,7 @@ describe("the second card token of a session", () => {
     expect(await inputOf(paymentSessionId)).toBe('{"document":"529"}')
   })
 
-  it("the second card token of a session that was never authorized leaves the shopper's input after ten minutes", async () => {
+  it("the token of a card that is to be saved is removed from the shopper's stored input after ten minutes if the payment session was not authorized", async () => {
     const paymentSessionId = await anInput("token-1")
     const prune = () => ledger().removeOldCardsToSave(inputWithoutCardToSave)
 
@@ -268,7 +268,7 @@ describe("the second card token of a session", () => {
     expect(await inputOf(paymentSessionId)).toBe('{"document":"529"}')
   })
 
-  it("the second card token of a declined charge is deleted at once, and that of an approved charge is not", async () => {
+  it("when the ledger is told not to save the card of a payment session, it deletes the card's row if the session's charge was declined, and keeps the row if the charge was paid", async () => {
     const declined = await aKeptCard({ state: "declined" })
     const paid = await aKeptCard()
 
@@ -280,7 +280,7 @@ describe("the second card token of a session", () => {
 })
 
 describe("a card that the vault has saved", () => {
-  it("a card that the customer saves again keeps its row and the issuer's id of its first transaction", async () => {
+  it("a card that a customer saves twice has one row in the ledger, with the issuer's id of the first transaction", async () => {
     const first = await aSavedCard({ issuerTransactionId: "first" })
     const again = await aSavedCard({ issuerTransactionId: "second" })
 
@@ -291,7 +291,7 @@ describe("a card that the vault has saved", () => {
     expect(await openCard(again.id)).toBeUndefined()
   })
 
-  it("a card that the customer saves again gets the issuer's id of a transaction if it has none", async () => {
+  it("a saved card without an issuer's transaction id gets one when the customer saves the card a second time", async () => {
     const first = await aSavedCard()
     await aSavedCard({ issuerTransactionId: "second" })
 
@@ -300,7 +300,7 @@ describe("a card that the vault has saved", () => {
     })
   })
 
-  it("the same id in the vaults of two merchants is stored as two cards", async () => {
+  it("two saved cards with the same vault id are stored separately if they were saved with the credentials of two merchants", async () => {
     const first = await aSavedCard()
     const second = await aSavedCard({
       gatewayAndMerchantDigest: "another merchant",
@@ -312,7 +312,7 @@ describe("a card that the vault has saved", () => {
     })
   })
 
-  it("the same id in two installations is stored as two cards", async () => {
+  it("a card with the same vault id is stored a second time if the first row belongs to another installation", async () => {
     const first = await aSavedCard()
     await database
       .knex("checkout_transparent_saved_card")
@@ -322,7 +322,7 @@ describe("a card that the vault has saved", () => {
     expect([first.recorded, second.recorded]).toEqual(["saved", "saved"])
   })
 
-  it("a card that another customer has is not stored for a second customer", async () => {
+  it("a card in the vault that one customer has saved is not stored for a second customer", async () => {
     await aSavedCard()
     const other = await aSavedCard({ customerId: "cus_2" })
 
@@ -335,7 +335,7 @@ describe("a card that the vault has saved", () => {
     ).toEqual([])
   })
 
-  it("a card is kept for its deletion in the vault, and never listed, when its customer was erased while it was saved", async () => {
+  it("if a customer's data is erased while the vault saves the customer's card, the ledger keeps the card only for its deletion in the vault, and it cannot be used", async () => {
     await aKeptCard()
     const card = await ledger().claimCardToSave(ACCOUNTS)
     await ledger().eraseSavedCards(["cus_1"], ["br"])
@@ -435,7 +435,7 @@ describe("the deletion of a card in the vault", () => {
   const take = () => ledger().claimCardToDelete([VAULT])
 
   it.each(["deleted", "absent"] as const)(
-    "a removed card is not deleted again after the outcome %s, and its id is deleted from the database",
+    "if the deletion of a removed card in the vault has the outcome %s, it is not repeated, and the ledger no longer stores the card's vault id",
     async (outcome) => {
       const { id } = await aSavedCard()
       await remove(id)
@@ -453,7 +453,7 @@ describe("the deletion of a card in the vault", () => {
   )
 
   it.each(["not_offered", "rejected", "unknown", "not_sent"] as const)(
-    "a deletion with the outcome %s is recorded, and is repeated after one hour, and then after two hours",
+    "if the deletion of a removed card in the vault has the outcome %s, the ledger records the outcome and offers the deletion again after one hour, and then after two hours",
     async (outcome) => {
       const { id } = await aSavedCard()
       await remove(id)
@@ -479,7 +479,7 @@ describe("the deletion of a card in the vault", () => {
     }
   )
 
-  it("a card that was saved with replaced credentials is never sent to the present vault, and this is recorded", async () => {
+  it("a removed card that was saved with replaced credentials is not deleted in the vault with the new credentials, and the ledger records why", async () => {
     const { id } = await aSavedCard({ gatewayAndMerchantDigest: "replaced" })
     await remove(id)
 
@@ -526,7 +526,7 @@ describe("the deletion of a card in the vault", () => {
     expect(await take()).toMatchObject({ id: copied.id })
   })
 
-  it("the ledger knows that a path works after the vault has confirmed a deletion there", async () => {
+  it("the ledger reports that deletions in an account's vault work only after the vault has confirmed a deletion with the account's present credentials", async () => {
     const { id } = await aSavedCard()
     await remove(id)
     await take()
@@ -544,7 +544,7 @@ describe("the deletion of a card in the vault", () => {
   })
 })
 
-it("a card that was also saved in a copy of the database is there once after the store was moved", async () => {
+it("a card that was saved in a store and in its copy is listed once after the copy has taken over the store's charges", async () => {
   const { id } = await aSavedCard()
   const knex = database.knex
   await knex("checkout_transparent_saved_card").update({

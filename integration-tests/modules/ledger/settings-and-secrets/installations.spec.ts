@@ -88,7 +88,7 @@ describe.each(METHODS)(
         method !== "card",
       ],
       [
-        "end of its dispute",
+        "end of a dispute",
         { chargeState: "charged_back" },
         (by, { id }) =>
           by.recordDisputeOutcome(id, { by: "user_1", outcome: "lost" }),
@@ -154,7 +154,7 @@ describe("a payment session of Medusa without a charge in the ledger", () => {
     expect(await chargesInDoubt()).toBe(1)
   })
 
-  it("in a copied database, the ledger records a charge of unknown outcome for a session that it does not know only if the session began after the copied store's own first charge", async () => {
+  it("for a payment session that it does not know, the ledger of a copied store records a charge of unknown outcome only if the session began after the copy's own first charge", async () => {
     await aPaidCharge(production)
 
     await note(copy, LATER)

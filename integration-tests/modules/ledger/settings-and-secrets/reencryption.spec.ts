@@ -122,7 +122,7 @@ describe("rows that are encrypted under an older key", () => {
 describe("rows that none of the keys can decrypt", () => {
   const ofNew = () => database.ledger({ encryptionKeys: [NEW] })
 
-  it("settings, digest keys and documents that no key can decrypt are reported until the previous encryption key is in the configuration", async () => {
+  it("the ledger reports settings, digest keys and buyer documents that no key can decrypt, until the previous encryption key is in the configuration again", async () => {
     await ofOld().emailDigest("maria@example.com")
     for (const table of [
       "checkout_transparent_setting",

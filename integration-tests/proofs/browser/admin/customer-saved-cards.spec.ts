@@ -96,7 +96,7 @@ describeDashboard(
     }
 
     it.each(LANGUAGES)(
-      "an administrator sees a customer's saved card with its last use, keeps it when the question is canceled, and removes it after confirming, and then the customer cannot pay with it (language %s, %s theme)",
+      "an administrator sees a customer's saved card with its last use, keeps it by canceling the dialog and removes it by confirming, after which the customer cannot pay with it (language %s, %s theme)",
       async (language, theme) => {
         const words = WORDS[language]
         const { shopper, customerId, card, waiting } =

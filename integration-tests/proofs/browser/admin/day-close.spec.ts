@@ -31,7 +31,7 @@ describeDashboard("the day's close in the admin", {}, (shop) => {
     return order
   }
 
-  it("the page of a past day shows the day's payments and refunds, and counts a refund that the plugin learned of later", async () => {
+  it("the admin page of a past day's close shows the day's payments and refunds, and counts a refund that the plugin learned of later", async () => {
     const order = await aDayThatIsOver()
     await expectSuccess(
       operator.request("post", "/admin/checkout-transparent/reconciliation", {

@@ -101,7 +101,7 @@ describeDashboard("the list of payments", { capture: "manual" }, (shop) => {
     await page.waitForURL(/\/payments\/ctchg_/)
   })
 
-  it('the tab "to capture" of the payments list shows a number of payments', async () => {
+  it('the label of the tab "to capture" in the payments list contains a number of payments', async () => {
     await aSoldOrder(shop)
     const page = await shop.openDashboard({ language: "ptBR", path: LIST })
 
@@ -126,7 +126,7 @@ describeDashboard("the list of payments", { capture: "manual" }, (shop) => {
     }
   })
 
-  it("selected payments are captured after the user confirms their number and total, and the page then shows how many were captured", async () => {
+  it("the payments list captures the selected payments after the administrator confirms their total, and then shows how many were captured", async () => {
     const orders = [await aSoldOrder(shop), await aSoldOrder(shop)]
     const page = await shop.openDashboard({
       language: "ptBR",

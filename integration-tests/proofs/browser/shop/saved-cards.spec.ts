@@ -140,7 +140,7 @@ describeBrowserShop(
       expect(listConsoleErrors(reports)).toEqual([])
     })
 
-    it("a guest sees neither a box nor saved cards, the page does not ask for cards, and nothing is saved", async () => {
+    it("the checkout shows a guest neither a checkbox to save the card nor saved cards, and sends no request for saved cards", async () => {
       const { page, cartId, reports } = await aShopperAtPayment(shop)
       const form = theCardForm(page)
       await form.type(A_CARD)
@@ -158,7 +158,7 @@ describeBrowserShop(
       expect(listConsoleErrors(reports)).toEqual([])
     })
 
-    it("a cart that was begun as a guest is paid with the saved card of the customer who then signs in", async () => {
+    it("a cart that a shopper began as a guest can be paid with the shopper's saved card after the shopper signs in", async () => {
       const { page } = await shop.newShopper()
       await theAccount(shop, page).signUp()
       await buyAndSave(page)

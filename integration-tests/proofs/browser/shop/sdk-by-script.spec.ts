@@ -42,7 +42,7 @@ describeBrowserShop(
     }
     const isForeign = (page: Page) => page.evaluate(() => "isForeign" in window)
 
-    it("a manipulated card SDK script is not run and no card is charged, and the original script can then pay under a Content-Security-Policy", async () => {
+    it("the demo shop does not run a manipulated card SDK script and charges no card, and the shopper can then pay with the original script under a Content-Security-Policy", async () => {
       const { page, cartId, reports } = await aShopperAtPayment(shop, {
         sdk: "script",
       })

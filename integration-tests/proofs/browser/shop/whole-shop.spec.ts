@@ -34,7 +34,7 @@ describeBrowserShop("the whole shop in the browser", {}, (shop) => {
     expect(reports.requests.map(({ url }) => url)).toContain(`${shop.shopUrl}/`)
   }
 
-  it("a shopper who uses a phone and reloads every page buys by Pix without a failed request and without a console message", async () => {
+  it("in the demo shop, a shopper who uses a phone and reloads every page buys by Pix without a failed request and without a console error", async () => {
     const { page, reports } = await shop.newShopper({ viewport: PHONE })
     const tooWide: string[] = []
     /**
@@ -89,7 +89,7 @@ describeBrowserShop("the whole shop in the browser", {}, (shop) => {
     expectNothingWrong(reports)
   })
 
-  it("a shopper who uses only the keyboard pays by card in three installments without a failed request and without a console message", async () => {
+  it("in the demo shop, a shopper who uses only the keyboard pays by card in three installments without a failed request and without a console error", async () => {
     const { page, reports } = await shop.newShopper()
     await page.goto(shop.shopUrl)
     await page.getByRole("link", { name: SHIRT }).waitFor()

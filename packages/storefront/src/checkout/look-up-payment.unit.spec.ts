@@ -179,7 +179,7 @@ describe("what is open on a cart", () => {
       ]
     ),
   ])(
-    "resume returns the outcome that matches the payments of a cart, and sends no POST request (a cart with %s)",
+    "the storefront helper's function resume returns the outcome that matches the payments of a cart, and sends no POST request (a cart with %s)",
     async (_what, ...rest) => {
       const [arrange, outcome] = rest
       const shop = aFakeBackend()
@@ -219,7 +219,7 @@ describe("what is open on a cart", () => {
       aCode,
     ],
   ])(
-    "resume completes a cart if completing it charges nothing more (a cart with %s)",
+    "the storefront helper's function resume completes a cart if completing it charges nothing more (a cart with %s)",
     async (_what, arrange, outcome) => {
       const shop = aFakeBackend()
       arrange(shop)
@@ -240,7 +240,7 @@ describe("what is open on a cart", () => {
     ],
     ["the state route answers with nothing", SESSION_STATE_PATH, answers(null)],
   ])(
-    "resume throws a StoreError when it cannot find out whether the cart has a payment (%s)",
+    "the storefront helper's function resume throws a StoreError when it cannot find out whether the cart has a payment (%s)",
     async (_what, path, reaction) => {
       const shop = aFakeBackend()
       shop.has(CARD_PROVIDER, { state: "ready" }, "paid")

@@ -118,7 +118,7 @@ describe("waiting for a payment", () => {
     }
   )
 
-  it("with pastExpiry, waitForPayment still accepts a payment after the code has expired", async () => {
+  it("with the option pastExpiry, waitForPayment continues after the code has expired, and returns the order of a payment that is reported then", async () => {
     const { charge, end } = aWaitingPage(PIX_PROVIDER, "expired", {
       pastExpiry: true,
     })
@@ -168,7 +168,7 @@ describe("waiting for a payment that was replaced by another payment", () => {
   it.each([
     ["a code that was canceled", PIX_PROVIDER, 0],
     [
-      "a card that was never charged, while the cart cannot be read,",
+      "a card that was never charged, while the cart cannot be read",
       CARD_PROVIDER,
       2,
     ],

@@ -37,7 +37,7 @@ describe.each([
   ["LinkPayment", LinkPayment],
   ["NothingToPay", NothingToPay],
 ])("%s for a cart that leaves nothing to pay", (_, Component) => {
-  it("for a cart with nothing to pay, each component shows only a button, and this button places the order without a payment", async () => {
+  it("for a cart with nothing to pay, each payment component shows no field, only a button, and this button places the order without a payment", async () => {
     const { checkout, status } = await renderInShop(<Component {...FREE} />, {
       answers: free,
     })
@@ -58,7 +58,7 @@ describe.each([
     }
   })
 
-  it("for a cart with nothing to pay, each component shows the shop's refusal and lets the shopper try again", async () => {
+  it("if the shop refuses to place the order for a cart with nothing to pay, each payment component shows the refusal and offers its button again", async () => {
     const placing =
       aDeferred<Awaited<ReturnType<FullCheckout["completeWithoutPayment"]>>>()
     const { status } = await renderInShop(<Component {...FREE} />, {

@@ -163,7 +163,7 @@ describe.each(ENTRIES)(
   "%s on a translated page",
   (_name, component, outcomes) => {
     it.each(outcomes)(
-      "a page that the browser translates shows the same texts as a plain page after the outcome %j and during a new payment",
+      "a payment component shows the same texts on a page that the browser translates as on an untranslated page, after the outcome %j and during the next payment",
       async (outcome) => {
         await expectTheSame(async (see) => {
           const asked = aDeferred<never>()
@@ -207,7 +207,7 @@ describe.each(ENTRIES)(
           : []
       )
     )(
-      "a page that the browser translates shows the same texts as a plain page for the unfinished payment %j and its outcome %j",
+      "a payment component shows the same texts on a page that the browser translates as on an untranslated page, for the unfinished payment %j and its outcome %j",
       async (open, end) => {
         await expectTheSame(async (see) => {
           let found: Resumed = open
@@ -235,7 +235,7 @@ describe.each(ENTRIES)(
       }
     )
 
-    it("a page that the browser translates shows the same texts as a plain page when the component's cart changes", async () => {
+    it("a payment component shows the same texts on a page that the browser translates as on an untranslated page when its cart changes", async () => {
       const carts: Resumed[] = [
         { kind: "none" },
         ...(outcomes as Resumed[]).filter(

@@ -79,7 +79,7 @@ describe("a shop with prices by way of paying", () => {
     ["Pix", PixPayment, 9_500],
     ["wallet", WalletPayment, 10_000],
   ])(
-    "a payment by %s requests its code with the total of this payment method, and passes this total to onTotal until the code exists",
+    "the component for %s payments requests the code with the total of this payment method, and passes this total to onTotal until the code exists",
     async (_name, Payment, total) => {
       const { checkout } = await renderInShop(
         <Payment {...PAYMENT_PROPS} document="52998224725" onTotal={onTotal} />,

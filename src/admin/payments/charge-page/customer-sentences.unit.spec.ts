@@ -29,7 +29,7 @@ const withState = (state: Partial<ChargeInFull["payment_state"]>) => ({
   payment_state: { ...CHARGE.payment_state, ...state },
 })
 
-it("the prepared answer about a paid Pix contains the reference for the customer's bank", () => {
+it("the admin's prepared answer to a customer about a paid Pix contains the payment's end-to-end id as a reference", () => {
   const pix = { method: "pix", nsu: null, end_to_end_id: "E123" } as const
 
   expect(customerSentences({ ...CHARGE, ...pix })).toEqual([
@@ -42,7 +42,7 @@ it("the prepared answer about a paid Pix contains the reference for the customer
   ])
 })
 
-it("the prepared answer about a sent refund contains the refund's time and amount", () => {
+it("the admin's prepared answer to a customer about a sent refund contains the refund's time and amount", () => {
   const at = "2026-11-22T10:00:00Z"
   const movement = { kind: "refunded", amount: -10, gateway_at: null }
   const movements = [
@@ -55,7 +55,7 @@ it("the prepared answer about a sent refund contains the refund's time and amoun
   ).toEqual({ name: "refundSent", amount: 10, at })
 })
 
-it("while a part of a paid charge is being refunded, the prepared answers say that the refund is being confirmed, and not the payment", () => {
+it("while a partial refund of a paid charge is in doubt, the admin's prepared answers to the customer say that the payment was found and that the refund is being confirmed", () => {
   const operation = {
     kind: "refund",
     state: "unknown",
@@ -75,7 +75,7 @@ it("while a part of a paid charge is being refunded, the prepared answers say th
   ])
 })
 
-it("the prepared answers contain a code only while it can be paid and was not replaced", () => {
+it("the admin's prepared answers to a customer contain a code only while the code can be paid and was not replaced", () => {
   const pix = { method: "pix", code: { payload: "000201" } } as const
   const namesOf = (charge: "waiting" | "replaced") =>
     customerSentences({ ...withState({ charge }), ...pix, received: 0 }).map(
@@ -87,7 +87,7 @@ it("the prepared answers contain a code only while it can be paid and was not re
 })
 
 it.each(["declined", "failed", "not_sent", "absent", "expired"] as const)(
-  "if the cart of a charge that is %s was paid in another way, no prepared answer to the customer asks for a new payment",
+  "if the cart of a charge with the state %s was paid with another charge, the admin's only prepared answer to the customer is that the cart was paid later",
   (state) => {
     const charge = { ...withState({ charge: state }), received: 0 }
     const paidLater = {
@@ -104,7 +104,7 @@ it.each(["declined", "failed", "not_sent", "absent", "expired"] as const)(
   }
 )
 
-it("no prepared answer says that the gateway took money back if the gateway has returned that money", () => {
+it("no prepared answer of the admin to a customer says that the gateway took money back if the shop has since received that money", () => {
   const moved = { ...CHARGE.moved, taken_back: 20 }
 
   expect(
@@ -121,7 +121,7 @@ describe("the sentences about a second payment of a link", () => {
     refund_decision: { cause: "paid_twice" },
   } as ChargeInFull
 
-  it("the prepared answers about a second payment of a link name the link and report the refund in separate sentences", () => {
+  it("the admin's prepared answers to a customer about a second payment of a link name the link and report the refund in separate sentences", () => {
     expect(customerSentences(second)).toMatchObject([
       { name: "paymentFound" },
       { name: "linkPaidTwice", link: "Curso" },
@@ -138,7 +138,7 @@ describe("the sentences about a second payment of a link", () => {
     ).toEqual(["paymentFound", "paidTwice", "refundMade"])
   })
 
-  it("the prepared answers about a second payment give the reason for its refund only once, even if a part is refunded already", () => {
+  it("the admin's prepared answers to a customer about a second payment give the reason for its refund only once, even if a part is refunded already", () => {
     const sentences = customerSentences({
       ...second,
       moved: { ...CHARGE.moved, refunded: 10 },
@@ -149,7 +149,7 @@ describe("the sentences about a second payment of a link", () => {
     ])
   })
 
-  it("the prepared answers about a second payment of a link promise no refund if the shop keeps the payment", () => {
+  it("the admin's prepared answers to a customer about a second payment of a link promise no refund if the shop keeps the payment", () => {
     const kept = { ...second, ...withState({}), duplicate_of: "ctchg_1" }
 
     expect(customerSentences(kept).map(({ name }) => name)).toEqual([

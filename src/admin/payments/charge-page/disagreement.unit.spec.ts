@@ -15,7 +15,7 @@ const inDisagreement = (
 
 describe("the warning that Medusa and the gateway differ", () => {
   it.each(["not_sent", "absent"] as const)(
-    "for a charge that was not sent or is absent at the gateway (%s), the page warns of a difference to Medusa only if the sums differ",
+    "the admin page of a charge in the state %s, which the gateway does not show, warns of a difference from Medusa only if the sums differ",
     (charge) => {
       expect(inDisagreement(charge, { isShown: false })).toBe(false)
       expect(inDisagreement(charge, { isShown: false, differs: true })).toBe(
@@ -24,7 +24,7 @@ describe("the warning that Medusa and the gateway differ", () => {
     }
   )
 
-  it("the page warns of a difference between Medusa and the gateway if the sums differ or the gateway does not show the charge", () => {
+  it("the admin page of a received payment warns of a difference between Medusa and the gateway if the sums differ or the gateway does not show the charge", () => {
     expect(inDisagreement("received")).toBe(false)
     expect(inDisagreement("received", { differs: true })).toBe(true)
     expect(inDisagreement("received", { isShown: false })).toBe(true)

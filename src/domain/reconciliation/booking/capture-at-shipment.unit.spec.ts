@@ -53,17 +53,19 @@ describe("corrections for reserved money of a shipped order", () => {
       shipped({ order: { due: 0 } }),
       { kind: "release_shipped", paymentId: "pay_1" },
     ],
-    "a shipment causes a capture even if the creation is not booked yet": [
-      shipped({ operations: [aCreationOperation({ bookedAt: undefined })] }),
-      "capture_shipped",
-    ],
+    "a shipment causes a capture even if the charge's creation is not marked as booked yet":
+      [
+        shipped({ operations: [aCreationOperation({ bookedAt: undefined })] }),
+        "capture_shipped",
+      ],
     "money stays reserved until its order is shipped": [RESERVED, "none"],
-    "money for a shipment is not captured if its release is decided": [
-      shipped({
-        charge: { refundDecision: { ...DECISION, decidedBy: "medusa" } },
-      }),
-      "refund_money",
-    ],
+    "reserved money of a shipped order is released and not captured if its release was decided":
+      [
+        shipped({
+          charge: { refundDecision: { ...DECISION, decidedBy: "medusa" } },
+        }),
+        "refund_money",
+      ],
     "reserved money of a shipped order that was canceled is listed": [
       shipped({ order: { isCanceled: true, due: 10_000 } }),
       listDiscrepancyCorrection("paid_without_order"),
@@ -81,23 +83,25 @@ describe("corrections for reserved money of a shipped order", () => {
         shipped(refused(secondsAgo(60), "gateway_rate_limited")),
         "capture_shipped",
       ],
-    "a refusal before the shipment does not delay the capture": [
-      shipped({
-        ...refused(secondsAgo(120)),
-        charge: { captureDue: { ...captureDue, since: secondsAgo(60) } },
-      }),
-      "capture_shipped",
-    ],
-    "a shipped charge waits while the outcome of a capture is in doubt": [
-      shipped(
-        withOperation({
-          kind: "capture",
-          state: "unknown",
-          leaseExpiresAt: secondsAgo(10),
-        })
-      ),
-      "wait",
-    ],
+    "a capture that the gateway refused before the shipment does not delay the capture for the shipment":
+      [
+        shipped({
+          ...refused(secondsAgo(120)),
+          charge: { captureDue: { ...captureDue, since: secondsAgo(60) } },
+        }),
+        "capture_shipped",
+      ],
+    "the charge of a shipped order waits while the outcome of its capture is in doubt":
+      [
+        shipped(
+          withOperation({
+            kind: "capture",
+            state: "unknown",
+            leaseExpiresAt: secondsAgo(10),
+          })
+        ),
+        "wait",
+      ],
   })
 })
 

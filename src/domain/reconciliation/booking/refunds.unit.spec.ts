@@ -31,10 +31,8 @@ describe("corrections for a refund that Medusa has not booked", () => {
   })
 
   testCorrections({
-    "a refund is booked at once if core has removed its row after an error": [
-      wentBack(3_000, unanswered),
-      "book_refund",
-    ],
+    "an accepted refund is booked at once if Medusa's core has removed the refund's row after an error":
+      [wentBack(3_000, unanswered), "book_refund"],
   })
 
   testCorrections(

@@ -89,16 +89,17 @@ describe("corrections for the account of an order", () => {
 
 describe("corrections after two simultaneous refunds", () => {
   testCorrections({
-    "an order transaction with another refund's amount is replaced": [
-      {
-        ...TWO_REFUNDS,
-        ...withLines(
-          anOrderTransaction("ref_1", -2_000),
-          anOrderTransaction("ref_2", -2_000)
-        ),
-      },
-      repaired([ofRefund("ref_1", -3_000)], ["ordtrx_ref_1"]),
-    ],
+    "an order transaction for one refund that has the amount of another refund is replaced":
+      [
+        {
+          ...TWO_REFUNDS,
+          ...withLines(
+            anOrderTransaction("ref_1", -2_000),
+            anOrderTransaction("ref_2", -2_000)
+          ),
+        },
+        repaired([ofRefund("ref_1", -3_000)], ["ordtrx_ref_1"]),
+      ],
     "the order transaction of a refund that core deleted is removed": [
       {
         ...withOperation({
@@ -123,9 +124,9 @@ describe("corrections for the account of a canceled order", () => {
   })
 
   testCorrections({
-    "the transactions of a canceled order are correct if core's transaction for the refund has the payment's id":
+    "the transactions of a canceled order stay unchanged if core's transaction for the refund has the payment's id":
       [refundedByCancel(anOrderTransaction("pay_1", -10_000)), "none"],
-    "the transaction for a refund by the plugin is added to a canceled order, too":
+    "the missing transaction for a refund by the plugin is added to an order even after the order was canceled":
       [refundedByCancel(), repaired([ofRefund("ref_1", -10_000)])],
     "a canceled order is listed if it has two transactions for one refund, with the payment's id and with the refund's id":
       [

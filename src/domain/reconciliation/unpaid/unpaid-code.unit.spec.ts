@@ -63,7 +63,7 @@ describe("paymentCodesUnpayableFrom", () => {
   })
 
   it.each(["canceled", "not_created", "absent", "failed", "refunded"] as const)(
-    "paymentCodesUnpayableFrom ignores the expiry time of another code that is %s",
+    "paymentCodesUnpayableFrom ignores the expiry time of an order's second code if this code is %s",
     (state) => {
       expect(paymentCodesUnpayableFrom(ended, [ended, other(state)])).toEqual(
         paymentCodeUnpayableFrom(ended)
@@ -90,7 +90,8 @@ describe("corrections for an unpaid code", () => {
     aCode({ codeExpiresAt: secondsAgo(seconds) })
 
   testCorrections({
-    "an unpaid code waits for its payer until it is over": [aCode(), waits],
+    "the plugin waits for the payer of an unpaid code until ten minutes after the code's expiry time":
+      [aCode(), waits],
     "an unpaid code is canceled 10 minutes after its expiry time": [
       endedAgo(600),
       CANCELED,
@@ -200,7 +201,7 @@ describe("repeated cancellation of a code", () => {
   )
 
   testCorrections({
-    "a cancellation that was not sent because calls are paused does not count as an attempt":
+    "a cancellation that was not sent because gateway calls are paused does not count as an attempt and does not delay the next cancellation of the code":
       [aCode(OVER, withFailedVoids(9, 1, "gateway_paused")), CANCELED],
   })
 
@@ -240,7 +241,7 @@ describe("corrections for a code whose answer was lost", () => {
   })
 
   testCorrections({
-    "a code is written to the session once its creation was answered as being verified":
+    "a code is written to its payment session once Medusa was told that the creation of the code is being verified":
       [
         aCode(FOUND, beingMade({ reportedPendingToMedusaAt: NOW })),
         "show_code",
@@ -259,7 +260,7 @@ describe("corrections for a code whose answer was lost", () => {
       aCode(FOUND, { showsCode: true }),
       "wait",
     ],
-    "a code is not written to the session if it was not checked what the session shows":
+    "a code is not written to its payment session if the plugin has not read what the session shows":
       [aCode(FOUND), "wait"],
     "a code without a known text is not written to the session": [
       aCode({}, UNSEEN),

@@ -42,7 +42,7 @@ describe("storableJson", () => {
     ["beside an ordinary text", "fit", "fit"],
     ["beside a text with a replaced character", "\u0000", "\ufffd"],
   ])(
-    "a date is stored in ISO 8601, even if another text of the same JSON has a replaced character (%s)",
+    "storableJson writes a date in ISO 8601, even if a text of the same value has a replaced character (%s)",
     (_title, text, stored) => {
       expect(JSON.parse(storableJson({ at: new Date(0), text }))).toEqual({
         at: "1970-01-01T00:00:00.000Z",

@@ -176,7 +176,7 @@ describe.each(METHODS)(
       expect(await ask(shop)).toEqual(shown)
     })
 
-    it("when the shop refuses to create a code or link, the page gets the existing unpaid code or link of the same payment method, or otherwise the shop's reason", async () => {
+    it("when the shop refuses to create a code or link, askForCode and askForLink return the existing unpaid code or link of the same payment method, or otherwise the shop's reason", async () => {
       const shop = aFakeBackend()
       const refused = { kind: "refused", message: "the shop's words" }
       shop.on(SESSION_PATH, fails(400, refused.message), 3)

@@ -72,7 +72,7 @@ describe("the package's own client", () => {
       NO_ANSWER,
     ],
   ])(
-    "the HTTP client of this package throws a StoreError that says what the backend answered (with %s)",
+    "if a request fails, the storefront package's HTTP client throws a StoreError with %s",
     async (_what, answer, expected) => {
       const { network } = aNetwork(answer)
 

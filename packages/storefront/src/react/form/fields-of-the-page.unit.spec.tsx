@@ -289,7 +289,7 @@ describe("a wrong field that is left by pressing a button", () => {
     ["is canceled", (button) => fireEvent.pointerCancel(button)],
     ["ends in another window", () => fireEvent.blur(window)],
   ])(
-    "the error of a wrong field that the shopper left by pressing a button also appears when the press %s",
+    "if the shopper leaves a wrong field by pressing a button, the field's error appears even when the press %s",
     async (_what, end) => {
       await renderInShop(<CardForm {...PAYMENT_PROPS} />)
       await typeIntoFields({ [HOLDER]: "52998224726" })

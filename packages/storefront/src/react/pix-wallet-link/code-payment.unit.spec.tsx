@@ -105,7 +105,7 @@ describe("PixPayment without a code", () => {
       "Não foi possível pagar e nada foi cobrado. Tente outra vez.",
     ],
   ])(
-    "after the outcome %j, PixPayment offers to try again and shows '%s'",
+    "if the request for a Pix code ends with %p, PixPayment shows '%s' and offers to create a code again",
     async (outcome, said) => {
       const isError = outcome instanceof Error
       await renderInShop(PIX, {

@@ -34,7 +34,7 @@ const press = async (name: string) => {
 const ANOTHER = { another: { total: 9_491, quote: "a-quote" } }
 const CPF = "CPF ou CNPJ"
 
-it("when the shop refuses another code, ResumePayment shows the shop's reason and reads the payment again", async () => {
+it("when the shop refuses to create another code, ResumePayment shows the shop's reason and reads the payment again", async () => {
   const { checkout } = await opened({
     openResumeLink: found({ state: "expired", ...ANOTHER }),
     askForAnotherCode: () =>

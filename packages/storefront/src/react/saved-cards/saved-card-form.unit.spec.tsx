@@ -121,7 +121,7 @@ describe("the choice of a card", () => {
     )
   })
 
-  it("SavedCardForm shows a card without brand, digits and expiry as a saved card", async () => {
+  it("SavedCardForm shows and preselects a card whose brand, digits and expiry are unknown, with the text that it is a saved card", async () => {
     await showCards([
       {
         ...VISA,
@@ -135,7 +135,7 @@ describe("the choice of a card", () => {
     expect(radio("Cartão salvo").checked).toBe(true)
   })
 
-  it("a double click on the button of a saved card pays once", async () => {
+  it("SavedCardForm pays only once with a saved card if the shopper double-clicks the pay button", async () => {
     const { checkout } = await showCards([VISA], { payBySavedCard: forever })
 
     fireEvent.click(payButton())
@@ -145,7 +145,7 @@ describe("the choice of a card", () => {
     expect(checkout.payBySavedCard).toHaveBeenCalledTimes(1)
   })
 
-  it("the cards cannot be changed or deleted while a saved card pays", async () => {
+  it("SavedCardForm lets the shopper neither choose another card nor delete a card while a payment by saved card is running", async () => {
     const { checkout } = await showCards([VISA], { payBySavedCard: forever })
     await click(payButton())
 
@@ -168,7 +168,7 @@ describe("the choice of a card", () => {
     expect(checkout.payBySavedCard.mock.calls[0]![0].document).toBe(CPF)
   })
 
-  it("a saved card pays in installments with interest the total that the form shows", async () => {
+  it("SavedCardForm pays with the total and the quote of the chosen number of installments if a saved card pays in installments with interest", async () => {
     const { checkout } = await showCards([VISA], {
       configuration: async () => ({ ...CONFIGURATION, pricesByWay: true }),
     })
@@ -185,7 +185,7 @@ describe("the choice of a card", () => {
     })
   })
 
-  it("after a decline SavedCardForm shows the message, and the shopper can pay with another saved card", async () => {
+  it("if a saved card is declined, SavedCardForm shows the message, and the shopper can then pay with another saved card", async () => {
     const { checkout } = await showCards([VISA, MASTERCARD], {
       payBySavedCard: async ({ savedCardId }) =>
         savedCardId === VISA.id
@@ -247,7 +247,7 @@ describe("a saved card that cannot be charged", () => {
       "Para usar este cartão, informe os dados dele de novo.",
     ],
   ] as const)(
-    "a card with the status %s is shown with the reason, is not preselected, and is replaced by typing a card in the same place",
+    "SavedCardForm shows a saved card of the status %s with a note and does not preselect it, and a shopper who selects it types the card's data and pays with it",
     async (status, note) => {
       const { checkout } = await showCards([{ ...VISA, status }])
       expect(radios()).toEqual([false, true])
@@ -285,7 +285,7 @@ describe("a saved card that cannot be charged", () => {
 })
 
 describe("the box that saves a card", () => {
-  it("the box is not ticked at first, and payByCardAndSave is not called without a tick", async () => {
+  it("SavedCardForm's checkbox for saving the card is unticked at first, and the form pays with payByCard while the checkbox is unticked", async () => {
     const { checkout } = await showCards([])
     expect(box()!.checked).toBe(false)
     await typeIntoFields(A_CARD)
@@ -296,7 +296,7 @@ describe("the box that saves a card", () => {
     expect(checkout.payByCardAndSave).not.toHaveBeenCalled()
   })
 
-  it("with a tick, SavedCardForm pays by payByCardAndSave with the text of the box, word by word, as the consent", async () => {
+  it("if the shopper ticks the checkbox for saving the card, SavedCardForm pays with payByCardAndSave and passes the checkbox's exact text as the consent", async () => {
     const { checkout } = await showCards([])
     await typeIntoFields(A_CARD)
     await click(box()!)
@@ -361,7 +361,7 @@ describe("the box that saves a card", () => {
     expect(payment.storeChargesConsent).toContain(CHARGES)
   })
 
-  it("the box cannot be changed while a card pays", async () => {
+  it("SavedCardForm's checkbox for saving the card is disabled while a card payment is running", async () => {
     const paying = aDeferred<CardOutcome>()
     await showCards([], { payByCard: () => paying.promise })
     await typeIntoFields(A_CARD)
@@ -373,7 +373,7 @@ describe("the box that saves a card", () => {
     expect(box()!.disabled).toBe(false)
   })
 
-  it("SavedCardForm shows neither a box nor a list to a guest, and pays like CardForm", async () => {
+  it("SavedCardForm shows a guest neither the checkbox for saving the card nor a list of cards, and pays with payByCard", async () => {
     const { checkout } = await showCards(undefined)
     await typeIntoFields(A_CARD)
 
@@ -410,7 +410,7 @@ describe("the box that saves a card", () => {
     ).toBeTruthy()
   })
 
-  it("texts of the provider replace the texts of saved cards, also in the consent", async () => {
+  it("a text for saving a card that the shop passes to the provider replaces the label of SavedCardForm's checkbox and the beginning of the consent", async () => {
     const { checkout } = await renderInShop(
       <SavedCardForm {...PAYMENT_PROPS} />,
       {

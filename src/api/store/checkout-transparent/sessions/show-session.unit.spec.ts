@@ -23,7 +23,7 @@ function shownSession(changes: Partial<SessionState>) {
 }
 
 describe("the answer about a payment session", () => {
-  it("a payment session is shown with its method, state, expiry time and order, and without other data", () => {
+  it("the store API shows a payment session with its method, state, reason, expiry time and order, and without other data", () => {
     expect(shownSession({ state: "paid", ...ORDER }).session).toStrictEqual({
       id: "payses_1",
       method: "pix",
