@@ -25,10 +25,10 @@ import {
   createStoryExcuseCheck,
   violationsWithoutLookups,
 } from "./checks-without-lookups"
-import { wrongPrices } from "./price-checks"
+import { wrongPrices } from "./price/price-checks"
 import type { SimulatedStore } from "../process/simulated-store"
 import { violationsAfterRefusedAccess } from "./token-checks"
-import { wrongPricesByWay } from "./price-by-way-checks"
+import { wrongPricesByWay } from "./price/price-by-way-checks"
 
 /** Returns a violation for each broken promise. `records` are read at the end of the run. */
 export function violationsInStory(

@@ -1,5 +1,5 @@
 import { ADMIN } from "../../actors/store-routes"
-import { INTEREST_FREE_INSTALLMENTS } from "../../checks/expected-prices"
+import { INTEREST_FREE_INSTALLMENTS } from "../../checks/price/expected-prices"
 import type { StoreProcess } from "../store-process"
 import type { PriceJournal } from "./price-journal"
 import type { EnteredPrices } from "./price-story"

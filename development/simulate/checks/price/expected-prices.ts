@@ -1,6 +1,6 @@
-import type { CartPrices } from "../core/cart/cart-totals"
-import type { PaymentChoice } from "../process/price/price-journal"
-import type { EnteredPrices } from "../process/price/price-story"
+import type { CartPrices } from "../../core/cart/cart-totals"
+import type { PaymentChoice } from "../../process/price/price-journal"
+import type { EnteredPrices } from "../../process/price/price-story"
 
 /**
  * The price of a cart with all taxes, and without the discount or interest of a way of paying. Amounts are in minor

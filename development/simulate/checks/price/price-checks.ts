@@ -1,8 +1,8 @@
-import type { Violation } from "../../records/records-by-charge"
-import type { Records } from "../../records/records"
-import { livePriceRowsOf, totalOfCart } from "../core/records/core-records"
-import { violationIf, UNPAID_END_STATES } from "./violation-if"
-import type { SimulatedStore } from "../process/simulated-store"
+import type { Violation } from "../../../records/records-by-charge"
+import type { Records } from "../../../records/records"
+import { livePriceRowsOf, totalOfCart } from "../../core/records/core-records"
+import { violationIf, UNPAID_END_STATES } from "../violation-if"
+import type { SimulatedStore } from "../../process/simulated-store"
 
 /**
  * Finds charges whose price the shopper was not shown. Also finds carts that still have the discount or interest of a

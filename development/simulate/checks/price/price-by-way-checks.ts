@@ -1,15 +1,15 @@
 import {
   groupRecordsByCharge,
   type Violation,
-} from "../../records/records-by-charge"
-import type { Records } from "../../records/records"
-import type { CartPrices } from "../core/cart/cart-totals"
-import { MANUAL_PAYMENT_PROVIDER } from "../core/payment/manual-payment-provider"
-import type { Cart } from "../core/records/cart-record"
-import type { Order } from "../core/records/core-records"
-import { violationIf } from "./violation-if"
-import type { PaymentChoice } from "../process/price/price-journal"
-import type { SimulatedStore } from "../process/simulated-store"
+} from "../../../records/records-by-charge"
+import type { Records } from "../../../records/records"
+import type { CartPrices } from "../../core/cart/cart-totals"
+import { MANUAL_PAYMENT_PROVIDER } from "../../core/payment/manual-payment-provider"
+import type { Cart } from "../../core/records/cart-record"
+import type { Order } from "../../core/records/core-records"
+import { violationIf } from "../violation-if"
+import type { PaymentChoice } from "../../process/price/price-journal"
+import type { SimulatedStore } from "../../process/simulated-store"
 import {
   rangeText,
   isWithinRange,
