@@ -110,7 +110,7 @@ function administratorEnvironment(
       const row = await any("checkout_transparent_charge", ["id"])
       return row ? [row.id] : []
     },
-    async chargeInPanel() {
+    async chargeToChangeInPanel() {
       if (!chance.isTrue(LINK_REFUND_FRACTION))
         return oneIn(await simulator.charges())
       const payment = oneIn(paymentsOfLinks(await simulator.paymentLinks()))

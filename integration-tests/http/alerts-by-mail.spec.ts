@@ -7,7 +7,7 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
-import { describeCardShop } from "../support/app/describe-card-shop"
+import { describeShopWithSimulator } from "../support/app/describe-shop-with-simulator"
 import { type Admin, anAdmin } from "../../harness/admin/an-admin"
 import { eventually } from "../../harness/eventually"
 import {
@@ -37,7 +37,7 @@ afterAll(() => {
   delete process.env.PLUGIN_OPTIONS
 })
 
-describeCardShop({}, (shop) => {
+describeShopWithSimulator({}, (shop) => {
   let admin: Admin
   beforeAll(async () => {
     admin = await anAdmin(shop)

@@ -13,7 +13,7 @@ import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import { medusaVersion } from "../../src/modules/ledger/store-configuration"
 import { defaultMerchant } from "../../packages/devtools/src/simulator"
 import { MANUAL_CARD_PROVIDER } from "../../harness/shopper/a-card-checkout"
-import { describeCardShop } from "../support/app/describe-card-shop"
+import { describeShopWithSimulator } from "../support/app/describe-shop-with-simulator"
 import { aSecretKey } from "../support/admin/a-secret-key"
 import {
   aCustomer,
@@ -98,7 +98,7 @@ afterAll(() => {
   delete process.env.PLUGIN_OPTIONS
 })
 
-describeCardShop({}, (shop) => {
+describeShopWithSimulator({}, (shop) => {
   it("each route of the plugin accepts exactly the callers that SECURITY.md lists for it", async () => {
     const owner = await anAdmin(shop)
     await anAdmin(shop, NAMED)

@@ -2,7 +2,7 @@ import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { CARD_NUMBERS } from "../../harness/shopper/a-card"
 import { aCardCheckoutWithCard } from "../../harness/shopper/a-card-checkout"
-import { describeCardShop } from "../support/app/describe-card-shop"
+import { describeShopWithSimulator } from "../support/app/describe-shop-with-simulator"
 import {
   PIX_PROVIDER,
   WALLET_PROVIDER,
@@ -20,7 +20,7 @@ const TOO_MANY =
 const NO_CARDS =
   "Esta forma de pagamento não está disponível no momento e nada foi cobrado. Escolha outra ou tente mais tarde."
 
-describeCardShop({ attemptLimits: LIMITS }, (shop) => {
+describeShopWithSimulator({ attemptLimits: LIMITS }, (shop) => {
   const aCheckout = (number = CARD_NUMBERS.denied) =>
     aCardCheckoutWithCard(
       { ...shop, shopper: aGuest(shop.api, shop.store) },

@@ -6,7 +6,7 @@ import {
   type ChosenCard,
   CARD_PROVIDER,
 } from "../../harness/shopper/a-card-checkout"
-import { describeCardShop } from "../support/app/describe-card-shop"
+import { describeShopWithSimulator } from "../support/app/describe-shop-with-simulator"
 import {
   aGuest,
   type CartContents,
@@ -63,7 +63,7 @@ const ACCOUNT = {
   dialect: { deviceInformation: "customer" },
 }
 
-describeCardShop(ACCOUNT, (shop) => {
+describeShopWithSimulator(ACCOUNT, (shop) => {
   const log = recordLogLines(shop)
   const aCheckout = (chosen: ChosenCard & { contents?: CartContents } = {}) =>
     aCardCheckoutWithCard(

@@ -1,5 +1,5 @@
 import type { CardCheckout } from "../../harness/shopper/a-card-checkout"
-import { describeCardShop } from "../support/app/describe-card-shop"
+import { describeShopWithSimulator } from "../support/app/describe-shop-with-simulator"
 import {
   aFailedCompletion,
   anErp,
@@ -23,7 +23,7 @@ const A_WHILE_MS = 120_000
 
 const erp = anErp()
 
-describeCardShop({}, (shop) => {
+describeShopWithSimulator({}, (shop) => {
   const operator = anAdminWithActions(shop)
   const rules = rulesOfAccount(shop)
 

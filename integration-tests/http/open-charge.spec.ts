@@ -8,7 +8,7 @@ import {
   CARD_PROVIDER,
   CPF,
 } from "../../harness/shopper/a-card-checkout"
-import { describeCardShop } from "../support/app/describe-card-shop"
+import { describeShopWithSimulator } from "../support/app/describe-shop-with-simulator"
 import {
   aGuest,
   type Answer,
@@ -27,7 +27,7 @@ const BEING_VERIFIED =
 const ANOTHER_PAYMENT_OPEN =
   "Já existe um pagamento em andamento para este pedido. Não pague de novo: aguarde o resultado."
 
-describeCardShop(TIMES, (shop) => {
+describeShopWithSimulator(TIMES, (shop) => {
   let admin: Admin
   beforeAll(async () => {
     admin = await anAdmin(shop)

@@ -13,7 +13,7 @@ import { ACTIONS } from "../../src/api/admin/checkout-transparent/charges/action
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { MANUAL_CARD_PROVIDER } from "../../harness/shopper/a-card-checkout"
-import { describeCardShop } from "../support/app/describe-card-shop"
+import { describeShopWithSimulator } from "../support/app/describe-shop-with-simulator"
 import { aSecretKey } from "../support/admin/a-secret-key"
 import { adminPaymentLinks } from "../support/admin/admin-payment-links"
 import { expectSuccess } from "../../harness/shopper/a-shopper"
@@ -105,7 +105,7 @@ afterAll(() => {
   delete process.env.PLUGIN_OPTIONS
 })
 
-describeCardShop({}, (shop) => {
+describeShopWithSimulator({}, (shop) => {
   let owner: Admin
   let clerk: Admin
   let order: Sale

@@ -7,7 +7,7 @@ import { eraseCustomer } from "../../src/medusa/customer/erase-customer"
 import { resumeUrlOf } from "../../src/reminders/resume-url"
 import { sendDueReminders } from "../../src/reminders/send-reminders"
 import { CPF } from "../../harness/shopper/a-card-checkout"
-import { describeCardShop } from "../support/app/describe-card-shop"
+import { describeShopWithSimulator } from "../support/app/describe-shop-with-simulator"
 import { aCopyOfStore } from "../support/processes/a-copy-of-the-store"
 import {
   aShownCode,
@@ -39,7 +39,7 @@ afterAll(() => {
   delete process.env.NOTIFICATION_CHANNELS
 })
 
-describeCardShop(
+describeShopWithSimulator(
   {
     reminders: { page: PAGE, mode: "email" },
     pix: { expirationMinutes: 24 * 60 },

@@ -8,7 +8,7 @@ import {
 } from "../../harness/shopper/a-shopper"
 import { aCardCheckout } from "../../harness/shopper/a-card-checkout"
 import { shopperText } from "../../src/texts/shopper-texts"
-import { describeCardShop } from "../support/app/describe-card-shop"
+import { describeShopWithSimulator } from "../support/app/describe-shop-with-simulator"
 import {
   aCardOwner,
   aCardToSave,
@@ -35,7 +35,7 @@ const ANOTHER_ADDRESS = {
   phone: "+5513987654321",
 }
 
-describeCardShop({ savedCards: true }, (shop) => {
+describeShopWithSimulator({ savedCards: true }, (shop) => {
   const knex = () =>
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const payments = () =>

@@ -1,7 +1,7 @@
 import { CARD_NUMBERS } from "../../harness/shopper/a-card"
 import { aCustomer, expectSuccess } from "../../harness/shopper/a-shopper"
 import { shopperText } from "../../src/texts/shopper-texts"
-import { describeCardShop } from "../support/app/describe-card-shop"
+import { describeShopWithSimulator } from "../support/app/describe-shop-with-simulator"
 import {
   aCardOwner,
   aCardToSave,
@@ -16,126 +16,132 @@ const LIMITS = {
   declinesPerAccount: 5,
 }
 
-describeCardShop({ savedCards: true, attemptLimits: LIMITS }, (shop) => {
-  const attempts = async () => (await shop.requests("authorize")).length
-  const messageOf = async (answer: ReturnType<typeof expectSuccess>) =>
-    (await answer).error?.message as string | undefined
-  const text = (message: Parameters<typeof shopperText>[0]) =>
-    shopperText(message, "pt-BR", { method: "card" })
+describeShopWithSimulator(
+  { savedCards: true, attemptLimits: LIMITS },
+  (shop) => {
+    const attempts = async () => (await shop.requests("authorize")).length
+    const messageOf = async (answer: ReturnType<typeof expectSuccess>) =>
+      (await answer).error?.message as string | undefined
+    const text = (message: Parameters<typeof shopperText>[0]) =>
+      shopperText(message, "pt-BR", { method: "card" })
 
-  /** Creates a customer with a saved card that its issuer declines since it was saved. */
-  const aDeclinedCardOwner = () =>
-    aCardOwner(shop, { savedNumber: CARD_NUMBERS.denied })
+    /** Creates a customer with a saved card that its issuer declines since it was saved. */
+    const aDeclinedCardOwner = () =>
+      aCardOwner(shop, { savedNumber: CARD_NUMBERS.denied })
 
-  const aTypedCard = async (number: string = CARD_NUMBERS.denied) => {
-    const { save_card: _, ...data } = await aCardToSave(shop, number)
-    return data
-  }
+    const aTypedCard = async (number: string = CARD_NUMBERS.denied) => {
+      const { save_card: _, ...data } = await aCardToSave(shop, number)
+      return data
+    }
 
-  describe("attempt limits of saved cards", () => {
-    it("declines of a saved card and of a typed card count together for the cart, and then neither a saved nor a typed card reaches the gateway", async () => {
-      const { shopper, card } = await aDeclinedCardOwner()
-      const checkout = await aCheckoutWith(
-        shop,
-        shopper,
-        savedCardSessionData(card.id)
-      )
-      const declines = [await messageOf(expectSuccess(checkout.complete()))]
-      for (const data of [savedCardSessionData(card.id), await aTypedCard()]) {
-        await expectSuccess(choose(checkout, data))
-        declines.push(await messageOf(expectSuccess(checkout.complete())))
-      }
-      const before = await attempts()
-
-      const refused: unknown[] = []
-      for (const data of [
-        savedCardSessionData(card.id),
-        await aTypedCard(CARD_NUMBERS.approved),
-      ]) {
-        await expectSuccess(choose(checkout, data))
-        refused.push(await messageOf(expectSuccess(checkout.complete())))
-      }
-
-      expect(declines).toEqual(Array(3).fill(text("declined")))
-      expect(before).toBe(4)
-      expect(refused).toEqual(Array(2).fill(text("too_many_attempts")))
-      expect(await attempts()).toBe(before)
-    })
-
-    it("declines of a saved card in several carts count for the e-mail address", async () => {
-      const { shopper, card } = await aDeclinedCardOwner()
-      for (let cart = 1; cart <= 4; cart++) {
+    describe("attempt limits of saved cards", () => {
+      it("declines of a saved card and of a typed card count together for the cart, and then neither a saved nor a typed card reaches the gateway", async () => {
+        const { shopper, card } = await aDeclinedCardOwner()
         const checkout = await aCheckoutWith(
           shop,
           shopper,
           savedCardSessionData(card.id)
         )
-        await expectSuccess(checkout.complete())
-      }
-      const before = await attempts()
-      const fifth = await aCheckoutWith(
-        shop,
-        shopper,
-        savedCardSessionData(card.id)
-      )
+        const declines = [await messageOf(expectSuccess(checkout.complete()))]
+        for (const data of [
+          savedCardSessionData(card.id),
+          await aTypedCard(),
+        ]) {
+          await expectSuccess(choose(checkout, data))
+          declines.push(await messageOf(expectSuccess(checkout.complete())))
+        }
+        const before = await attempts()
 
-      expect(await messageOf(expectSuccess(fifth.complete()))).toBe(
-        text("too_many_attempts")
-      )
-      expect(await attempts()).toBe(before)
-    })
+        const refused: unknown[] = []
+        for (const data of [
+          savedCardSessionData(card.id),
+          await aTypedCard(CARD_NUMBERS.approved),
+        ]) {
+          await expectSuccess(choose(checkout, data))
+          refused.push(await messageOf(expectSuccess(checkout.complete())))
+        }
 
-    it("declines of saved cards of all customers count for the account", async () => {
-      const owners = [await aDeclinedCardOwner(), await aDeclinedCardOwner()]
-      for (let cart = 0; cart < 5; cart++) {
-        const { shopper, card } = owners[cart % 2]!
-        const checkout = await aCheckoutWith(
-          shop,
-          shopper,
-          savedCardSessionData(card.id)
-        )
-        await expectSuccess(checkout.complete())
-      }
-      const before = await attempts()
-      const shopper = await aCustomer(shop.api, shop.store)
-      const typed = await aTypedCard(CARD_NUMBERS.approved)
-      const checkout = await aCheckoutWith(shop, shopper, typed)
-
-      expect(await messageOf(expectSuccess(checkout.complete()))).toBe(
-        text("cards_stopped")
-      )
-      expect(await attempts()).toBe(before)
-    })
-
-    it("a saved card that the gateway refuses without its security code, and the same card typed with a code that is declined, count together for the cart", async () => {
-      const { shopper, card } = await aCardOwner(shop)
-      await shop.simulator.changeCardSettings({
-        savedCardsNeedNoSecurityCode: false,
+        expect(declines).toEqual(Array(3).fill(text("declined")))
+        expect(before).toBe(4)
+        expect(refused).toEqual(Array(2).fill(text("too_many_attempts")))
+        expect(await attempts()).toBe(before)
       })
-      try {
-        const checkout = await aCheckoutWith(
-          shop,
-          shopper,
-          savedCardSessionData(card.id)
-        )
-        await expectSuccess(checkout.complete())
-        for (let code = 1; code <= 2; code++) {
-          await expectSuccess(choose(checkout, await aTypedCard()))
+
+      it("declines of a saved card in several carts count for the e-mail address", async () => {
+        const { shopper, card } = await aDeclinedCardOwner()
+        for (let cart = 1; cart <= 4; cart++) {
+          const checkout = await aCheckoutWith(
+            shop,
+            shopper,
+            savedCardSessionData(card.id)
+          )
           await expectSuccess(checkout.complete())
         }
         const before = await attempts()
-        const typed = await aTypedCard(CARD_NUMBERS.approved)
-        await expectSuccess(choose(checkout, typed))
+        const fifth = await aCheckoutWith(
+          shop,
+          shopper,
+          savedCardSessionData(card.id)
+        )
 
-        expect(await messageOf(expectSuccess(checkout.complete()))).toBe(
+        expect(await messageOf(expectSuccess(fifth.complete()))).toBe(
           text("too_many_attempts")
         )
         expect(await attempts()).toBe(before)
-      } finally {
+      })
+
+      it("declines of saved cards of all customers count for the account", async () => {
+        const owners = [await aDeclinedCardOwner(), await aDeclinedCardOwner()]
+        for (let cart = 0; cart < 5; cart++) {
+          const { shopper, card } = owners[cart % 2]!
+          const checkout = await aCheckoutWith(
+            shop,
+            shopper,
+            savedCardSessionData(card.id)
+          )
+          await expectSuccess(checkout.complete())
+        }
+        const before = await attempts()
+        const shopper = await aCustomer(shop.api, shop.store)
+        const typed = await aTypedCard(CARD_NUMBERS.approved)
+        const checkout = await aCheckoutWith(shop, shopper, typed)
+
+        expect(await messageOf(expectSuccess(checkout.complete()))).toBe(
+          text("cards_stopped")
+        )
+        expect(await attempts()).toBe(before)
+      })
+
+      it("a saved card that the gateway refuses without its security code, and the same card typed with a code that is declined, count together for the cart", async () => {
+        const { shopper, card } = await aCardOwner(shop)
         await shop.simulator.changeCardSettings({
-          savedCardsNeedNoSecurityCode: true,
+          savedCardsNeedNoSecurityCode: false,
         })
-      }
+        try {
+          const checkout = await aCheckoutWith(
+            shop,
+            shopper,
+            savedCardSessionData(card.id)
+          )
+          await expectSuccess(checkout.complete())
+          for (let code = 1; code <= 2; code++) {
+            await expectSuccess(choose(checkout, await aTypedCard()))
+            await expectSuccess(checkout.complete())
+          }
+          const before = await attempts()
+          const typed = await aTypedCard(CARD_NUMBERS.approved)
+          await expectSuccess(choose(checkout, typed))
+
+          expect(await messageOf(expectSuccess(checkout.complete()))).toBe(
+            text("too_many_attempts")
+          )
+          expect(await attempts()).toBe(before)
+        } finally {
+          await shop.simulator.changeCardSettings({
+            savedCardsNeedNoSecurityCode: true,
+          })
+        }
+      })
     })
-  })
-})
+  }
+)

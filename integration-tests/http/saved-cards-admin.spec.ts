@@ -12,7 +12,7 @@ import {
   createAdminDownloader,
   readDownloadText,
 } from "../support/admin/a-download"
-import { describeCardShop } from "../support/app/describe-card-shop"
+import { describeShopWithSimulator } from "../support/app/describe-shop-with-simulator"
 import {
   aCardOwner,
   aCheckoutWith,
@@ -25,7 +25,7 @@ import {
 const routeOf = (customerId: string, cardId = "") =>
   `/admin/checkout-transparent/customers/${customerId}/saved-cards${cardId && `/${cardId}`}`
 
-describeCardShop({ savedCards: true }, (shop) => {
+describeShopWithSimulator({ savedCards: true }, (shop) => {
   describe("saved cards in the admin", () => {
     it("the admin API lists a customer's saved cards without the ids that the cards have in the gateway's vault", async () => {
       const { customerId, card } = await aCardOwner(shop)

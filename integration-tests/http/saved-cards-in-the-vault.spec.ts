@@ -5,7 +5,7 @@ import type { LedgerModuleService } from "../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import { gatewayClientFor } from "../../src/operations/perform/gateway-clients"
 import { saveDueCards } from "../../src/reconciliation/saved-card/save-due-cards"
-import { describeCardShop } from "../support/app/describe-card-shop"
+import { describeShopWithSimulator } from "../support/app/describe-shop-with-simulator"
 import {
   aCardOwner,
   aCardToSave,
@@ -17,7 +17,7 @@ import {
 } from "../support/saved-cards/a-card-owner"
 import { resolveAndSynchronize } from "../support/sales/a-sold-order"
 
-describeCardShop({ savedCards: true }, (shop) => {
+describeShopWithSimulator({ savedCards: true }, (shop) => {
   const ledger = () =>
     shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const givenNoLookups = () =>

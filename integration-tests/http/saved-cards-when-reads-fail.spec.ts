@@ -6,7 +6,7 @@ import {
 } from "../../harness/shopper/a-shopper"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
-import { describeCardShop } from "../support/app/describe-card-shop"
+import { describeShopWithSimulator } from "../support/app/describe-shop-with-simulator"
 import {
   aCardOwner,
   aCardToSave,
@@ -14,7 +14,7 @@ import {
   savedCardSessionData,
 } from "../support/saved-cards/a-card-owner"
 
-describeCardShop({ savedCards: true }, (shop) => {
+describeShopWithSimulator({ savedCards: true }, (shop) => {
   const ledger = () =>
     shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
 

@@ -14,7 +14,7 @@ import type { LedgerModuleService } from "../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import { saveDueCards } from "../../src/reconciliation/saved-card/save-due-cards"
 import { shopperText } from "../../src/texts/shopper-texts"
-import { describeCardShop } from "../support/app/describe-card-shop"
+import { describeShopWithSimulator } from "../support/app/describe-shop-with-simulator"
 import {
   accountHolders,
   aCardOwner,
@@ -35,7 +35,7 @@ import { resolveAndSynchronize } from "../support/sales/a-sold-order"
 const text = (message: Parameters<typeof shopperText>[0]) =>
   shopperText(message, "pt-BR")
 
-describeCardShop({ savedCards: true }, (shop) => {
+describeShopWithSimulator({ savedCards: true }, (shop) => {
   const knex = () =>
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const ledger = () =>

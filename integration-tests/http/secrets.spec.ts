@@ -8,7 +8,7 @@ import {
   CARD_PROVIDER,
   type CardCheckout,
 } from "../../harness/shopper/a-card-checkout"
-import { describeCardShop } from "../support/app/describe-card-shop"
+import { describeShopWithSimulator } from "../support/app/describe-shop-with-simulator"
 import {
   aCodeCheckout,
   PIX_PROVIDER,
@@ -76,7 +76,7 @@ const ACCOUNT = { clientId: null, clientSecret: null, notificationTokens: null }
  */
 const telemetry = anOpenTelemetry()
 
-describeCardShop(ACCOUNT, (shop) => {
+describeShopWithSimulator(ACCOUNT, (shop) => {
   const ask = createDatabaseQuery(shop)
   const secrets = new Set([
     CPF.digits,

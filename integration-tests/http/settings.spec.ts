@@ -3,7 +3,7 @@ import { defaultMerchant } from "../../packages/devtools/src/simulator"
 import { type Admin, anAdmin } from "../../harness/admin/an-admin"
 import { ACCOUNT_WITHOUT_SETTINGS } from "../../harness/store/account-without-settings"
 import { CARD_PROVIDER, CPF } from "../../harness/shopper/a-card-checkout"
-import { describeCardShop } from "../support/app/describe-card-shop"
+import { describeShopWithSimulator } from "../support/app/describe-shop-with-simulator"
 import { aGuest, expectSuccess } from "../../harness/shopper/a-shopper"
 import { aSoldOrder, bothSums, type Sale } from "../support/sales/a-sold-order"
 import { shipAllGoods } from "../support/orders/an-order-to-pay"
@@ -22,7 +22,7 @@ interface Shown {
   }[]
 }
 
-describeCardShop(
+describeShopWithSimulator(
   { ...ACCOUNT_WITHOUT_SETTINGS, softDescriptor: "LOJA DEMO" },
   (shop) => {
     let admin: Admin

@@ -12,7 +12,7 @@ import type { LedgerModuleService } from "../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import type { StoreChargeResult } from "../../src/workflows"
 import { synchronizeDueCharges } from "../../src/reconciliation/queue/synchronize-due"
-import { describeCardShop } from "../support/app/describe-card-shop"
+import { describeShopWithSimulator } from "../support/app/describe-shop-with-simulator"
 import {
   listTypeScriptBlocks,
   runCode,
@@ -56,7 +56,7 @@ const OPTIONS = {
   dialect: { savedCards: { storeChargeField: "merchantInitiated" } },
 }
 
-describeCardShop(OPTIONS, (shop) => {
+describeShopWithSimulator(OPTIONS, (shop) => {
   const knex = () =>
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const ledger = () =>

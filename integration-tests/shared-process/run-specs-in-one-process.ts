@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { ROOT } from "../../harness/root"
-import { runSpecsInSharedShop } from "../support/app/describe-card-shop"
+import { runSpecsInSharedShop } from "../support/app/describe-shop-with-simulator"
 
 interface Part {
   part: number

@@ -56,7 +56,7 @@ describe("redacting the gateway's words", () => {
     ).toBe("card [removed] not found at /cards/[removed] (code 57)")
   })
 
-  it("redacting the gateway's message removes every secret of the request at any position", () => {
+  it("redacting the gateway's message removes a secret of at least four printable ASCII characters, whatever text stands before and after it", () => {
     fc.assert(
       fc.property(
         fc

@@ -40,7 +40,7 @@ describe.each([
     )
 
     it.each(["", "x", Number.NaN, "Infinity", -Infinity, { value: "x" }, {}])(
-      "decimalOf throws a MoneyError for a value that is not a finite number (%j)",
+      "decimalOf throws a MoneyError for a value that is not a finite number (%p)",
       (given) => {
         expect(() => decimalOf(given)).toThrow(MoneyError)
         expect(isAtMostZero(given)).toBe(false)

@@ -32,7 +32,11 @@ export interface AdministratorEnvironment {
   order(): Promise<string | undefined>
   chargeToRefund(): Promise<string | undefined>
   chargesToSynchronize(): Promise<string[]>
-  chargeInPanel(): Promise<
+  /**
+   * Chooses a charge that the merchant changes in the panel. Resolves to `undefined` if there is none, or if a payment of
+   * a link was refunded instead.
+   */
+  chargeToChangeInPanel(): Promise<
     { merchantChargeId: string; originalAmount: number } | undefined
   >
   /** Returns the id of the account for which the administrator creates a payment link. */
@@ -190,7 +194,7 @@ export class Administrator {
     part,
   }: Extract<NonShopperStep, { kind: "panel" }>): Promise<void> {
     const { gateway } = this.place
-    const charge = await this.place.chargeInPanel()
+    const charge = await this.place.chargeToChangeInPanel()
     if (!charge) return
     const { merchantChargeId: id, originalAmount } = charge
     const amount = fractionOfAmount(originalAmount, part) ?? undefined

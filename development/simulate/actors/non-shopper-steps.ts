@@ -98,7 +98,7 @@ function administratorEnvironment(
     order: () => Promise.resolve(latestOrder(stage)?.id),
     chargeToRefund: async () => (await listChargeIds(stage)).at(-1),
     chargesToSynchronize: async () => (await listChargeIds(stage)).reverse(),
-    async chargeInPanel() {
+    async chargeToChangeInPanel() {
       const charge = (await actions.charges()).at(-1)
       if (!charge) await refundLinkInPanel(stage)
       return charge

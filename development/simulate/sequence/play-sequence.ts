@@ -127,7 +127,7 @@ function sequenceEnvironment(
       return payment && { id: payment.id, amount: order?.total ?? 0 }
     },
     order: async () => (await latest()).order?.id,
-    chargeInPanel: async () => {
+    chargeToChangeInPanel: async () => {
       const charge = (await gateway.charges()).at(-1)
       const { ledger } = await latest()
       const isOurs = ledger.charges.some(

@@ -4,7 +4,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { INTERNALS } from "../../../development/tarball/in-store/internals"
 import { withCartLock } from "../../../src/medusa/cart/cart-lock"
-import { describeMedusaApp } from "../../support/app/describe-card-shop"
+import { describeMedusaApp } from "../../support/app/describe-shop-with-simulator"
 import { ROOT } from "../../../harness/root"
 
 const DOCUMENT = join(ROOT, "docs/medusa-internals.md")

@@ -1,5 +1,5 @@
 import { join } from "node:path"
-import { describeMedusaApp } from "../../support/app/describe-card-shop"
+import { describeMedusaApp } from "../../support/app/describe-shop-with-simulator"
 import type { HttpClient } from "../../../harness/shopper/a-shopper"
 import { aStore, type AStore } from "../../../harness/store/a-store"
 import { declareTrapTests } from "./declare-trap-tests"

@@ -1,7 +1,7 @@
-import { describeCardShop } from "../../support/app/describe-card-shop"
+import { describeShopWithSimulator } from "../../support/app/describe-shop-with-simulator"
 import { declareTrapTests } from "./declare-trap-tests"
 import { pluginUnderTest } from "./providers/this-plugin"
 
-describeCardShop({}, (shop) =>
+describeShopWithSimulator({}, (shop) =>
   declareTrapTests(() => shop, pluginUnderTest(shop))
 )

@@ -1,6 +1,6 @@
 import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../../src/modules/ledger"
-import type { CardShop } from "../app/describe-card-shop"
+import type { ShopWithSimulator } from "../app/describe-shop-with-simulator"
 import { expectSuccess } from "../../../harness/shopper/a-shopper"
 import { anOrderAdmin } from "../sales/a-sold-order"
 import { type Admin, anAdmin } from "../../../harness/admin/an-admin"
@@ -12,7 +12,7 @@ const ROOT = "/admin/checkout-transparent"
  * Returns an administrator with functions for the actions on charges and orders. The login takes place once, before the
  * tests of the suite that calls this function.
  */
-export function anAdminWithActions(shop: CardShop) {
+export function anAdminWithActions(shop: ShopWithSimulator) {
   let admin: Admin
   beforeAll(async () => {
     admin = await anAdmin(shop)

@@ -1,10 +1,10 @@
 import type { AccountOptions } from "../../../src/options/account-options"
-import type { CardShop } from "../app/describe-card-shop"
+import type { ShopWithSimulator } from "../app/describe-shop-with-simulator"
 import { accountOptionsOf } from "../notifications/stored-notifications"
 
 /** Returns the account's rules for automatic actions. A test may change them, and they are restored after the test. */
 export function rulesOfAccount(
-  shop: CardShop
+  shop: ShopWithSimulator
 ): () => Pick<
   AccountOptions,
   "unmatchedPayments" | "failedCompletion" | "automaticRefunds"

@@ -2,7 +2,10 @@ import type {
   PublishedEvents,
   EventName,
 } from "../../../src/domain/event/events"
-import { describeCardShop, type CardShop } from "./describe-card-shop"
+import {
+  describeShopWithSimulator,
+  type ShopWithSimulator,
+} from "./describe-shop-with-simulator"
 import { notificationRows } from "../notifications/stored-notifications"
 import { recordEvents } from "./record-events"
 import { eventually } from "../../../harness/eventually"
@@ -20,7 +23,7 @@ const NAMES = [
 /** The names of the events that a notified shop records. */
 export type RecordedName = (typeof NAMES)[number]
 
-export interface NotifiedShop extends CardShop {
+export interface NotifiedShop extends ShopWithSimulator {
   /** The URL to which the gateway sends this shop's notifications. */
   readonly hookUrl: string
   /**
@@ -35,14 +38,14 @@ export interface NotifiedShop extends CardShop {
 }
 
 /**
- * Declares tests of a card shop that receives the simulator's notifications. After each test, it expects that no
+ * Declares tests of a shop that receives the simulator's notifications. After each test, it expects that no
  * simulated fault of a notification is unused.
  */
 export function describeNotifiedShop(
   account: Record<string, unknown>,
   testSuite: (shop: NotifiedShop) => void
 ): void {
-  describeCardShop(account, (shop) => {
+  describeShopWithSimulator(account, (shop) => {
     const events = recordEvents(shop, NAMES)
     const hookUrl = () => `${shop.url}/hooks/checkout-transparent/br`
     beforeEach(() => shop.simulator.setNotificationUrl(hookUrl()))
@@ -53,7 +56,7 @@ export function describeNotifiedShop(
       expect(leftOver).toEqual([])
     })
 
-    const notified: Omit<NotifiedShop, keyof CardShop> = {
+    const notified: Omit<NotifiedShop, keyof ShopWithSimulator> = {
       get hookUrl() {
         return hookUrl()
       },

@@ -1,11 +1,11 @@
-import type { CardShop } from "./describe-card-shop"
+import type { ShopWithSimulator } from "./describe-shop-with-simulator"
 
 /**
  * Makes all lookups fail, or report an unknown charge, until the faults are cleared. The next lookup still works,
  * because the plugin needs it before it sends a change of the charge.
  */
 export async function makeLookupsReportNothing(
-  { simulator }: Pick<CardShop, "simulator">,
+  { simulator }: Pick<ShopWithSimulator, "simulator">,
   how: "fail" | "lag" = "fail"
 ): Promise<void> {
   const lookUp = simulator.on("look_up")

@@ -1,5 +1,5 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { CardShop } from "./describe-card-shop"
+import type { ShopWithSimulator } from "./describe-shop-with-simulator"
 import { resolveAndSynchronize } from "../sales/a-sold-order"
 import { eventually } from "../../../harness/eventually"
 
@@ -18,7 +18,7 @@ type CodeKey = { merchantChargeId: string }
  * to create a wallet code with a short lifetime.
  */
 export async function letChargeTimePass(
-  shop: Pick<CardShop, "container" | "simulator">,
+  shop: Pick<ShopWithSimulator, "container" | "simulator">,
   { merchantChargeId }: CodeKey,
   ms: number,
   { atGateway = true }: PassedTimeOptions = {}
@@ -34,7 +34,7 @@ export async function letChargeTimePass(
 
 /** Runs the scheduled job as if `ms` milliseconds had passed for a code or another charge. */
 export async function runJobAfter(
-  shop: CardShop,
+  shop: ShopWithSimulator,
   code: CodeKey,
   ms: number,
   passed?: PassedTimeOptions
@@ -51,7 +51,7 @@ export async function runJobAfter(
 }
 
 async function isChargeLeased(
-  { container }: Pick<CardShop, "container">,
+  { container }: Pick<ShopWithSimulator, "container">,
   { merchantChargeId }: CodeKey
 ): Promise<boolean> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)

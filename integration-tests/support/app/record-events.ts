@@ -1,10 +1,10 @@
 import type { IEventBusModuleService } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import type { CardShop } from "./describe-card-shop"
+import type { ShopWithSimulator } from "./describe-shop-with-simulator"
 
 /** Records the store's events with these names. The list is cleared before each test. */
 export function recordEvents<Name extends string>(
-  shop: Pick<CardShop, "container">,
+  shop: Pick<ShopWithSimulator, "container">,
   names: readonly Name[]
 ): readonly { name: Name; data: unknown }[] {
   const events: { name: Name; data: unknown }[] = []
@@ -30,7 +30,7 @@ export function recordEvents<Name extends string>(
 
 /** Returns a function that returns how often Medusa has published an event about an order in the current test. */
 export function coreEventCounter(
-  shop: CardShop,
+  shop: ShopWithSimulator,
   names: readonly string[]
 ): (name: string, order: { orderId: string }) => number {
   const reported = recordEvents(shop, names)

@@ -1,11 +1,11 @@
-import type { CardShop } from "./describe-card-shop"
+import type { ShopWithSimulator } from "./describe-shop-with-simulator"
 
 /**
  * Records the info and warning lines that the app logs, and does not print them. The returned function returns the
  * lines of the current test.
  */
 export function recordLogLines(
-  shop: Pick<CardShop, "container">
+  shop: Pick<ShopWithSimulator, "container">
 ): () => string {
   let lines: string[] = []
   beforeEach(() => {

@@ -6,7 +6,7 @@ import {
   type AccountOptionsInput,
 } from "../../../src/options/account-options"
 import { defaultMerchant } from "../../../packages/devtools/src/simulator"
-import { SimulatorClient } from "../../modules/gateway/support/simulator-client"
+import { SimulatorHttpClient } from "../../modules/gateway/support/simulator-http-client"
 
 /** Returns the options of an account at the given URL, with all credentials of the simulator's merchant. */
 export function anAccountAt(
@@ -77,7 +77,7 @@ export async function enterCardWhereAsked(
 ): Promise<void> {
   const [, page] = /Enter a card at (\S+)$/.exec(line) ?? []
   if (page === undefined) return
-  const caller = new SimulatorClient(simulatorUrl)
+  const caller = new SimulatorHttpClient(simulatorUrl)
   const tokens: string[] = []
   while (tokens.length < count) tokens.push(await caller.cardToken())
   const [token, ...more] = tokens

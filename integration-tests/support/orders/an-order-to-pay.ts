@@ -1,12 +1,12 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { CardShop } from "../app/describe-card-shop"
+import type { ShopWithSimulator } from "../app/describe-shop-with-simulator"
 import { aSoldOrder, type SoldOrder } from "../sales/a-sold-order"
 import { expectSuccess } from "../../../harness/shopper/a-shopper"
 import type { Admin } from "../../../harness/admin/an-admin"
 
 /** Places a paid order of a shirt, and then adds a book for R$ 19.99 that is not paid yet. */
 export async function anOrderToPay(
-  shop: CardShop,
+  shop: ShopWithSimulator,
   admin: Admin
 ): Promise<SoldOrder> {
   const order = await aSoldOrder(shop)
@@ -16,7 +16,7 @@ export async function anOrderToPay(
 
 /** Adds a book for R$ 19.99 to an order with a confirmed order edit. */
 export async function addABook(
-  { store }: Pick<CardShop, "store">,
+  { store }: Pick<ShopWithSimulator, "store">,
   admin: Admin,
   orderId: string
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function addABook(
  * draft's id.
  */
 export async function aDraftOrder(
-  { container, store }: Pick<CardShop, "container" | "store">,
+  { container, store }: Pick<ShopWithSimulator, "container" | "store">,
   admin: Admin
 ): Promise<string> {
   const { data } = await container

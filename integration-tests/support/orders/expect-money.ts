@@ -1,4 +1,4 @@
-import type { CardShop } from "../app/describe-card-shop"
+import type { ShopWithSimulator } from "../app/describe-shop-with-simulator"
 import {
   bothSums,
   type BothSums,
@@ -55,7 +55,7 @@ const BEYOND_A_LEASE_MS = LONG_TIMEOUTS.providerMethodMs + 15_000
 
 /** Runs the scheduled job until the gateway and Medusa both have the expected amounts. */
 export async function expectSynchronized(
-  shop: CardShop,
+  shop: ShopWithSimulator,
   order: Sale,
   money: ExpectedMoney
 ): Promise<void> {

@@ -3,12 +3,12 @@ import type {
   IPaymentModuleService,
 } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import type { CardShop } from "../app/describe-card-shop"
+import type { ShopWithSimulator } from "../app/describe-shop-with-simulator"
 import type { Sale } from "../sales/a-sold-order"
 
 /** Returns Medusa's records of an order, its transactions and its payment. Amounts are in major units. */
 export async function readMedusaRecords(
-  { container }: CardShop,
+  { container }: ShopWithSimulator,
   { orderId, paymentId }: Pick<Sale, "orderId" | "paymentId">
 ) {
   const orders = container.resolve<IOrderModuleService>(Modules.ORDER)

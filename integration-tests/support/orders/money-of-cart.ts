@@ -1,5 +1,5 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { CardShop } from "../app/describe-card-shop"
+import type { ShopWithSimulator } from "../app/describe-shop-with-simulator"
 
 /** The records of the gateway, the ledger and Medusa about a cart's money. Amounts are in minor units. */
 export interface MoneyOfCart {
@@ -30,7 +30,7 @@ type Row = Omit<MoneyOfCart, "kept" | "links"> & {
 }
 
 export async function moneyOfCart(
-  { container, simulator }: Pick<CardShop, "container" | "simulator">,
+  { container, simulator }: Pick<ShopWithSimulator, "container" | "simulator">,
   { collectionId }: { collectionId: string }
 ): Promise<MoneyOfCart> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)

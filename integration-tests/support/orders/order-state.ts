@@ -5,7 +5,7 @@ import type {
 } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { getOrderDetailWorkflow } from "@medusajs/medusa/core-flows"
-import type { CardShop } from "../app/describe-card-shop"
+import type { ShopWithSimulator } from "../app/describe-shop-with-simulator"
 import { chargeAtGateway } from "../sales/asynchronous-methods"
 import { eventually } from "../../../harness/eventually"
 import { runJobAfter } from "../app/let-charge-time-pass"
@@ -75,7 +75,7 @@ export function withGatewayStatus(
  * hold the charge's lease.
  */
 export async function waitForOrderState(
-  shop: CardShop,
+  shop: ShopWithSimulator,
   order: WaitingOrder,
   expected: OrderState
 ): Promise<void> {
@@ -86,7 +86,7 @@ export async function waitForOrderState(
 }
 
 export async function readOrderState(
-  shop: CardShop,
+  shop: ShopWithSimulator,
   { orderId, collectionId, merchantChargeId, session }: WaitingOrder
 ): Promise<OrderState> {
   const { container } = shop
@@ -129,7 +129,7 @@ export async function readOrderState(
 export interface WaitingOrder extends Omit<Sale, "paymentId">, ShownCode {}
 
 export async function aWaitingOrder(
-  shop: CardShop,
+  shop: ShopWithSimulator,
   providerId = PIX_AT_CHECKOUT_PROVIDER
 ): Promise<WaitingOrder> {
   const code = await aShownCode(shop, { providerId })

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { Client } from "@medusajs/framework/pg"
-import type { CardShop } from "../app/describe-card-shop"
+import type { ShopWithSimulator } from "../app/describe-shop-with-simulator"
 import { type CommandRun, runCommand } from "./a-command"
 import type { HttpClient } from "../../../harness/shopper/a-shopper"
 import { createHttpClientAt } from "../../../harness/shopper/http-client-at"
@@ -29,7 +29,7 @@ export interface CopiedStore {
  * store starts.
  */
 export async function aCopyOfStore(
-  shop: CardShop,
+  shop: ShopWithSimulator,
   {
     account,
     before,

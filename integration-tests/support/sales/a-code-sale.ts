@@ -6,7 +6,7 @@ import {
   type CodeSession,
   PIX_PROVIDER,
 } from "../../../harness/shopper/a-code-checkout"
-import type { CardShop } from "../app/describe-card-shop"
+import type { ShopWithSimulator } from "../app/describe-shop-with-simulator"
 import { aGuest, type CartContents } from "../../../harness/shopper/a-shopper"
 import type { Sale } from "./a-sold-order"
 import { eventually } from "../../../harness/eventually"
@@ -23,7 +23,7 @@ export interface ShownCode {
 export interface CodeSale extends Sale, ShownCode {}
 
 export async function aShownCode(
-  shop: CardShop,
+  shop: ShopWithSimulator,
   chosen: { providerId?: string; contents?: CartContents } = {}
 ): Promise<ShownCode> {
   const shopper = aGuest(shop.api, shop.store)
@@ -36,7 +36,7 @@ export async function aShownCode(
 
 /** Pays a Pix or wallet code, and waits until the store has placed the order without the shopper. */
 export async function aCodeSale(
-  shop: CardShop,
+  shop: ShopWithSimulator,
   chosen: Parameters<typeof aShownCode>[1] = {}
 ): Promise<CodeSale> {
   const code = await aShownCode(shop, chosen)
@@ -46,7 +46,7 @@ export async function aCodeSale(
 
 /** Waits until the payment-state route returns the order of a code. Returns the order and the code. */
 export async function waitForOrderOfCode(
-  { container }: Pick<CardShop, "container">,
+  { container }: Pick<ShopWithSimulator, "container">,
   code: ShownCode
 ): Promise<CodeSale> {
   const { checkout, session } = code
@@ -68,7 +68,7 @@ export async function waitForOrderOfCode(
 
 /** Returns the ledger's id of the charge that belongs to a code. Throws if the ledger has no such charge. */
 export async function chargeIdOf(
-  { container }: Pick<CardShop, "container">,
+  { container }: Pick<ShopWithSimulator, "container">,
   { session }: Pick<ShownCode, "session">
 ): Promise<string> {
   const charge = await container

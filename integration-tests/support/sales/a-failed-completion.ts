@@ -6,7 +6,7 @@ import {
   aCardCheckoutWithCard,
   type CardCheckout,
 } from "../../../harness/shopper/a-card-checkout"
-import type { CardShop } from "../app/describe-card-shop"
+import type { ShopWithSimulator } from "../app/describe-shop-with-simulator"
 import { aGuest } from "../../../harness/shopper/a-shopper"
 import { runJobAfter } from "../app/let-charge-time-pass"
 import { medusaSums } from "../orders/medusa-sums"
@@ -54,7 +54,7 @@ function registerErpHook(): Erp {
 
 /** Creates a card checkout whose completion failed after the card was charged, so that the charge has no order. */
 export async function aFailedCompletion(
-  shop: CardShop,
+  shop: ShopWithSimulator,
   erp: Erp
 ): Promise<{ checkout: CardCheckout; charge: Charge }> {
   const shopper = aGuest(shop.api, shop.store)
@@ -70,7 +70,7 @@ export async function aFailedCompletion(
 
 /** Returns the latest charge of a checkout in the ledger. Throws if there is none. */
 export async function latestChargeOf(
-  shop: CardShop,
+  shop: ShopWithSimulator,
   { collectionId }: Pick<CardCheckout, "collectionId">
 ): Promise<Charge> {
   const [charge] = await shop.container
@@ -86,7 +86,7 @@ export async function latestChargeOf(
  * Runs the scheduled job as if `ms` milliseconds had passed for a charge, while the gateway's clock does not advance.
  */
 export async function runJobAfterStoreTime(
-  shop: CardShop,
+  shop: ShopWithSimulator,
   charge: Pick<Charge, "merchantChargeId">,
   ms: number
 ): Promise<void> {
@@ -95,7 +95,7 @@ export async function runJobAfterStoreTime(
 
 /** Returns the statuses of a checkout's payment sessions in Medusa. */
 export async function sessionStatuses(
-  { container }: CardShop,
+  { container }: ShopWithSimulator,
   { collectionId }: Pick<CardCheckout, "collectionId">
 ): Promise<string[]> {
   const sessions = await container
@@ -106,7 +106,7 @@ export async function sessionStatuses(
 
 /** Expects that completing the cart places no order. */
 export async function expectNoOrderOnCompletion(
-  shop: CardShop,
+  shop: ShopWithSimulator,
   checkout: CardCheckout
 ): Promise<void> {
   const { body } = await checkout.complete()

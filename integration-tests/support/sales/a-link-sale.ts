@@ -1,5 +1,5 @@
 import type { ShownPaymentLink } from "../../../packages/devtools/src/simulator"
-import type { CardShop } from "../app/describe-card-shop"
+import type { ShopWithSimulator } from "../app/describe-shop-with-simulator"
 import { aShownCode, type ShownCode } from "./a-code-sale"
 import type { CodeSession } from "../../../harness/shopper/a-code-checkout"
 import type { CartContents } from "../../../harness/shopper/a-shopper"
@@ -15,11 +15,11 @@ export interface ShownLink extends ShownCode {
   linkId: string
 }
 
-type Simulated = Pick<CardShop, "simulator">
+type Simulated = Pick<ShopWithSimulator, "simulator">
 type Link = Pick<ShownLink, "linkId">
 
 export async function aShownLink(
-  shop: CardShop,
+  shop: ShopWithSimulator,
   chosen: { providerId?: string; contents?: CartContents } = {}
 ): Promise<ShownLink> {
   const shown = await aShownCode(shop, { providerId: LINK_PROVIDER, ...chosen })
@@ -51,7 +51,7 @@ export async function linkAtGateway(
 
 /** Returns the gateway's and Medusa's amounts for an order that was paid with a payment link, in minor units. */
 export async function bothSumsOfLink(
-  shop: CardShop,
+  shop: ShopWithSimulator,
   sale: Sale & Link
 ): Promise<BothSums> {
   const [sums, { paidAmount, refundedAmount }] = await Promise.all([

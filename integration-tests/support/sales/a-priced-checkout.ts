@@ -5,7 +5,7 @@ import {
   type CodeCheckout,
   PIX_PROVIDER,
 } from "../../../harness/shopper/a-code-checkout"
-import type { CardShop } from "../app/describe-card-shop"
+import type { ShopWithSimulator } from "../app/describe-shop-with-simulator"
 import { type Admin, anAdmin } from "../../../harness/admin/an-admin"
 import {
   type Answer,
@@ -39,7 +39,7 @@ export interface WaysOfPayingAnswer {
 
 /** Changes the settings of the accounts as an administrator, and returns the administrator. */
 export async function updatePriceSettings(
-  shop: CardShop,
+  shop: ShopWithSimulator,
   values: object,
   accounts = ["br", "br-at-checkout"]
 ): Promise<Admin> {
@@ -74,7 +74,7 @@ export interface PricedCheckout extends CodeCheckout {
 
 /** Creates a cart for which every payment method can be chosen. It has no payment session yet. */
 export async function aPricedCheckout(
-  shop: CardShop,
+  shop: ShopWithSimulator,
   contents: CartContents = {}
 ): Promise<PricedCheckout> {
   const checkout = await aCodeCheckout(

@@ -1,5 +1,5 @@
 import { createPromotionsWorkflow } from "@medusajs/medusa/core-flows"
-import type { CardShop } from "../app/describe-card-shop"
+import type { ShopWithSimulator } from "../app/describe-shop-with-simulator"
 import { type Shopper, expectSuccess } from "../../../harness/shopper/a-shopper"
 
 let made = 0
@@ -9,7 +9,7 @@ let made = 0
  * total.
  */
 export async function applyPromotion(
-  { container }: Pick<CardShop, "container">,
+  { container }: Pick<ShopWithSimulator, "container">,
   { shopper, cartId }: { shopper: Shopper; cartId: string },
   value: number
 ): Promise<number> {

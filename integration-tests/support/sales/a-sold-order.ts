@@ -12,7 +12,7 @@ import {
   type CardCheckout,
   type ChosenCard,
 } from "../../../harness/shopper/a-card-checkout"
-import type { CardShop } from "../app/describe-card-shop"
+import type { ShopWithSimulator } from "../app/describe-shop-with-simulator"
 import { aGuest, expectSuccess } from "../../../harness/shopper/a-shopper"
 import type { Admin } from "../../../harness/admin/an-admin"
 import { medusaSums } from "../orders/medusa-sums"
@@ -33,7 +33,7 @@ export interface SoldOrder extends Sale {
 }
 
 export async function aSoldOrder(
-  shop: CardShop,
+  shop: ShopWithSimulator,
   card: ChosenCard = {}
 ): Promise<SoldOrder> {
   const shopper = aGuest(shop.api, shop.store)
@@ -81,7 +81,7 @@ export interface BothSums {
 }
 
 export async function bothSums(
-  shop: CardShop,
+  shop: ShopWithSimulator,
   { orderId, collectionId, merchantChargeId }: Sale
 ): Promise<BothSums> {
   const [sums, charge, transactions, paymentStatus] = await Promise.all([
@@ -121,7 +121,9 @@ async function paymentStatusOf(
  * Runs the part of the scheduled job that synchronizes due charges. Lookups of operations with an unknown outcome are
  * made immediately, without their usual waiting time.
  */
-export async function resolveAndSynchronize(shop: CardShop): Promise<void> {
+export async function resolveAndSynchronize(
+  shop: ShopWithSimulator
+): Promise<void> {
   const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   await makeLookupsDue(knex)
   await synchronizeDueCharges(shop.container)

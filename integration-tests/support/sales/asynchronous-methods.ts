@@ -1,5 +1,5 @@
 import type { Operation } from "../../../packages/devtools/src/simulator"
-import type { CardShop } from "../app/describe-card-shop"
+import type { ShopWithSimulator } from "../app/describe-shop-with-simulator"
 import {
   type CodeSession,
   PIX_AT_CHECKOUT_PROVIDER,
@@ -59,7 +59,7 @@ export const LINK: AsynchronousMethod = {
 export const CODE_METHOD_ROWS = [PIX, WALLET]
 export const ASYNCHRONOUS_METHOD_ROWS = [PIX, WALLET, LINK]
 
-type Simulated = Pick<CardShop, "simulator">
+type Simulated = Pick<ShopWithSimulator, "simulator">
 type Shown = { session: Pick<CodeSession, "shown" | "merchantChargeId"> }
 
 /** Pays a Pix code, wallet code or payment link at the simulator, as the shopper would. */
@@ -110,7 +110,7 @@ function codeStateOfLink({
 
 /** Expects that the cart has one fully paid order, and that all records have the same amounts. */
 export async function expectSold(
-  shop: Pick<CardShop, "container" | "simulator">,
+  shop: Pick<ShopWithSimulator, "container" | "simulator">,
   cart: { collectionId: string }
 ): Promise<void> {
   await eventually(async () =>

@@ -1,6 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { PublicSessionData } from "../../../harness/shopper/a-code-checkout"
-import type { CardShop } from "../app/describe-card-shop"
+import type { ShopWithSimulator } from "../app/describe-shop-with-simulator"
 import { type Shopper, expectSuccess } from "../../../harness/shopper/a-shopper"
 
 interface StoredSession {
@@ -27,7 +27,7 @@ export async function sessionsInCart({
 /** Returns the number of stock reservations of all carts and orders. */
 export async function countReservations({
   container,
-}: Pick<CardShop, "container">): Promise<number> {
+}: Pick<ShopWithSimulator, "container">): Promise<number> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const rows = await knex("reservation_item").where({ deleted_at: null })
   return rows.length
@@ -35,7 +35,7 @@ export async function countReservations({
 
 export async function countOrders({
   container,
-}: Pick<CardShop, "container">): Promise<number> {
+}: Pick<ShopWithSimulator, "container">): Promise<number> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   return (await knex("order").where({ deleted_at: null })).length
 }

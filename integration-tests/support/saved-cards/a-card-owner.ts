@@ -17,7 +17,7 @@ import {
   expectSuccess,
   type Shopper,
 } from "../../../harness/shopper/a-shopper"
-import type { CardShop } from "../app/describe-card-shop"
+import type { ShopWithSimulator } from "../app/describe-shop-with-simulator"
 
 /** How long a test waits for what the store does after its answer. */
 const PATIENTLY = { withinMs: 60_000 }
@@ -31,7 +31,10 @@ export const CONSENT = "Salvar este cartão para as próximas compras"
 export const SAVED_CARD_TABLE = "checkout_transparent_saved_card"
 
 /** A store in this process or in another one, and its simulator. */
-export type StoreOfCards = Pick<CardShop, "api" | "store" | "simulator">
+export type StoreOfCards = Pick<
+  ShopWithSimulator,
+  "api" | "store" | "simulator"
+>
 
 /** A card as GET /store/checkout-transparent/cards returns it. */
 export interface ShownCard {
@@ -119,7 +122,7 @@ export async function cardsOf(
  * example of one that is declined from then on.
  */
 export async function aCardOwner(
-  shop: CardShop,
+  shop: ShopWithSimulator,
   { savedNumber }: { savedNumber?: string } = {}
 ): Promise<{ shopper: Shopper; customerId: string; card: ShownCard }> {
   const shopper = await aCustomer(shop.api, shop.store)
@@ -144,7 +147,7 @@ export async function customerIdOf(shopper: Shopper): Promise<string> {
 
 /** Returns the rows of the ledger's table of saved cards. */
 export function savedCardRows(
-  shop: CardShop
+  shop: ShopWithSimulator
 ): Promise<Record<string, unknown>[]> {
   const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   return knex(SAVED_CARD_TABLE).select("*").orderBy("created_at")
@@ -152,7 +155,7 @@ export function savedCardRows(
 
 /** Returns Medusa's account holders, which Medusa's type of the payment module cannot list. */
 export function accountHolders(
-  shop: CardShop
+  shop: ShopWithSimulator
 ): Promise<{ external_id: string; data: object; provider_id: string }[]> {
   const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   return knex("account_holder").select("external_id", "data", "provider_id")

@@ -15,7 +15,7 @@ import {
   type ChargeSavedCardInput,
   type StoreChargeResult,
 } from "../../../src/workflows"
-import type { CardShop } from "../app/describe-card-shop"
+import type { ShopWithSimulator } from "../app/describe-shop-with-simulator"
 import {
   aCardToSave,
   aCheckoutWith,
@@ -83,7 +83,7 @@ export async function aSubscriber(
 
 /** Creates an unpaid order of a subscriber, as the job of a subscription does for each cycle. */
 export async function anOrderOfCycle(
-  shop: CardShop,
+  shop: ShopWithSimulator,
   { customerId }: Pick<Subscriber, "customerId">,
   amount = 59.9
 ): Promise<string> {
@@ -96,7 +96,7 @@ export async function anOrderOfCycle(
 
 /** Runs the workflow. Resolves to its result, and rejects with its error. */
 export async function chargeByStore(
-  shop: CardShop,
+  shop: ShopWithSimulator,
   { customerId, card }: Pick<Subscriber, "customerId" | "card">,
   input: Partial<ChargeSavedCardInput> & { reference: string }
 ): Promise<StoreChargeResult> {
@@ -110,7 +110,7 @@ export async function chargeByStore(
 
 /** Resolves to what an order owes and what it has received, in major units. */
 export async function sumsOfOrder(
-  shop: CardShop,
+  shop: ShopWithSimulator,
   orderId: string
 ): Promise<{ paid: number; due: number }> {
   const orders = shop.container.resolve<IOrderModuleService>(Modules.ORDER)
@@ -126,7 +126,7 @@ export async function sumsOfOrder(
 
 /** Returns the rows of the ledger's table of charges by the store. */
 export function storeChargeRows(
-  shop: CardShop
+  shop: ShopWithSimulator
 ): Promise<Record<string, unknown>[]> {
   const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   return knex(STORE_CHARGE_TABLE).select("*").orderBy("created_at")
@@ -134,7 +134,7 @@ export function storeChargeRows(
 
 /** Creates a payment collection that belongs to no cart and no order, as Medusa's recipe for subscriptions does. */
 export async function aCollection(
-  shop: CardShop,
+  shop: ShopWithSimulator,
   amount: number
 ): Promise<string> {
   const payments = shop.container.resolve<IPaymentModuleService>(
@@ -149,7 +149,7 @@ export async function aCollection(
 
 /** Links an order to a payment collection that is paid already, as Medusa's recipe for subscriptions does. */
 export async function linkOrderToCollection(
-  shop: CardShop,
+  shop: ShopWithSimulator,
   orderId: string,
   paymentCollectionId: string
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import type { CardShop } from "../app/describe-card-shop"
+import type { ShopWithSimulator } from "../app/describe-shop-with-simulator"
 import type { Admin } from "../../../harness/admin/an-admin"
 import type { AskDatabase } from "./database-contents"
 
@@ -23,7 +23,7 @@ export function findLeakedSecrets(
 
 /** Returns a function that runs an SQL statement on a shop's database. */
 export function createDatabaseQuery(
-  shop: Pick<CardShop, "container">
+  shop: Pick<ShopWithSimulator, "container">
 ): AskDatabase {
   return async (sql) => {
     const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
@@ -48,7 +48,7 @@ export function recordAnswers<Person extends Admin>(
 
 /** Sets the app's log to its most detailed level, and adds each event of the event bus to `events`. */
 export function recordEventsAndLogAll(
-  { container }: Pick<CardShop, "container">,
+  { container }: Pick<ShopWithSimulator, "container">,
   events: unknown[]
 ): void {
   container.resolve(ContainerRegistrationKeys.LOGGER).setLogLevel("silly")

@@ -4,7 +4,7 @@ import {
   aCardCheckoutWithCard,
   MANUAL_CARD_PROVIDER,
 } from "../../../../harness/shopper/a-card-checkout"
-import { describeCardShop } from "../../../support/app/describe-card-shop"
+import { describeShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
 import { chargeIdOf, aShownCode } from "../../../support/sales/a-code-sale"
 import {
   aFailedCompletion,
@@ -33,7 +33,7 @@ const RETURNED = { captured: 9990, refunded: 9990, paymentStatus: "refunded" }
 
 const erp = anErp()
 
-describeCardShop({}, (shop) => {
+describeShopWithSimulator({}, (shop) => {
   const operator = anAdminWithActions(shop)
   const charges = anAdminOfCharges(() => operator.admin)
   const aReservedOrder = () =>

@@ -2,14 +2,14 @@ import { ROOT } from "../../../../harness/root"
 import { spawn } from "node:child_process"
 import assumptions from "../../../../packages/devtools/src/confirm/verdict/assumptions.json"
 import { ledgerOf } from "../../../../src/medusa/core"
-import { describeCardShop } from "../../../support/app/describe-card-shop"
+import { describeShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
 import {
   databaseUrlOf,
   DEVTOOLS_COMMAND,
   runDevtools,
 } from "../../../support/processes/a-command"
 
-describeCardShop({}, (shop) => {
+describeShopWithSimulator({}, (shop) => {
   const run = async (args: string[], options: object = {}) =>
     runDevtools(["confirm", "--account", "br", ...args], {
       env: {

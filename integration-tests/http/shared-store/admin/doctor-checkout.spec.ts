@@ -4,7 +4,7 @@ import { tryCheckout } from "../../../../src/api/doctor/try-checkout"
 import { runDueWork } from "../../../../src/jobs/_run-due-work"
 import { removeAbandonedTrialCarts } from "../../../../src/medusa/cart/trial-cart"
 import { cartModuleOf, ledgerOf } from "../../../../src/medusa/core"
-import { describeCardShop } from "../../../support/app/describe-card-shop"
+import { describeShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
 import { databaseUrlOf, runCommand } from "../../../support/processes/a-command"
 
 interface Shown {
@@ -15,7 +15,7 @@ interface Shown {
   figures: Record<string, unknown>
 }
 
-describeCardShop({}, (shop) => {
+describeShopWithSimulator({}, (shop) => {
   const knex = () =>
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
 

@@ -2,7 +2,7 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { createProductsWorkflow } from "@medusajs/medusa/core-flows"
 import { ledgerOf } from "../../../../src/medusa/core"
 import { defaultMerchant } from "../../../../packages/devtools/src/simulator"
-import { describeCardShop } from "../../../support/app/describe-card-shop"
+import { describeShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
 import {
   databaseUrlOf,
   runCommand,
@@ -20,7 +20,7 @@ interface Shown {
 
 const SECRET = "a-secret-that-nobody-prints"
 
-describeCardShop({}, (shop) => {
+describeShopWithSimulator({}, (shop) => {
   const knex = () =>
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
 

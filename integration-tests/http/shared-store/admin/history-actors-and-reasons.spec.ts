@@ -3,7 +3,7 @@ import {
   aCardCheckoutWithCard,
   MANUAL_CARD_PROVIDER,
 } from "../../../../harness/shopper/a-card-checkout"
-import { describeCardShop } from "../../../support/app/describe-card-shop"
+import { describeShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
 import { latestChargeOf } from "../../../support/sales/a-failed-completion"
 import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { aSoldOrder } from "../../../support/sales/a-sold-order"
@@ -14,7 +14,7 @@ import {
 import { ADMIN_LOGIN } from "../../../../harness/admin/an-admin"
 import { anAdminWithActions } from "../../../support/admin/an-admin-with-actions"
 
-describeCardShop({}, (shop) => {
+describeShopWithSimulator({}, (shop) => {
   const operator = anAdminWithActions(shop)
   const charges = anAdminOfCharges(() => operator.admin)
 

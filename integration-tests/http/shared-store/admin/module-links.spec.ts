@@ -2,7 +2,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
 import { synchronizeDueCharges } from "../../../../src/reconciliation/queue/synchronize-due"
 import { PUBLIC_CHARGE_COLUMNS } from "../../../../src/modules/ledger/public-charge"
-import { describeCardShop } from "../../../support/app/describe-card-shop"
+import { describeShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
 import { aGuest } from "../../../../harness/shopper/a-shopper"
 import { aSoldOrder, type SoldOrder } from "../../../support/sales/a-sold-order"
 import {
@@ -16,7 +16,7 @@ import {
 
 const GUIDE = "docs/module-links.md"
 
-describeCardShop({}, (shop) => {
+describeShopWithSimulator({}, (shop) => {
   /** Sells an order, and synchronizes its charge so that the ledger records the order's id. */
   const anOrderAndItsCharge = async () => {
     const sold = await aSoldOrder(shop)

@@ -3,7 +3,7 @@ import { parse } from "csv-parse/sync"
 import { dayOfMoment } from "../../../../src/domain/movement/days"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger"
-import { describeCardShop } from "../../../support/app/describe-card-shop"
+import { describeShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
 import {
   type Download,
   createAdminDownloader,
@@ -17,7 +17,7 @@ import { anAdminWithActions } from "../../../support/admin/an-admin-with-actions
 const ROUTE = "/admin/checkout-transparent/movements.csv"
 const TODAY = dayOfMoment(new Date())
 
-describeCardShop({}, (shop) => {
+describeShopWithSimulator({}, (shop) => {
   const operator = anAdminWithActions(shop)
   let download: (path: string) => Promise<Download>
   const ledger = () =>

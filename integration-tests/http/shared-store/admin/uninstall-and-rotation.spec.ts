@@ -4,9 +4,9 @@ import uninstall from "../../../../src/cli/uninstall"
 import { ledgerOf } from "../../../../src/medusa/core"
 import { COMMAND_ARGUMENTS_VARIABLE } from "../../../../src/domain/installation"
 import { aShownCode } from "../../../support/sales/a-code-sale"
-import { describeCardShop } from "../../../support/app/describe-card-shop"
+import { describeShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
 
-describeCardShop({}, (shop) => {
+describeShopWithSimulator({}, (shop) => {
   const knex = () =>
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
 

@@ -2,13 +2,13 @@ import type { LedgerModuleService } from "../../../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger"
 import { CARD_NUMBERS } from "../../../../harness/shopper/a-card"
 import { aCardCheckout } from "../../../../harness/shopper/a-card-checkout"
-import { describeCardShop } from "../../../support/app/describe-card-shop"
+import { describeShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
 import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
 
 const TOO_MANY =
   "Foram muitas tentativas sem sucesso. Tente mais tarde ou escolha outra forma de pagamento."
 
-describeCardShop({}, (shop) => {
+describeShopWithSimulator({}, (shop) => {
   const attempts = async () => (await shop.requests("authorize")).length
   /** Tries declined cards with a new cart. Returns the messages that the shopper reads, one for each card. */
   const tryDeclinedCards = async (email: string, cards: number) => {

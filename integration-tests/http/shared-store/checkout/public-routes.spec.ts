@@ -1,7 +1,7 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { ledgerOf } from "../../../../src/medusa/core"
 import { CARD_PROVIDER, CPF } from "../../../../harness/shopper/a-card-checkout"
-import { describeCardShop } from "../../../support/app/describe-card-shop"
+import { describeShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
 import {
   aCart,
   aGuest,
@@ -11,7 +11,7 @@ import {
 import { anAdminWithActions } from "../../../support/admin/an-admin-with-actions"
 import { eventually } from "../../../../harness/eventually"
 
-describeCardShop({}, (shop) => {
+describeShopWithSimulator({}, (shop) => {
   const operator = anAdminWithActions(shop)
   const ask = async (path: string) => {
     const answer = await fetch(`${shop.url}${path}`, {

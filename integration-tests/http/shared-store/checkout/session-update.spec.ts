@@ -5,7 +5,7 @@ import {
   aCardCheckoutWithCard,
   CPF,
 } from "../../../../harness/shopper/a-card-checkout"
-import { describeCardShop } from "../../../support/app/describe-card-shop"
+import { describeShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
 import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
 
 interface Session {
@@ -83,7 +83,7 @@ function addSessionUpdateRoute(): void {
 
 addSessionUpdateRoute()
 
-describeCardShop({}, (shop) => {
+describeShopWithSimulator({}, (shop) => {
   async function aSession() {
     const checkout = await aCardCheckoutWithCard({
       ...shop,

@@ -8,7 +8,7 @@ import {
   aGuest,
   expectSuccess,
 } from "../../../../harness/shopper/a-shopper"
-import { describeCardShop } from "../../../support/app/describe-card-shop"
+import { describeShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
 import { recordStatements } from "../../../support/database/recorded-statements"
 import { aCardNotification } from "../../../support/notifications/a-card-notification"
 import { handleAllNotifications } from "../../../support/notifications/stored-notifications"
@@ -17,7 +17,7 @@ import { handleAllNotifications } from "../../../support/notifications/stored-no
  * Each statement costs a sale as much as it costs Medusa: about a hundredth of it. A commit that adds a
  * statement changes these figures and says what the statement is needed for. The totals are those of Medusa 2.21.2.
  */
-describeCardShop({}, (shop) => {
+describeShopWithSimulator({}, (shop) => {
   const recorded = (work: () => Promise<unknown>) =>
     recordStatements(shop.container, work)
   const shopper = () => aGuest(shop.api, shop.store)

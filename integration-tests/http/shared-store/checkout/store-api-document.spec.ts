@@ -7,7 +7,7 @@ import { Modules } from "@medusajs/framework/utils"
 
 import { aTemporaryCardToken } from "../../../../harness/shopper/a-card"
 import { aCardCheckout, CPF } from "../../../../harness/shopper/a-card-checkout"
-import { describeCardShop } from "../../../support/app/describe-card-shop"
+import { describeShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
 import type { PublicSessionData } from "../../../../harness/shopper/a-code-checkout"
 import { aGuest } from "../../../../harness/shopper/a-shopper"
 import { aSoldOrder } from "../../../support/sales/a-sold-order"
@@ -38,7 +38,7 @@ interface SubscriberModule {
   config: { event: string }
 }
 
-describeCardShop({}, (shop) => {
+describeShopWithSimulator({}, (shop) => {
   const [storefront = "", pixStorefront = ""] =
     listTypeScriptBlocks("docs/store-api.md")
 

@@ -4,7 +4,7 @@ import {
   type ChosenCard,
   MANUAL_CARD_PROVIDER,
 } from "../../../../harness/shopper/a-card-checkout"
-import { describeCardShop } from "../../../support/app/describe-card-shop"
+import { describeShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
 import {
   aCodeCheckout,
   PIX_PROVIDER,
@@ -55,7 +55,7 @@ const anAnswerWithRefund = (
   ],
 })
 
-describeCardShop({}, (shop) => {
+describeShopWithSimulator({}, (shop) => {
   const operator = anAdminWithActions(shop)
   const charges = anAdminOfCharges(() => operator.admin)
   const sent = async (operation: Parameters<typeof shop.requests>[0]) =>

@@ -1,6 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { aCustomer, expectSuccess } from "../../../../harness/shopper/a-shopper"
-import { describeCardShop } from "../../../support/app/describe-card-shop"
+import { describeShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
 import {
   accountHolders,
   aCardToSave,
@@ -11,7 +11,7 @@ import {
   savedCardRows,
 } from "../../../support/saved-cards/a-card-owner"
 
-describeCardShop({}, (shop) => {
+describeShopWithSimulator({}, (shop) => {
   describe("a shop without saved cards", () => {
     it("a shop without the option savedCards completes a sale that asks to save the card, but saves no card, creates no account holder and offers no saved cards", async () => {
       const shopper = await aCustomer(shop.api, shop.store)

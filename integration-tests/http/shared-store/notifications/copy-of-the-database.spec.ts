@@ -3,9 +3,9 @@ import { shopperText } from "../../../../src/texts/shopper-texts"
 import { synchronizeCheckoutTransparentChargeWorkflow } from "../../../../src/workflows"
 import { aCardCheckoutWithCard } from "../../../../harness/shopper/a-card-checkout"
 import {
-  describeCardShop,
-  type CardShop,
-} from "../../../support/app/describe-card-shop"
+  describeShopWithSimulator,
+  type ShopWithSimulator,
+} from "../../../support/app/describe-shop-with-simulator"
 import {
   aShownCode,
   chargeIdOf,
@@ -45,7 +45,7 @@ interface Production {
   sold: Sale
 }
 
-describeCardShop({}, (shop) => {
+describeShopWithSimulator({}, (shop) => {
   let production: Production
   let copy: CopiedStore
 
@@ -202,7 +202,9 @@ describeCardShop({}, (shop) => {
     copy.admin.request("post", path, body)
 })
 
-async function createProductionSales(shop: CardShop): Promise<Production> {
+async function createProductionSales(
+  shop: ShopWithSimulator
+): Promise<Production> {
   const code = await aShownCode(shop)
   const link = await aShownLink(shop)
   return {
@@ -213,7 +215,9 @@ async function createProductionSales(shop: CardShop): Promise<Production> {
 }
 
 /** Returns all charges and payment links of the gateway. */
-async function readGatewayRecords({ simulator }: CardShop): Promise<unknown> {
+async function readGatewayRecords({
+  simulator,
+}: ShopWithSimulator): Promise<unknown> {
   return {
     charges: await simulator.charges(),
     links: await simulator.paymentLinks(),

@@ -7,7 +7,7 @@ import type { LedgerModuleService } from "../../../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger"
 import { runDueWork } from "../../../../src/jobs/_run-due-work"
 import { MANUAL_CARD_PROVIDER } from "../../../../harness/shopper/a-card-checkout"
-import { describeCardShop } from "../../../support/app/describe-card-shop"
+import { describeShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
 import { accountOptionsOf } from "../../../support/notifications/stored-notifications"
 import {
   aSoldOrder,
@@ -29,7 +29,7 @@ const A_MINUTE_MS = 60_000
  */
 const FOR_THE_WHOLE_TURN = 30
 
-describeCardShop({}, (shop) => {
+describeShopWithSimulator({}, (shop) => {
   let admin: Admin
   const account = () => accountOptionsOf(shop.container, "br-manual")
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { orderOfCollection } from "../../../../src/medusa/order/orders"
 import { queryOf } from "../../../../src/medusa/core"
 import { shopperText } from "../../../../src/texts/shopper-texts"
 import { aCardCheckoutWithCard } from "../../../../harness/shopper/a-card-checkout"
-import { describeCardShop } from "../../../support/app/describe-card-shop"
+import { describeShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
 import { aShownCode } from "../../../support/sales/a-code-sale"
 import {
   type Answer,
@@ -34,7 +34,7 @@ const ORDER_WAS_CANCELED = {
   },
 }
 
-describeCardShop({}, (shop) => {
+describeShopWithSimulator({}, (shop) => {
   let admin: Admin
   beforeAll(async () => {
     admin = await anAdmin(shop)

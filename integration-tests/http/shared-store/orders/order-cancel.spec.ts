@@ -6,9 +6,9 @@ import {
   MANUAL_CARD_PROVIDER,
 } from "../../../../harness/shopper/a-card-checkout"
 import {
-  describeCardShop,
-  type CardShop,
-} from "../../../support/app/describe-card-shop"
+  describeShopWithSimulator,
+  type ShopWithSimulator,
+} from "../../../support/app/describe-shop-with-simulator"
 import { expectSuccess } from "../../../../harness/shopper/a-shopper"
 import {
   aSoldOrder,
@@ -43,7 +43,7 @@ interface Canceled {
   order: string
   providerId: string
   when: string
-  before?: (order: SoldOrder, shop: CardShop) => Promise<unknown>
+  before?: (order: SoldOrder, shop: ShopWithSimulator) => Promise<unknown>
   /** The expected number of refund and void requests at the gateway. */
   calls: number
   /**
@@ -82,7 +82,7 @@ const CANCELED: Canceled[] = [
   },
 ]
 
-describeCardShop({}, (shop) => {
+describeShopWithSimulator({}, (shop) => {
   let admin: Admin
   beforeAll(async () => {
     admin = await anAdmin(shop)

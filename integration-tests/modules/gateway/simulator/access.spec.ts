@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import { cardToTokenize, aLinkRequest } from "../support/simulator-client"
+import { cardToTokenize, aLinkRequest } from "../support/simulator-http-client"
 import { aSimulatorStage, DAY_MS } from "../support/simulator-stage"
 
 const stage = aSimulatorStage()

@@ -1,4 +1,4 @@
-import { cardNumbers } from "../support/simulator-client"
+import { cardNumbers } from "../support/simulator-http-client"
 import {
   aSimulatorStage,
   DAY_MS,

@@ -8,7 +8,7 @@ import {
   runCommand,
   runDevtools,
 } from "../../../support/processes/a-command"
-import { SimulatorClient } from "../support/simulator-client"
+import { SimulatorHttpClient } from "../support/simulator-http-client"
 import { aNotificationReceiver } from "../support/simulator-stage"
 
 describe("the simulator's command", () => {
@@ -37,11 +37,11 @@ describe("the simulator's command", () => {
     }
     const url = /ready at (\S+)/.exec(printed.out)?.[1] ?? ""
 
-    const reply = await new SimulatorClient(url).create("authorization")
-    const lookup = await new SimulatorClient(url).lookUp(reply.id)
+    const reply = await new SimulatorHttpClient(url).create("authorization")
+    const lookup = await new SimulatorHttpClient(url).lookUp(reply.id)
     await simulatorControl(url).deliveriesIdle()
     await simulatorControl(url).on("token").hang().once()
-    void new SimulatorClient(url).requestToken().catch(() => undefined)
+    void new SimulatorHttpClient(url).requestToken().catch(() => undefined)
     child.kill("SIGTERM")
     const [exitCode] = await once(child, "close")
     await receiver.close()

@@ -4,7 +4,7 @@ import {
   simulatorControl,
   type SimulatorControl,
 } from "../../../../packages/devtools/src/simulator"
-import { cardToTokenize } from "../support/simulator-client"
+import { cardToTokenize } from "../support/simulator-http-client"
 import { aSimulatorStage, HOUR_MS } from "../support/simulator-stage"
 
 const stage = aSimulatorStage({ notificationRetryDelaysMs: [] })

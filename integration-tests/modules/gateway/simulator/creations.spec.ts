@@ -5,7 +5,7 @@ import {
   aTransaction,
   cardNumbers,
   type CreationMethod,
-} from "../support/simulator-client"
+} from "../support/simulator-http-client"
 import { aSimulatorStage, NOON } from "../support/simulator-stage"
 
 const stage = aSimulatorStage({ clock: { now: () => NOON + 250 } })

@@ -1,4 +1,4 @@
-import type { Reply } from "../support/simulator-client"
+import type { Reply } from "../support/simulator-http-client"
 import { aSimulatorStage } from "../support/simulator-stage"
 
 const stage = aSimulatorStage()

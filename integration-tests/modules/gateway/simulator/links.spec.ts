@@ -1,5 +1,5 @@
 import { matchingDocumentedNotification } from "../support/matching-documented-notification"
-import { aLinkRequest } from "../support/simulator-client"
+import { aLinkRequest } from "../support/simulator-http-client"
 import { aSimulatorStage, DAY_MS, HOUR_MS } from "../support/simulator-stage"
 
 const stage = aSimulatorStage()

@@ -1,4 +1,4 @@
-import { aLinkRequest } from "../support/simulator-client"
+import { aLinkRequest } from "../support/simulator-http-client"
 import { aSimulatorStage } from "../support/simulator-stage"
 
 const name = `<b onclick="x">Ana's</b> & Cia`

@@ -6,7 +6,7 @@ import {
   aLinkRequest,
   aTransaction,
   type CreationMethod,
-} from "../support/simulator-client"
+} from "../support/simulator-http-client"
 import { aSimulatorStage } from "../support/simulator-stage"
 
 type Changes = Record<string, unknown>

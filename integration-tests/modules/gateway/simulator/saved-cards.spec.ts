@@ -4,7 +4,7 @@ import {
   aCustomerPart,
   aTransaction,
   cardNumbers,
-} from "../support/simulator-client"
+} from "../support/simulator-http-client"
 import { aSimulatorStage, DAY_MS, MINUTE_MS } from "../support/simulator-stage"
 
 type Changes = Record<string, unknown>

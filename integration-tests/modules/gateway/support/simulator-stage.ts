@@ -4,7 +4,7 @@ import {
   type SimulatorOptions,
 } from "../../../../packages/devtools/src/simulator"
 import { respondJson, type Respond, startGatewayServer } from "./gateway-server"
-import { SimulatorClient } from "./simulator-client"
+import { SimulatorHttpClient } from "./simulator-http-client"
 
 export const NOON = Date.UTC(2030, 0, 1, 12)
 export const MINUTE_MS = 60 * 1000
@@ -17,7 +17,7 @@ export const DAY_MS = 24 * HOUR_MS
  */
 export type SimulatorStage = {
   simulator: Simulator
-  caller: SimulatorClient
+  caller: SimulatorHttpClient
   receiver: Awaited<ReturnType<typeof aNotificationReceiver>>
   /** Ends all delays of simulated faults that are in progress. */
   endDelays(): void
@@ -48,7 +48,7 @@ export function aSimulatorStage(
       },
       ...options,
     })
-    stage.caller = new SimulatorClient(stage.simulator.url)
+    stage.caller = new SimulatorHttpClient(stage.simulator.url)
   })
   beforeEach(async () => {
     kept = []

@@ -2,7 +2,7 @@ import { Modules } from "@medusajs/framework/utils"
 import type { Page } from "playwright-core"
 
 import { defaultMerchant } from "../../../../packages/devtools/src/simulator"
-import { describeCardShop } from "../../../support/app/describe-card-shop"
+import { describeShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
 import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
 import {
   aGuidePage,
@@ -38,7 +38,7 @@ describeInBrowser("the page of the storefront's guide", (browser) => {
     },
   })
 
-  describeCardShop(account, (shop) => {
+  describeShopWithSimulator(account, (shop) => {
     // The guide's test cart takes any product as the first one, so the test removes the products that are too
     // expensive.
     beforeAll(async () => {

@@ -14,7 +14,7 @@ import {
   CPF,
   MANUAL_CARD_PROVIDER,
 } from "../../../../harness/shopper/a-card-checkout"
-import type { CardShop } from "../../../support/app/describe-card-shop"
+import type { ShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
 import { runJobAfterStoreTime } from "../../../support/sales/a-failed-completion"
 import {
   PIX_AT_CHECKOUT_PROVIDER,
@@ -41,7 +41,7 @@ const KNOWN_TRAPS = [
 ]
 
 /** Returns this plugin as a provider under test. Its gateway is the simulator. */
-export function pluginUnderTest(shop: CardShop): ProviderUnderTest {
+export function pluginUnderTest(shop: ShopWithSimulator): ProviderUnderTest {
   let nextCard = CARD_NUMBERS.approved
   return {
     name: "this plugin",
@@ -69,7 +69,7 @@ export function pluginUnderTest(shop: CardShop): ProviderUnderTest {
 }
 
 function gatewayOf(
-  shop: CardShop,
+  shop: ShopWithSimulator,
   declineNext: () => unknown
 ): GatewayUnderTest {
   const on: Simulator["on"] = (operation) => shop.simulator.on(operation)
@@ -102,7 +102,10 @@ function merchantChargeIdOf({ data }: Pick<ShownSession, "data">): string {
  * Sends a notification with the given amount and the merchant's token to Medusa's own webhook route, and waits until
  * the plugin has handled it.
  */
-async function notify(shop: CardShop, report: WebhookReport): Promise<void> {
+async function notify(
+  shop: ShopWithSimulator,
+  report: WebhookReport
+): Promise<void> {
   const [session] = await shop.container
     .resolve("payment")
     .listPaymentSessions({ id: report.sessionId })
@@ -132,7 +135,7 @@ async function notify(shop: CardShop, report: WebhookReport): Promise<void> {
  */
 const LONGER_THAN_PLUGIN_WAITS_MS = 5 * 60_000
 
-async function jobsSomeMinutesLater(shop: CardShop): Promise<void> {
+async function jobsSomeMinutesLater(shop: ShopWithSimulator): Promise<void> {
   const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const charges = await knex<{ merchantChargeId: string }>(
     "checkout_transparent_charge"

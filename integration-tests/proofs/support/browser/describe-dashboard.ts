@@ -6,14 +6,14 @@ import type { BrowserContext, Page } from "playwright-core"
 import { buildAdmin } from "../../../../harness/medusa/build-admin"
 import {
   type ShopReset,
-  type CardShop,
-  describeCardShop,
-} from "../../../support/app/describe-card-shop"
+  type ShopWithSimulator,
+  describeShopWithSimulator,
+} from "../../../support/app/describe-shop-with-simulator"
 import { ADMIN_LOGIN, anAdmin } from "../../../../harness/admin/an-admin"
 import { describeInBrowser } from "./describe-in-browser"
 import { LONGEST_WAIT_IN_TEST_MS } from "../../../../harness/eventually"
 
-export interface DashboardShop extends CardShop {
+export interface DashboardShop extends ShopWithSimulator {
   /** Opens Medusa's admin dashboard, with the plugin's pages, as a logged-in user. */
   openDashboard(options: {
     language: "ptBR" | "en"
@@ -44,7 +44,7 @@ export function describeDashboard(
       files = await buildAdmin()
     })
 
-    describeCardShop(account, (shop, beginning) => {
+    describeShopWithSimulator(account, (shop, beginning) => {
       const opened: BrowserContext[] = []
       beforeAll(async () => {
         await anAdmin(shop)

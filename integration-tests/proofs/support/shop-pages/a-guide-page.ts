@@ -15,7 +15,7 @@ import {
   startShopServer,
 } from "../../../../harness/demo-shop/shop-server"
 import { buildStorefrontEntries } from "../../../support/package/build-storefront-entries"
-import type { CardShop } from "../../../support/app/describe-card-shop"
+import type { ShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
 import { installStorefrontPackage } from "../../../support/package/an-installed-package"
 import { parseGuide } from "../../../support/documents/parse-guide"
 
@@ -34,7 +34,7 @@ export interface GuidePage {
   /**
    * Starts to serve the page of the guide's section "Without a bundler", which loads the card SDK with a script tag.
    */
-  serveWithoutBundler(shop: CardShop): void
+  serveWithoutBundler(shop: ShopWithSimulator): void
   close(): Promise<void>
 }
 

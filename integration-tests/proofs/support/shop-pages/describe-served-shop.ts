@@ -6,11 +6,11 @@ import {
 } from "../../../../harness/demo-shop/shop-server"
 import { buildShopSite } from "../../../../harness/demo-shop/shop-site"
 import {
-  type CardShop,
-  describeCardShop,
-} from "../../../support/app/describe-card-shop"
+  type ShopWithSimulator,
+  describeShopWithSimulator,
+} from "../../../support/app/describe-shop-with-simulator"
 
-export interface ServedShop extends CardShop {
+export interface ServedShop extends ShopWithSimulator {
   readonly shopUrl: string
 }
 
@@ -49,7 +49,7 @@ export function describeServedShop(
   const accountOptions = () =>
     typeof account === "function" ? account(served.url) : account
 
-  describeCardShop(accountOptions, (shop) => {
+  describeShopWithSimulator(accountOptions, (shop) => {
     beforeAll(async () => {
       const site = buildShopSite(await buildShop(react), {
         backendUrl: shop.url,

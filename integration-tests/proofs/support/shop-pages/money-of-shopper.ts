@@ -1,6 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
-import type { CardShop } from "../../../support/app/describe-card-shop"
+import type { ShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
 import { eventually } from "../../../../harness/eventually"
 import {
   equalKeptSums,
@@ -23,7 +23,7 @@ interface Bought {
  * all have the same paid amount. Returns the order's id.
  */
 export async function expectBought(
-  shop: CardShop,
+  shop: ShopWithSimulator,
   { cartId, amount = 9990, charges = ["PIX PAID"], links = [] }: Bought
 ): Promise<string> {
   const money = await eventually(async () => {
@@ -46,7 +46,7 @@ export async function expectBought(
  * gateway.
  */
 export async function expectNoOrder(
-  shop: CardShop,
+  shop: ShopWithSimulator,
   { cartId, charges }: Required<Pick<Bought, "cartId" | "charges">>
 ): Promise<void> {
   expect(await moneyOfShopper(shop, cartId)).toMatchObject({
@@ -57,7 +57,7 @@ export async function expectNoOrder(
 }
 
 /** Returns the states of this test's charges at the gateway, such as "PIX PENDING" or "CREDIT PAID", oldest first. */
-async function chargesAtGateway(shop: CardShop): Promise<string[]> {
+async function chargesAtGateway(shop: ShopWithSimulator): Promise<string[]> {
   return (await shop.charges()).map(
     ({ paymentType, transactionStatus }) =>
       `${paymentType} ${transactionStatus}`
@@ -75,7 +75,7 @@ const NO_MONEY: MoneyOfCart = {
 
 /** Returns what the gateway, the ledger and Medusa have recorded about a cart's money. */
 export async function moneyOfShopper(
-  shop: CardShop,
+  shop: ShopWithSimulator,
   cartId: string
 ): Promise<MoneyOfCart> {
   const found = await collectionOf(shop, cartId)
@@ -84,7 +84,7 @@ export async function moneyOfShopper(
 }
 
 function collectionOf(
-  { container }: CardShop,
+  { container }: ShopWithSimulator,
   cartId: string
 ): Promise<{ collectionId: string } | undefined> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)

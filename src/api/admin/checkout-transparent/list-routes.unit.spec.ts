@@ -24,7 +24,7 @@ const query = listQuerySchema({
 })
 
 describe("the query of a list", () => {
-  it("a list route accepts each of its filters, and several values for the filters account and method", () => {
+  it("listQuerySchema converts the value of each kind of filter, with one or several accounts and methods, and reads the sort order, limit and offset", () => {
     expect(
       query.parse({
         q: " #1234 ",

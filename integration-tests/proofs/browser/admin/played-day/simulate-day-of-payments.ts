@@ -3,7 +3,7 @@ import {
   aCardCheckoutWithCard,
   MANUAL_CARD_PROVIDER,
 } from "../../../../../harness/shopper/a-card-checkout"
-import type { CardShop } from "../../../../support/app/describe-card-shop"
+import type { ShopWithSimulator } from "../../../../support/app/describe-shop-with-simulator"
 import { WALLET_PROVIDER } from "../../../../../harness/shopper/a-code-checkout"
 import { aCodeSale, aShownCode } from "../../../../support/sales/a-code-sale"
 import { latestChargeOf } from "../../../../support/sales/a-failed-completion"
@@ -67,7 +67,7 @@ export interface PlayedPayment {
  * discount of five percent. The gateway must send its notifications to the shop.
  */
 export async function simulateDayOfPayments(
-  shop: CardShop,
+  shop: ShopWithSimulator,
   operator: ReturnType<typeof anAdminWithActions>
 ): Promise<PlayedPayment[]> {
   await updatePriceSettings(shop, DISCOUNT_AND_INTEREST_SETTINGS)
@@ -92,7 +92,7 @@ interface Play {
 /**
  * Simulates the Pix payments of the day. Call this first, because it moves the time forward until some codes expire.
  */
-async function playCodes(shop: CardShop, note: Note): Promise<void> {
+async function playCodes(shop: ShopWithSimulator, note: Note): Promise<void> {
   const { simulator } = shop
   const expired = await aShownCode(shop)
   const late = await aPricedCheckout(shop)
@@ -129,7 +129,10 @@ async function aPixOf(checkout: PricedCheckout): Promise<Noted> {
   }
 }
 
-async function expectRefunded(shop: CardShop, { merchantChargeId }: Noted) {
+async function expectRefunded(
+  shop: ShopWithSimulator,
+  { merchantChargeId }: Noted
+) {
   await eventually(async () => {
     await resolveAndSynchronize(shop)
     const charge = await shop.simulator.charge(merchantChargeId)
@@ -137,7 +140,7 @@ async function expectRefunded(shop: CardShop, { merchantChargeId }: Noted) {
   })
 }
 
-async function playCards(shop: CardShop, { operator, note }: Play) {
+async function playCards(shop: ShopWithSimulator, { operator, note }: Play) {
   const checkout = await aPricedCheckout(shop)
   const { card } = await checkout.retrieveWaysOfPaying()
   await expectSuccess(checkout.createCardSession(6, { total: card[5]!.total }))
@@ -189,7 +192,7 @@ async function refundInPart(
   })
 }
 
-async function playDisputes(shop: CardShop, { operator, note }: Play) {
+async function playDisputes(shop: ShopWithSimulator, { operator, note }: Play) {
   const { simulator } = shop
   type Act = (id: string) => Promise<unknown>
   const stories: [string, ...Act[]][] = [
@@ -214,7 +217,7 @@ async function playDisputes(shop: CardShop, { operator, note }: Play) {
 
 /** Simulates a payment link that is paid twice. The plugin refunds the second payment automatically. */
 async function playALink(
-  shop: CardShop,
+  shop: ShopWithSimulator,
   operator: Play["operator"]
 ): Promise<PlayedPayment[]> {
   const links = adminPaymentLinks(() => operator.admin)
@@ -234,7 +237,10 @@ async function playALink(
   }))
 }
 
-async function playAnOutage(shop: CardShop, note: Note): Promise<void> {
+async function playAnOutage(
+  shop: ShopWithSimulator,
+  note: Note
+): Promise<void> {
   const shopper = aGuest(shop.api, shop.store)
   const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
   await shop.simulator.on("authorize").failBeforeCommit(502).once()

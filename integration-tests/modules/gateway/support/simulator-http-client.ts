@@ -97,7 +97,7 @@ export function aLinkRequest(charge: Changes = {}, options: Changes = {}) {
  * An HTTP client for the simulator. It sends the requests that the gateway's documents describe for a store and for a
  * shop's page.
  */
-export class SimulatorClient {
+export class SimulatorHttpClient {
   constructor(readonly url: string) {}
 
   async send(

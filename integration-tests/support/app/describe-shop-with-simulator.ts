@@ -37,7 +37,7 @@ export interface ShopReset {
 }
 
 /** The shop that several specs share. It is set only while `runSpecsInSharedShop` loads these specs. */
-let sharedShop: { shop: CardShop; beginning: ShopReset } | undefined
+let sharedShop: { shop: ShopWithSimulator; beginning: ShopReset } | undefined
 
 /**
  * Runs several specs with one shared shop without options. `load` declares the tests of one spec.
@@ -49,7 +49,7 @@ export function runSpecsInSharedShop(
   load: (file: string) => void
 ): void {
   const templateName = `seeded-${randomUUID()}`
-  describeCardShop({}, (shop, beginning) => {
+  describeShopWithSimulator({}, (shop, beginning) => {
     beforeAll(() => beginning.snapshot({ templateName }))
     sharedShop = { shop, beginning }
     describe.each(files)("%s", (file) => {
@@ -62,7 +62,7 @@ export function runSpecsInSharedShop(
   })
 }
 
-export interface CardShop {
+export interface ShopWithSimulator {
   readonly api: HttpClient
   /** The URL of this app. */
   readonly url: string
@@ -83,9 +83,9 @@ export interface CardShop {
  * default the gateway client never pauses after failed calls, because tests simulate many failures. `pauses` turns the
  * pauses on.
  */
-export function describeCardShop(
+export function describeShopWithSimulator(
   account: Record<string, unknown> | (() => Record<string, unknown>),
-  testSuite: (shop: CardShop, beginning: ShopReset) => void,
+  testSuite: (shop: ShopWithSimulator, beginning: ShopReset) => void,
   { pauses = false } = {}
 ): void {
   if (sharedShop && isDeepStrictEqual(account, {})) {
@@ -138,7 +138,7 @@ export function describeCardShop(
       expect(leftOver).toEqual([])
     })
 
-    const shop: CardShop = {
+    const shop: ShopWithSimulator = {
       get api() {
         return api as HttpClient
       },
