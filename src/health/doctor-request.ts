@@ -17,7 +17,10 @@ export const DOCTOR_PATH = "/hooks/checkout-transparent-doctor"
 /** The time for which a request is accepted. */
 export const DOCTOR_REQUEST_LIFETIME_MS = MINUTE_MS
 
-/** The configuration of Medusa that decides what the checks find, as the doctor and the running store each have it. */
+/**
+ * The part of Medusa's configuration on which the results of the health checks depend. The doctor and the running store
+ * each read it, and their signing keys are equal only if it is the same in both.
+ */
 export interface CheckedConfiguration extends StoreConfiguration {
   plugins?: readonly unknown[]
   projectConfig?: {

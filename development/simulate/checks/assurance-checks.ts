@@ -15,8 +15,8 @@ import { violationIf } from "./violation-if"
 import type { SimulatedStore } from "../process/simulated-store"
 
 /**
- * The longest time, in milliseconds, after the cancellation of an order for which the completion of its cart may still
- * answer with this order.
+ * For how long after the cancellation of an order, in milliseconds, an answer to the completion of its cart may still
+ * name this order.
  */
 const LONGEST_LATE_ANSWER_MS = 5_000
 /**

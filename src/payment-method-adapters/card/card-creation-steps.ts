@@ -5,7 +5,10 @@ import {
   type CardChargeRequest,
 } from "./card-wire-format"
 
-/** The parts of a card's request that are known before its charge is claimed. */
+/**
+ * The fields of the request that creates a card charge, except those that are read from the charge in the ledger when
+ * the request is built.
+ */
 type CardContent = Omit<
   CardChargeRequest,
   "merchantChargeId" | "amount" | "lateCapture"

@@ -28,7 +28,7 @@ type NewRow = Omit<
  * id of the kept payment, or to `undefined` if the link was not paid yet.
  *
  * The payment that is stored first is kept. A unique index ensures this, even if several processes store payments at
- * the same time. Every other payment that was not refunded is a duplicate payment, for which this function inserts a
+ * the same time. Every other payment of which nothing was refunded is a duplicate payment, for which this function inserts a
  * charge in the same transaction.
  */
 export async function recordLinkTransactions(

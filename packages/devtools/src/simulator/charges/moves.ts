@@ -18,8 +18,8 @@ import {
 } from "./simulated-charge"
 
 /**
- * The changes of a charge that do not come from a request to the gateway's API. They are made by a user of the merchant
- * panel, by the payer, or by the gateway itself.
+ * The kinds of changes of a charge that never come from a request to the gateway's API. The payer, a user of the merchant
+ * panel or the gateway itself makes them. A user of the panel can also make the two other kinds, `capture` and `refund`.
  */
 type ControlledKind = keyof typeof possibleFrom
 export type MoveKind = "capture" | "refund" | ControlledKind
