@@ -109,7 +109,11 @@ function lateLookups(
           (notification) =>
             notification.sentAt >= from &&
             notification.text.includes(id) &&
-            !isOfUnnoticedDispute(stage, one, change, notification)
+            !isOfUnnoticedDispute(
+              stage,
+              { ...one, event: change },
+              notification
+            )
         )?.at
         if (by === "api" || receivedAt === undefined) return []
         const lookedUpAt = gateway.calls.find(

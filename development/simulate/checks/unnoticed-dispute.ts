@@ -18,8 +18,11 @@ type Observations = Pick<SimulatedStore, "receivedNotifications" | "gateway">
  */
 export function isOfUnnoticedDispute(
   { receivedNotifications, gateway }: Observations,
-  { id, history }: { id: string; history: readonly HistoryEvent[] },
-  event: HistoryEvent,
+  {
+    id,
+    history,
+    event,
+  }: { id: string; history: readonly HistoryEvent[]; event: HistoryEvent },
   notification: { at: number; sentAt: number }
 ): boolean {
   const nth = history.indexOf(event)
