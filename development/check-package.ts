@@ -51,8 +51,9 @@ const CHECKED: Record<keyof typeof PACKAGES, Checked> = {
       "docs/runbook.md",
       "docs/upgrading.md",
     ],
-    // Saved cards brought 48 files (ADR 49), and the module that leases a key 2. Before, the limit was 900.
-    most: { files: 950, bytes: 1_000_000 },
+    // Saved cards brought 48 files (ADR 49), and the module that leases a key 2. Before, the limit was 900. Charges by the
+    // store brought 31 files and 25 kB (ADR 50).
+    most: { files: 981, bytes: 1_025_000 },
     // Only the bundler of Medusa's admin imports this entry.
     untyped: ["./admin"],
   },
