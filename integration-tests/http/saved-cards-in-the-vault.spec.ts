@@ -23,6 +23,15 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
   const givenNoLookups = () =>
     shop.simulator.on("look_up").failBeforeCommit(503).always()
 
+  // The database is restored between tests, and the vault is not. The vault could return a card of an earlier test, whose
+  // customer does not exist any more.
+  beforeEach(async () => {
+    const saved = await shop.simulator.savedCards()
+    for (const { id, deletedAt } of saved) {
+      if (deletedAt === null) await shop.simulator.deleteSavedCard(id)
+    }
+  })
+
   /** Runs `work` while the gateway offers the deletion of cards, and the account has the path for it. */
   const withDeletionInVault = async (work: () => Promise<void>) => {
     const { paths } = ledger().pluginOptions.accounts[0]!.dialect
