@@ -236,7 +236,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       )
     })
 
-    it("if the gateway refuses a saved card that its vault no longer has, the shopper is told that nothing was charged, and can pay with a newly entered card", async () => {
+    it("if the gateway refuses a saved card because its vault no longer has the card, the completion answers that nothing was charged, and the shopper can pay with a newly entered card", async () => {
       const { shopper, card } = await aCardOwner(shop)
       const [vaulted] = (await shop.simulator.savedCards()).slice(-1)
       await shop.simulator.deleteSavedCard(vaulted!.id)

@@ -197,8 +197,8 @@ export interface PaymentMethodAdapter {
     asked: ClaimedCharge & { change: ChangeIntent }
   ): CallToSend
   /**
-   * Sends the cancellation of a charge again, without a claim. Not implemented by methods whose cancellation must not
-   * be repeated.
+   * Sends the cancellation of a charge without a claim, even if it may have been sent before. Not implemented by methods
+   * whose cancellation must not be repeated.
    */
   retryCancellation?(
     services: MethodServices,

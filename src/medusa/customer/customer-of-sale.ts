@@ -31,3 +31,15 @@ export async function customerOfSale(
   })
   return { kind: "found", customerId: sale?.customer_id ?? undefined }
 }
+
+/** Returns whether Medusa has a customer with this id that was not deleted. */
+export async function doesCustomerExist(
+  query: Query,
+  customerId: string
+): Promise<boolean> {
+  const found = await queryRows(query, z.object({ id: z.string() }), {
+    entity: "customer",
+    filters: { id: customerId },
+  })
+  return found.length > 0
+}

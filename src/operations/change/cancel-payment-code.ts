@@ -3,8 +3,8 @@ import { isOpenState } from "../../domain/charge/charge-state"
 import { isObservedByNotifications } from "../../options/account-observation"
 import type { TimeBudget } from "../../domain/time-budget"
 import { resolveOperationsWithinBudget } from "../resolve/resolve-by-lookup"
-import { deactivateRefundedLink } from "./deactivate-refunded-link"
 import { changeCharge, type ChangeResult } from "./change-charge"
+import { adapterOf } from "../../payment-method-adapters/registry"
 import type { OperationDependencies } from "../perform/operation-dependencies"
 import type { Ledger } from "../../modules/ledger"
 import { traitsOf } from "../../domain/payment-method/payment-method"
@@ -64,6 +64,23 @@ export async function cancelOrAbandonPaymentCode(
     await deactivateRefundedLink(dependencies, outcome.charge, budget)
   }
   return outcome
+}
+
+/**
+ * Deactivates the payment link of a charge that was paid and has no money any more, for example because it was refunded
+ * in the merchant panel. Until then, the link can be paid again. Does nothing for other charges.
+ *
+ * If the deactivation fails, the plugin's job repeats it, and a later payment of the link is refunded as a duplicate
+ * payment. So the failure does not prevent the next charge.
+ */
+async function deactivateRefundedLink(
+  dependencies: OperationDependencies,
+  charge: Charge,
+  budget: TimeBudget
+): Promise<void> {
+  if (charge.highestCaptured > 0) {
+    await adapterOf(charge).retryCancellation?.(dependencies, charge, budget)
+  }
 }
 
 async function cancelOrAbandon(

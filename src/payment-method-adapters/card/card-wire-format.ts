@@ -114,7 +114,7 @@ function cardFields(
         transaction: {
           entryMode: savedCards.entryMode,
           issuerTransactionId: card.issuerTransactionId,
-          // No document shows how the gateway is told of a charge without the cardholder.
+          // No document shows which field says that the store charges without the cardholder.
           ...(card.isStoreCharge === true &&
             savedCards.storeChargeField !== undefined && {
               [savedCards.storeChargeField]: true,

@@ -4,8 +4,10 @@ import type {
 } from "../../domain/saved-card/store-charge"
 import type { SavedCardStatus } from "../../domain/saved-card/saved-card"
 import type { StoreChargeRefusal } from "../../domain/saved-card/store-charge-refusal"
-import { customerOfSale } from "../../medusa/customer/customer-of-sale"
-import { isCustomerPresent } from "../../medusa/customer/is-customer-present"
+import {
+  customerOfSale,
+  doesCustomerExist,
+} from "../../medusa/customer/customer-of-sale"
 import type { SaleOfCollection } from "../../medusa/payment/read-session-with-cart"
 import { hasItems } from "../../medusa/cart/session-cart"
 import {
@@ -54,7 +56,7 @@ export async function checkStoreCharge(
   }
   const reason =
     (await objectionOfSale(dependencies, intent, sale)) ??
-    ((await isCustomerPresent(query, intent.customerId))
+    ((await doesCustomerExist(query, intent.customerId))
       ? undefined
       : "customer_deleted")
   if (reason) {

@@ -159,7 +159,10 @@ function wrongResult(
   ]
 }
 
-/** Finds references whose outcome is still unknown at the end, and that no administrator is told about. */
+/**
+ * Finds references of charges by the store whose outcome is still unknown at the end of a run, although no discrepancy is
+ * open for their charges. Without one, an administrator does not learn of them.
+ */
 function leftUnknown(
   stage: SimulatedStore,
   { ledger }: Records,

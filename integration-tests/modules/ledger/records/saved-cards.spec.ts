@@ -268,7 +268,7 @@ describe("the second card token of a session", () => {
     expect(await inputOf(paymentSessionId)).toBe('{"document":"529"}')
   })
 
-  it("when the ledger is told not to save the card of a payment session, it deletes the card's row if the session's charge was declined, and keeps the row if the charge was paid", async () => {
+  it("dropCardToSaveOfSession deletes the row of a card that was to be saved if the session's charge was declined, and keeps the row if the charge was paid", async () => {
     const declined = await aKeptCard({ state: "declined" })
     const paid = await aKeptCard()
 
