@@ -215,7 +215,7 @@ describeShopWithSimulator(OPTIONS, (shop) => {
       expect(await chargesByStore()).toHaveLength(1)
     })
 
-    it("two calls with the same reference and other orders at the same time make one charge, and the second is an error", async () => {
+    it("two calls at the same time with the same reference and two different orders make one charge, and the second call is an error", async () => {
       const subscriber = await aSubscriber(shop)
       const orders = [
         await anOrderOfCycle(shop, subscriber),
@@ -239,10 +239,10 @@ describeShopWithSimulator(OPTIONS, (shop) => {
     })
 
     it.each([
-      ["at once", 0],
-      ["an hour later", HOUR_MS],
+      ["immediately", 0],
+      ["an hour", HOUR_MS],
     ])(
-      "a reference that was charged is not charged again after the database was restored from an older backup, and its charge is the outcome %s",
+      "a reference that was charged and is called again %s after the database was restored from an older backup is not charged again, and the charge at the gateway is its outcome",
       async (when, ms) => {
         const subscriber = await aSubscriber(shop)
         const reference = `sub_4:${when}`
@@ -309,7 +309,7 @@ describeShopWithSimulator(OPTIONS, (shop) => {
   })
 
   describe("what is charged", () => {
-    it("a payment collection without order and cart is charged and kept by reconciliation, and an order that is linked later is paid by it", async () => {
+    it("the charge of a payment collection without order and cart is not refunded by reconciliation, and pays an order that is linked later", async () => {
       const subscriber = await aSubscriber(shop)
       const payment_collection_id = await aCollection(shop, 59.9)
 
@@ -581,7 +581,7 @@ describeShopWithSimulator(OPTIONS, (shop) => {
       expect(await chargesByStore()).toHaveLength(1)
     })
 
-    it("a reference that was used for another order, customer or amount is an error that names the difference, and nothing is charged", async () => {
+    it("a call with another payment collection, customer or amount than the first call of its reference is an error that names the difference, and charges nothing", async () => {
       const subscriber = await aSubscriber(shop)
       const other = await aSubscriber(shop, { number: "4111111111111111" })
       const reference = "sub_10:2026-1"
@@ -618,7 +618,7 @@ describeShopWithSimulator(OPTIONS, (shop) => {
       expect(await chargesByStore()).toHaveLength(1)
     })
 
-    it("an attempt is refused after a later attempt was recorded, also if it was never recorded itself", async () => {
+    it("an attempt that was never recorded is refused after a later attempt was recorded and declined", async () => {
       const subscriber = await aSubscriber(shop)
       const order_id = await anOrderOfCycle(shop, subscriber)
       const [vaultCard] = (await shop.simulator.savedCards()).slice(-1)

@@ -31,8 +31,8 @@ export interface ChargeSavedCardInput {
    */
   reference: string
   /**
-   * The number of the attempt, 1 by default. After an attempt was declined or refused, a higher number charges again,
-   * with the same card or another one. It charges nothing if an earlier attempt has money or may get it.
+   * The number of the attempt, 1 by default. A higher number charges again, with the same card or another one, if no
+   * earlier attempt has or had money, or may get it. Otherwise it returns the outcome of that attempt.
    */
   attempt?: number | undefined
   customer_id: string
@@ -76,8 +76,9 @@ type Requested = z.output<typeof inputSchema>
 const CHARGE_LEASE = { ms: 120_000, waitMs: 30_000 }
 
 /**
- * Charges a saved card without the cardholder, at most once for a reference and attempt. Throws MedusaError if the input
- * is invalid, or differs from an earlier call with the same reference.
+ * Charges a saved card without the cardholder, at most once for a reference and attempt. Throws MedusaError if the
+ * input is invalid, if the order or payment collection does not exist, or if an earlier call with the same reference
+ * had other data (another card is allowed).
  */
 export async function chargeSavedCard(
   container: MedusaContainer,
@@ -112,7 +113,10 @@ function requestedAttempt({ reference, attempt, saved_card_id }: Requested) {
   return { reference, attempt, savedCardId: saved_card_id }
 }
 
-/** Waits for the lease of the target, so that no other reference or payment link pays the same order meanwhile. */
+/**
+ * Takes the lease of the order or payment collection, and charges. Meanwhile no other reference charges it, and no
+ * payment link is created for it.
+ */
 async function chargeLeasedReference(
   container: MedusaContainer,
   input: Requested
@@ -207,7 +211,10 @@ function intentOf(
   }
 }
 
-/** Returns the result of the last recorded attempt, if that has money or may get it. */
+/**
+ * Returns the result of the last recorded attempt, if its charge has or had money, or may get it. Throws MedusaError if
+ * the call has other data.
+ */
 async function resultOfLastAttempt(
   container: MedusaContainer,
   intent: StoreChargeIntent,
@@ -229,7 +236,10 @@ async function resultOfLastAttempt(
     : undefined
 }
 
-/** Checks an attempt that is not recorded yet. A refused attempt is not recorded, so its reference remains free. */
+/**
+ * Checks an attempt that is not recorded yet. If it is refused here, it gets no row, so the same number can be used
+ * again.
+ */
 async function refusedBeforeRecord(
   container: MedusaContainer,
   intent: StoreChargeIntent,

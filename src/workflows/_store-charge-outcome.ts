@@ -18,14 +18,21 @@ export interface StoreChargeResult {
   /**
    * - `approved`: the money is reserved or captured.
    * - `declined`: the card's issuer refused it. Another card may be charged with the next attempt.
-   * - `unknown`: money may have moved. Call again with the same reference and attempt. Nothing else is charged meanwhile.
+   * - `unknown`: money may have moved. Call again with the same reference and attempt. Until then, no call charges this
+   *   reference.
    * - `refused`: the store has no money of this attempt, and `reason` says why.
    */
   outcome: "approved" | "declined" | "unknown" | "refused"
   reference: string
-  /** The attempt that decided the outcome. It is another one than requested if that one has money or may get it. */
+  /**
+   * The attempt that decided the outcome. For an attempt that was not recorded, it is the last recorded attempt if that
+   * has or had money, or may get it.
+   */
   attempt: number
-  /** The card that was charged. It is an earlier call's card if that call has recorded the attempt. */
+  /**
+   * The card of the attempt. If an earlier call recorded the attempt, it is that call's card. Otherwise it is the
+   * requested one, even if nothing was charged.
+   */
   saved_card_id: string
   /** Why the charge was not approved: a code of this plugin, or the issuer's reason code. */
   reason?: string
@@ -55,7 +62,10 @@ export function refusedResult(
   return { outcome: "refused", ...commonResult(requested), reason, message }
 }
 
-/** Returns the result for a call that had to stop because another process works on the same reference. */
+/**
+ * Returns the result for a call that had to stop because another process works on the same reference, order or payment
+ * collection.
+ */
 export function busyResult(requested: RequestedAttempt): StoreChargeResult {
   return {
     outcome: "unknown",

@@ -15,8 +15,9 @@ import { LEASE_KEYS, waitForKeyLease } from "../reconciliation/queue/lease-key"
 
 /**
  * The result of charging a recorded attempt:
- * - `charged`: the attempt has a charge, whatever its state is.
- * - `refused`: it certainly has none.
+ * - `charged`: the attempt has a charge with another state than `not_created`.
+ * - `refused`: the gateway certainly has no charge of the attempt. The ledger has none, or one with the state
+ *   `not_created`.
  * - `busy`: another process works on the same attempt or payment collection.
  */
 export type ChargedSession =
@@ -63,9 +64,12 @@ export async function chargeSessionOfAttempt(
 type PreparedSession = { kind: "ready"; sessionId: string } | ChargedSession
 
 /**
- * Returns the payment session of an attempt, which exists and can be charged. Creates it if there is none, or if it was
- * deleted or its input has expired. The input of the former session is deleted before that, so that the former session
- * can never be charged afterwards, even by a process that was only slow.
+ * Returns the payment session of an attempt, which exists and can be charged. If there is none, or if it was deleted,
+ * has ended or has lost its input, creates another one. If the ledger has a charge for the former session, returns that
+ * charge instead, or `session_gone` if its state is `not_created`.
+ *
+ * The input of the former session is deleted before another one is created, so that the former session can never be
+ * charged afterwards, even by a process that was only slow.
  */
 async function prepareSession(
   container: MedusaContainer,

@@ -13,8 +13,9 @@ type Observations = Pick<SimulatedStore, "receivedNotifications" | "gateway">
  * it. The charge is then in the same state as before the dispute. A notification that was sent after the end of the
  * dispute reports this state, so the plugin need not look the charge up.
  *
- * The plugin can learn of a dispute from a lookup during the dispute, and from a notification that was sent during the
- * dispute and arrived before `notification`.
+ * `notification` is the one for which a lookup is expected. If it was sent before the dispute ended, the result is
+ * false. The plugin can learn of a dispute from a lookup during the dispute, and from another notification that was
+ * sent during the dispute and arrived before `notification`.
  */
 export function isOfUnnoticedDispute(
   { receivedNotifications, gateway }: Observations,

@@ -72,7 +72,8 @@ export const FAULTS_IN_STORE_CHARGES: readonly PlantedFault[] = [
   },
   {
     name: "a declined charge by the store is reported as approved",
-    expectedViolation: /^charge by the store reported without money/,
+    expectedViolation:
+      /^charge by the store reported as approved without money/,
     stories: "store_charged",
     isSuitableStory: ({ others }) =>
       others.some(({ kind }) => kind === "deny_card"),

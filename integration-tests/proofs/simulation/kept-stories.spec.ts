@@ -37,7 +37,7 @@ describe("stories that once ended with a violation", () => {
     await expectNoViolations("reduced", { seed: 214706742 })
   })
 
-  it("the simulated story stopped 9010, in which the store cancels a gateway call before it has sent anything, ends without a violation", async () => {
+  it("the simulated story stopped 9010, in which the store cancels a gateway call before any of the request was sent, ends without a violation", async () => {
     await expectNoViolations("stopped", { seed: 9010 })
   })
 })

@@ -28,7 +28,7 @@ export interface StoreChargeIntent {
   installments: number
 }
 
-/** A requested charge as the ledger stores it. */
+/** An attempt to charge a reference, as the ledger stores it. */
 export interface StoreCharge extends StoreChargeIntent {
   id: string
   /** A digest of the installation that may make the charge. */

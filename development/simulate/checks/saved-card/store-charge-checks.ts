@@ -128,7 +128,13 @@ function wrongResult(
 ): Violation[] {
   if (ended === undefined) return []
   if (typeof ended === "string") {
-    return [{ check: "charge by the store broke", words: ended, ids: [] }]
+    return [
+      {
+        check: "call of a charge by the store ended with an error",
+        words: ended,
+        ids: [],
+      },
+    ]
   }
   const last = Math.max(attempt, ended.attempt)
   const charges = all.filter((one) => one.attempt <= last)
@@ -152,7 +158,7 @@ function wrongResult(
       }
     ),
     ...violationIf(outcome === "approved" && !hasMoney, {
-      check: "charge by the store reported without money",
+      check: "charge by the store reported as approved without money",
       words: name,
       ids,
     }),
@@ -210,8 +216,8 @@ const REQUESTS = `select saved_card_id as "savedCardId", payment_session_id as "
   from checkout_transparent_store_charge where payment_session_id is not null`
 
 /**
- * Finds charges by the store that were claimed after the store had confirmed that the card was removed, that the consent
- * was withdrawn, or that the customer was deleted.
+ * Finds charges by the store that were claimed after the store had confirmed that the card was removed or the consent
+ * was withdrawn, or more than two minutes after the customer was deleted.
  */
 async function chargesAfterWithdrawal(
   { cards, storeCharges, connections }: SimulatedStore,

@@ -1,8 +1,9 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * A charge that the store requests without the cardholder, for example for one cycle of a subscription. The row is
- * written before anything else happens, and is never deleted: while it exists, its reference charges nothing else.
+ * One attempt to charge a saved card without the cardholder, for example for one cycle of a subscription. The row is
+ * written before the payment session is created, and is never deleted, so that the reference is not charged a second
+ * time.
  *
  * The outcome is not stored here. It is the state of the charge of `payment_session_id`.
  */
@@ -25,8 +26,8 @@ export const StoreCharge = model.define("checkout_transparent_store_charge", {
   /** The only payment session that may be charged for this attempt. It is null until the session exists. */
   payment_session_id: model.text().nullable(),
   /**
-   * When a call of the workflow last began to charge the session. It is null while no call does. The payment provider
-   * charges the session only during a call.
+   * When a call of the workflow last began to charge the session. It is null before the first call and after a call has
+   * ended. After a killed call it stays. The payment provider charges the session only within two minutes of this time.
    */
   requested_at: model.dateTime().nullable(),
   /** When the next attempt replaced this one. Nothing is charged for this attempt afterwards. */

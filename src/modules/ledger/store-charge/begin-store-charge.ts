@@ -24,8 +24,8 @@ import {
  * The result of recording an attempt to charge a reference:
  * - `recorded`: the attempt is recorded, now or by an earlier call. It may have a charge already.
  * - `differs`: an earlier call with the same reference had other data. Nothing was written.
- * - `earlier_attempt`: an earlier attempt has money, or may get it. Its charge is the outcome of the reference.
- * - `attempt_closed`: a later attempt is recorded. Nothing was written.
+ * - `earlier_attempt`: an earlier attempt has or had money, or may get it. Its charge is the outcome of the reference.
+ * - `attempt_closed`: this attempt is not recorded, and a later one is. Nothing was written.
  * - `written_elsewhere`: another installation uses the reference.
  */
 export type BegunStoreCharge =
@@ -39,11 +39,11 @@ export type BegunStoreCharge =
   | { kind: "attempt_closed" | "written_elsewhere" }
 
 /**
- * Records an attempt to charge a reference, before anything else is done. A reference and an attempt are recorded once,
- * whatever process records them.
+ * Records an attempt to charge a reference. It is called before the payment session is created. A reference and an
+ * attempt are recorded once, whatever process records them.
  *
- * A further attempt closes the earlier ones. It is recorded only if it is a fact that none of them took money and none
- * can: the input of their payment sessions is deleted first, without which no charge can be claimed.
+ * A further attempt closes the earlier ones. It is recorded only if no earlier one took money and none can. Therefore
+ * the input of their payment sessions is deleted first: without it, no charge can be claimed.
  */
 export async function beginStoreCharge(
   { knex, digest }: InstallationContext,

@@ -6,16 +6,20 @@ import { STORE_CHARGE_TABLE } from "./store-charge-rows"
 /** How long a call of the workflow may take from its request until the charge of the session is claimed. */
 const REQUEST_TAKES = "2 minutes"
 
-/** An SQL condition for a row of STORE_CHARGE_TABLE: a call of the workflow charges the session now. */
+/**
+ * An SQL condition for a row of STORE_CHARGE_TABLE: a call of the workflow began to charge the session less than two
+ * minutes ago, and its end is not recorded.
+ */
 export const IS_REQUESTED_NOW = `requested_at > ${NOW} - interval '${REQUEST_TAKES}'`
 
 /**
- * An SQL query that returns a row only if the store may charge a saved card without the cardholder now: a call of the
- * workflow runs, no further attempt has replaced it, the customer has the card, and the customer's consent to charges by
- * the store is valid.
+ * An SQL query that returns a row only if the store may charge a saved card without the cardholder now: the attempt was
+ * requested less than two minutes ago, no further attempt has replaced it, the customer has the card, and the
+ * customer's consent to charges by the store is valid.
  *
  * `input` has to be a table or a query with the column `payment_session_id`. The statement that claims a charge locks
- * both rows, so that a card cannot be removed, and a consent cannot be withdrawn, between this check and the claim.
+ * the rows of the request and of the card (`for share`), so that a card cannot be removed, and a consent cannot be
+ * withdrawn, between this check and the claim.
  */
 export const PERMITTED_STORE_CHARGE = {
   sql: `select request.id from input

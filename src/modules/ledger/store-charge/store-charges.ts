@@ -20,7 +20,7 @@ export async function findStoreCharges(
   return rows.map(storeChargeFromRow)
 }
 
-/** Resolves to the requested charge of a payment session, or to `undefined` if the store did not request it. */
+/** Resolves to the attempt to which a payment session belongs, or to `undefined` if the store did not request it. */
 export async function findStoreChargeOfSession(
   knex: Knex,
   paymentSessionId: string
@@ -66,9 +66,9 @@ export async function noteStoreChargeRequest(
 }
 
 /**
- * Resolves to the charge that the store requests now for a payment session. Only then may the session be charged
- * without its cardholder, whichever process authorizes it. Resolves to `undefined` if no call of the workflow runs, if
- * the attempt was closed, or if it belongs to another installation.
+ * Resolves to the attempt whose payment session the workflow is charging now. Only if there is one may the session be
+ * charged without its cardholder, whichever process authorizes it. Resolves to `undefined` if no call of the last two
+ * minutes is running, if the attempt was closed, or if it belongs to another installation.
  */
 export async function findRequestedStoreCharge(
   { knex, digest }: InstallationContext,

@@ -3,7 +3,7 @@ import { type ReactElement, useId } from "react"
 import { fillPlaceholders } from "../texts"
 import { useSavedCardTexts } from "./use-saved-card-texts"
 
-/** A box that the page shows unticked at first, and the text to which a shopper agrees by ticking it. */
+/** The text of a box, with its note. A shopper agrees to both by ticking the box. */
 interface ConsentText {
   label: string
   note: string

@@ -216,8 +216,9 @@ function CardRadio(props: {
 }
 
 /**
- * Returns the provider's checkout with two changes: a typed card is saved if the box is ticked, and a refused saved card
- * makes the page read the cards again. `isPaying` is true while a payment of this component runs.
+ * Returns the provider's checkout with two changes. A typed card is saved if the first box is ticked, with the consent
+ * to charges by the store if the second one is ticked, too. After a saved card was refused or declined, the page reads
+ * the cards again. `isPaying` is true while a payment of this component runs.
  */
 function useWatchedCheckout(given: {
   /** The texts to which the shopper has agreed, or false if the card is not to be saved. */
