@@ -1,16 +1,15 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import {
-  differencesOfReference,
-  preventsNextAttempt,
-  type StoreCharge,
-  type StoreChargeIntent,
+import type {
+  StoreCharge,
+  StoreChargeIntent,
 } from "../domain/saved-card/store-charge"
 import { ledgerOf } from "../medusa/core"
 import { invalidRequestError } from "../medusa/refusal-errors"
 import { refusalOfStoreCharge } from "../operations/create/refusal-of-store-charge"
 import { LEASE_KEYS, waitForKeyLease } from "../reconciliation/queue/lease-key"
 import { differenceError } from "./_store-charge-difference"
+import { resultOfEarlierAttempts } from "./_store-charge-earlier-attempts"
 import {
   busyResult,
   refusedResult,
@@ -159,7 +158,7 @@ async function chargeLeasedTarget(
   const intent = intentOf(input, accountId, collection)
   if (!recorded) {
     const refused =
-      (await resultOfLastAttempt(container, intent, attempts.at(-1))) ??
+      (await resultOfEarlierAttempts(container, intent, attempts)) ??
       (ofCard === undefined
         ? refusedResult(requested, "card_removed")
         : await refusedBeforeRecord(container, intent, collection))
@@ -212,31 +211,6 @@ function intentOf(
 }
 
 /**
- * Returns the result of the last recorded attempt, if its charge has or had money, or may get it. Throws MedusaError if
- * the call has other data.
- */
-async function resultOfLastAttempt(
-  container: MedusaContainer,
-  intent: StoreChargeIntent,
-  last: StoreCharge | undefined
-): Promise<StoreChargeResult | undefined> {
-  if (!last) {
-    return undefined
-  }
-  const differences = differencesOfReference(last, intent)
-  if (differences.length > 0) {
-    throw differenceError(last, differences)
-  }
-  const charge =
-    last.paymentSessionId === undefined
-      ? undefined
-      : await ledgerOf(container).findChargeBySession(last.paymentSessionId)
-  return charge && preventsNextAttempt(charge)
-    ? resultOfCharge(container, last, charge)
-    : undefined
-}
-
-/**
  * Checks an attempt that is not recorded yet. If it is refused here, it gets no row, so the same number can be used
  * again.
  */
@@ -258,7 +232,7 @@ async function refusedBeforeRecord(
 async function chargeRecordedAttempt(
   container: MedusaContainer,
   storeCharge: StoreCharge,
-  { sale }: CollectionToCharge
+  { isPaid, sale }: CollectionToCharge
 ): Promise<StoreChargeResult> {
   const ledger = ledgerOf(container)
   const { paymentSessionId } = storeCharge
@@ -271,6 +245,10 @@ async function chargeRecordedAttempt(
   }
   if (storeCharge.closedAt) {
     return refusedResult(storeCharge, "attempt_closed")
+  }
+  // Another payment may have paid the collection since a killed call recorded the attempt.
+  if (isPaid) {
+    return refusedResult(storeCharge, "collection_paid")
   }
   const reason = await refusalOfStoreCharge(container, storeCharge, sale)
   if (reason) {

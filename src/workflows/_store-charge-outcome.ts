@@ -20,7 +20,8 @@ export interface StoreChargeResult {
    * - `declined`: the card's issuer refused it. Another card may be charged with the next attempt.
    * - `unknown`: money may have moved. Call again with the same reference and attempt. Until then, no call charges this
    *   reference.
-   * - `refused`: the store has no money of this attempt, and `reason` says why.
+   * - `refused`: the attempt has no money, or its money was returned, is to be returned, or is disputed. `reason` says
+   *   which.
    */
   outcome: "approved" | "declined" | "unknown" | "refused"
   reference: string

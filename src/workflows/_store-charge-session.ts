@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../domain/charge/charge"
 import { PUBLIC_DATA_KEY } from "../domain/charge/public-data"
 import { describeError } from "../domain/errors/payment-plugin-error"
+import { SESSION_CREATION_LEASE } from "../domain/lease-times"
 import { providerIdOf } from "../domain/payment-method/provider-id"
 import type { StoreCharge } from "../domain/saved-card/store-charge"
 import type { StoreChargeRefusal } from "../domain/saved-card/store-charge-refusal"
@@ -96,7 +97,7 @@ async function prepareSession(
   }
   const key = LEASE_KEYS.sessions(storeCharge.paymentCollectionId)
   // Storefronts and administrators create sessions under the same lease.
-  const release = await waitForKeyLease(ledger, key, SESSION_LEASE)
+  const release = await waitForKeyLease(ledger, key, SESSION_CREATION_LEASE)
   if (!release) {
     return { kind: "busy" }
   }
@@ -106,8 +107,6 @@ async function prepareSession(
     await release()
   }
 }
-
-const SESSION_LEASE = { ms: 120_000, waitMs: 30_000 }
 
 async function createSessionOfAttempt(
   container: MedusaContainer,

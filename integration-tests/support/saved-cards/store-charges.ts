@@ -4,6 +4,7 @@ import type {
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { eventually } from "../../../harness/eventually"
+import { setLedgerTimeOffset } from "../../../harness/postgres/ledger-time"
 import { CARD_NUMBERS } from "../../../harness/shopper/a-card"
 import {
   aCustomer,
@@ -27,6 +28,13 @@ import {
 import { createOrderOfCycle } from "./create-order-of-cycle"
 
 export const STORE_CHARGE_TABLE = "checkout_transparent_store_charge"
+
+/** The options of an account that makes charges by the store. */
+export const STORE_CHARGE_OPTIONS = {
+  savedCards: true,
+  storeCharges: true,
+  dialect: { savedCards: { storeChargeField: "merchantInitiated" } },
+}
 
 /** The text next to the box with which a shopper allows later charges by the store. */
 export const STORE_CHARGES_CONSENT =
@@ -158,4 +166,23 @@ export async function linkOrderToCollection(
     [Modules.ORDER]: { order_id: orderId },
     [Modules.PAYMENT]: { payment_collection_id: paymentCollectionId },
   })
+}
+
+/** Returns the charges at the simulator that the store has made without the cardholder. */
+export async function listChargesByStore(shop: ShopWithSimulator) {
+  return (await shop.charges()).filter(
+    (charge) => "merchantInitiated" in charge && charge.merchantInitiated
+  )
+}
+
+/** Moves the clock of the ledger, and not those of Medusa and the simulator. */
+export function moveLedgerTime(
+  shop: ShopWithSimulator,
+  ms: number
+): Promise<void> {
+  const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  return setLedgerTimeOffset(
+    { query: (sql: string) => knex.raw(sql) } as never,
+    ms
+  )
 }

@@ -1,6 +1,6 @@
 /**
- * Why the store did not charge a saved card, with a text for the store's developer. Nothing was sent to the gateway, or
- * the gateway certainly has no charge.
+ * Why a charge by the store has no outcome that the store can count on, with a text for the store's developer. Either
+ * the gateway certainly has no approved charge, or its money was returned, is to be returned, or is disputed.
  */
 export const STORE_CHARGE_REFUSALS = {
   switched_off:

@@ -55,6 +55,7 @@ export async function prepareStoreCharge(
         installments,
         lateCapture: account.capture !== "automatic",
         capturesAtShipment: account.capture === "at_shipment",
+        usesSavedCard: true,
       }),
       actor: STORE_WORKFLOW_ACTOR,
       buyer: customer,

@@ -429,6 +429,24 @@ describe("the consent to later charges by the store", () => {
       },
     ])
   })
+
+  it("a consent to charges by the store stays withdrawn if the vault returns the same card again for a purchase that was made before the withdrawal", async () => {
+    const { id } = await aSavedCard({ storeChargesConsent })
+    await aKeptCard({ storeChargesConsent })
+    const late = await ledger().claimCardToSave(ACCOUNTS)
+    await ledger().withdrawStoreChargesConsent({ id, customerId: "cus_1" })
+
+    const recorded = await ledger().recordSavedCard(
+      late?.id ?? "",
+      aCardOfVault({ buyer: BUYER })
+    )
+
+    const found = await openCard(id)
+    expect(recorded).toBe("merged")
+    expect(found).toMatchObject({ secret: { cardId: "card-1" } })
+    expect(found?.secret?.buyer).toBeUndefined()
+    expect(found?.card.storeChargesConsentedAt).toBeUndefined()
+  })
 })
 
 describe("the deletion of a card in the vault", () => {

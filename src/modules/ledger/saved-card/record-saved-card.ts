@@ -56,17 +56,19 @@ export async function recordSavedCard(
       return "of_another_customer"
     }
     if (known) {
+      const isWithdrawn = wasWithdrawnAfterConsent(known, row)
+      const secret = withEarlierContent(
+        isWithdrawn ? { ...card, buyer: undefined } : card,
+        encryption.decrypt(known)
+      )
       await transaction(SAVED_CARD_TABLE)
         .where({ id: known.id })
         .update({
           ...columnsOfVault(card, row),
-          ...encryption.encrypt(
-            boundColumns(known),
-            secretText(withEarlierContent(card, encryption.decrypt(known)))
-          ),
+          ...encryption.encrypt(boundColumns(known), secretText(secret)),
           consent_text: row.consent_text,
           consented_at: row.consented_at,
-          ...consentToStoreCharges(row),
+          ...(isWithdrawn ? {} : consentToStoreCharges(row)),
           saved_at: databaseNow(transaction),
         })
       await write({ save_outcome: "merged" })
@@ -129,6 +131,19 @@ function withEarlierContent(
     issuerTransactionId: earlier.issuerTransactionId ?? issuerTransactionId,
     buyer: buyer ?? earlier.buyer,
   }
+}
+
+/**
+ * Returns whether the customer withdrew the consent to charges by the store after it was given with this row. A card may
+ * be saved minutes after its consent was given, if the vault could not be reached before.
+ */
+function wasWithdrawnAfterConsent(
+  { store_charges_withdrawn_at: withdrawnAt }: SavedCardRow,
+  { store_charges_consented_at: consentedAt }: SavedCardRow
+): boolean {
+  return (
+    withdrawnAt !== null && consentedAt !== null && withdrawnAt >= consentedAt
+  )
 }
 
 /** Returns the consent to later charges by the store, if it was given with this row. An earlier consent stays. */

@@ -10,7 +10,7 @@ import {
   queryRows,
   type Scope,
 } from "../../../../medusa/core"
-import { filterExistingCustomers } from "../../../../medusa/customer/erase-cards"
+import { doesCustomerExist } from "../../../../medusa/customer/customer-of-sale"
 import type { AccountOptions } from "../../../../options/account-options"
 import { statusOfSavedCard } from "../../../../payment-method-adapters/card/saved-card-of-session"
 import {
@@ -33,7 +33,7 @@ export async function requireCustomer(request: MedusaRequest): Promise<string> {
   const customer = signedInCustomer(request)
   if (
     customer === undefined ||
-    (await filterExistingCustomers(request.scope, [customer])).length === 0
+    !(await doesCustomerExist(queryOf(request.scope), customer))
   ) {
     const { locale } = request
     throw savedCardRefusal(request, "sign_in_required", { locale })

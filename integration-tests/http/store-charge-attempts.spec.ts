@@ -1,0 +1,171 @@
+import type { IPaymentModuleService } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { expectSuccess } from "../../harness/shopper/a-shopper"
+import { HOUR_MS, MINUTE_MS } from "../../src/domain/duration"
+import { message } from "../../src/domain/message"
+import { minorUnits } from "../../src/domain/money"
+import type { LedgerModuleService } from "../../src/modules/ledger"
+import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
+import { synchronizeCheckoutTransparentChargeWorkflow } from "../../src/workflows"
+import { describeShopWithSimulator } from "../support/app/describe-shop-with-simulator"
+import { CARDS_ROUTE } from "../support/saved-cards/a-card-owner"
+import {
+  aCollection,
+  anOrderOfCycle,
+  aSubscriber,
+  chargeByStore,
+  listChargesByStore,
+  moveLedgerTime,
+  saveAnotherCard,
+  STORE_CHARGE_OPTIONS,
+  storeChargeRows,
+} from "../support/saved-cards/store-charges"
+
+describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
+  const ledger = () =>
+    shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const payments = () =>
+    shop.container.resolve<IPaymentModuleService>(Modules.PAYMENT)
+  const chargesByStore = () => listChargesByStore(shop)
+  afterEach(() => moveLedgerTime(shop, 0))
+
+  it("a call that was killed before its charge is not continued after another payment has paid the payment collection", async () => {
+    const subscriber = await aSubscriber(shop)
+    const payment_collection_id = await aCollection(shop, 59.9)
+    const cycle = { reference: "sub_2:paid", payment_collection_id }
+    const killed = jest.spyOn(ledger(), "storeShopperInput")
+    killed.mockRejectedValueOnce(new Error("the process was killed"))
+    await chargeByStore(shop, subscriber, cycle).catch(() => undefined)
+    killed.mockRestore()
+    const { id } = await payments().createPaymentSession(
+      payment_collection_id,
+      {
+        provider_id: "pp_system_default",
+        currency_code: "brl",
+        amount: 59.9,
+        data: {},
+      }
+    )
+    await payments().authorizePaymentSession(id, {})
+
+    const result = await chargeByStore(shop, subscriber, cycle)
+
+    expect(await storeChargeRows(shop)).toHaveLength(1)
+    expect(result).toMatchObject({
+      outcome: "refused",
+      reason: "collection_paid",
+    })
+    expect(await chargesByStore()).toEqual([])
+  })
+
+  it("a further attempt is not charged if the gateway shows the first attempt as paid after it had shown for minutes that it does not have it", async () => {
+    const subscriber = await aSubscriber(shop)
+    const other = await saveAnotherCard(shop, subscriber.shopper, {
+      number: "4111111111111111",
+    })
+    const cycle = {
+      reference: "sub_2:late",
+      order_id: await anOrderOfCycle(shop, subscriber),
+    }
+    await shop.simulator.on("authorize").resetAfterCommit().once()
+    await shop.simulator.on("look_up").invisibleFor(HOUR_MS).always()
+    const unknown = await chargeByStore(shop, subscriber, cycle)
+    await moveLedgerTime(shop, 10 * MINUTE_MS)
+    const absent = await chargeByStore(shop, subscriber, cycle)
+    await shop.simulator.clearFaults()
+    await synchronizeCheckoutTransparentChargeWorkflow(shop.container).run({
+      input: { charge_id: unknown.charge_id ?? "" },
+    })
+
+    const next = await chargeByStore(
+      shop,
+      { ...subscriber, card: other },
+      { ...cycle, attempt: 2 }
+    )
+
+    expect(unknown).toMatchObject({ outcome: "unknown" })
+    expect(absent).toMatchObject({ outcome: "refused", reason: "absent" })
+    expect(next).toMatchObject({ outcome: "approved", attempt: 1 })
+    expect(await chargesByStore()).toHaveLength(1)
+  })
+
+  it("a further attempt is not charged at once if the first attempt was declined and the gateway's reports of its charge contradict each other", async () => {
+    const subscriber = await aSubscriber(shop)
+    const [vaultCard] = (await shop.simulator.savedCards()).slice(-1)
+    const other = await saveAnotherCard(shop, subscriber.shopper, {
+      number: "4111111111111111",
+    })
+    await shop.simulator.denySavedCard(vaultCard!.id)
+    const cycle = {
+      reference: "sub_2:contradicted",
+      order_id: await anOrderOfCycle(shop, subscriber),
+    }
+    const declined = await chargeByStore(shop, subscriber, cycle)
+    const charge = await ledger().findChargeById(declined.charge_id ?? "")
+    await ledger().openDiscrepancy(
+      { charge: charge!, orderId: undefined },
+      {
+        kind: "contradicted",
+        details: message("contradicted", undefined, {
+          because: "it is of 59.90",
+        }),
+        gateway: {
+          state: "paid",
+          captured: minorUnits(5_990),
+          refunded: minorUnits(0),
+        },
+        medusa: { captured: minorUnits(0), refunded: minorUnits(0) },
+      }
+    )
+
+    const next = await chargeByStore(
+      shop,
+      { ...subscriber, card: other },
+      { ...cycle, attempt: 2 }
+    )
+
+    expect(declined).toMatchObject({ outcome: "declined" })
+    expect(next).toMatchObject({ attempt: 1 })
+    expect(await chargesByStore()).toHaveLength(1)
+  })
+
+  it("a reference that was charged is reported as approved when a later attempt names a card that was removed", async () => {
+    const subscriber = await aSubscriber(shop)
+    const { shopper, card } = subscriber
+    const cycle = {
+      reference: "sub_9:2026-2",
+      order_id: await anOrderOfCycle(shop, subscriber),
+    }
+    await chargeByStore(shop, subscriber, cycle)
+    await expectSuccess(shopper.request("delete", `${CARDS_ROUTE}/${card.id}`))
+
+    const again = await chargeByStore(shop, subscriber, {
+      ...cycle,
+      attempt: 2,
+    })
+
+    expect(again).toMatchObject({ outcome: "approved", attempt: 1 })
+    expect(await chargesByStore()).toHaveLength(1)
+  })
+
+  it("an attempt that was never recorded is refused after a later attempt was recorded and declined", async () => {
+    const subscriber = await aSubscriber(shop)
+    const order_id = await anOrderOfCycle(shop, subscriber)
+    const [vaultCard] = (await shop.simulator.savedCards()).slice(-1)
+    await shop.simulator.denySavedCard(vaultCard!.id)
+    const cycle = { reference: "sub_11:2026-1", order_id }
+
+    const second = await chargeByStore(shop, subscriber, {
+      ...cycle,
+      attempt: 2,
+    })
+    const first = await chargeByStore(shop, subscriber, cycle)
+
+    expect(second).toMatchObject({ outcome: "declined" })
+    expect(first).toMatchObject({
+      outcome: "refused",
+      reason: "attempt_closed",
+    })
+    expect(await chargesByStore()).toHaveLength(1)
+  })
+})

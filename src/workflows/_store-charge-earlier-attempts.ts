@@ -1,0 +1,49 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Charge } from "../domain/charge/charge"
+import {
+  differencesOfReference,
+  preventsNextAttempt,
+  type StoreCharge,
+  type StoreChargeIntent,
+} from "../domain/saved-card/store-charge"
+import { ledgerOf } from "../medusa/core"
+import { differenceError } from "./_store-charge-difference"
+import { resultOfCharge, type StoreChargeResult } from "./_store-charge-outcome"
+
+/**
+ * Returns the result of an earlier attempt that prevents this one. That is the last recorded attempt, if its charge has
+ * or had money, or may get it. It is also an attempt whose charge the gateway has reported in contradictory ways, until
+ * an administrator has decided. Throws MedusaError if the call has other data than the earlier attempts.
+ */
+export async function resultOfEarlierAttempts(
+  container: MedusaContainer,
+  intent: StoreChargeIntent,
+  attempts: readonly StoreCharge[]
+): Promise<StoreChargeResult | undefined> {
+  const ledger = ledgerOf(container)
+  const last = attempts.at(-1)
+  const differences = last ? differencesOfReference(last, intent) : []
+  if (last && differences.length > 0) {
+    throw differenceError(last, differences)
+  }
+  const charged: { storeCharge: StoreCharge; charge: Charge }[] = []
+  for (const storeCharge of attempts) {
+    const { paymentSessionId } = storeCharge
+    const charge =
+      paymentSessionId && (await ledger.findChargeBySession(paymentSessionId))
+    if (charge) charged.push({ storeCharge, charge })
+  }
+  const contradicted = await ledger.chargesWithOpenDiscrepancy(
+    "contradicted",
+    charged.map(({ charge }) => charge.id)
+  )
+  const preventing = charged.find(
+    ({ storeCharge, charge }) =>
+      contradicted.includes(charge.id) ||
+      (storeCharge === last && preventsNextAttempt(charge))
+  )
+  return (
+    preventing &&
+    resultOfCharge(container, preventing.storeCharge, preventing.charge)
+  )
+}
