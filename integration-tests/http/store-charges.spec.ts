@@ -6,8 +6,10 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { aCardCheckout } from "../../harness/shopper/a-card-checkout"
 import { expectSuccess } from "../../harness/shopper/a-shopper"
 import { HOUR_MS, MINUTE_MS } from "../../src/domain/duration"
+import { dayOfMoment } from "../../src/domain/movement/days"
 import { eraseCustomer } from "../../src/medusa/customer/erase-customer"
 import type { LedgerModuleService } from "../../src/modules/ledger"
+import { startDayReconciliation } from "../../src/reconciliation/day/reconcile-days"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import type { StoreChargeResult } from "../../src/workflows"
 import { synchronizeDueCharges } from "../../src/reconciliation/queue/synchronize-due"
@@ -61,6 +63,10 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
     shop.container.resolve<IPaymentModuleService>(Modules.PAYMENT)
   afterEach(() => moveLedgerTime(shop, 0))
   const chargesByStore = () => listChargesByStore(shop)
+  const purposesOfCharges = () =>
+    knex()("checkout_transparent_charge")
+      .whereNotNull("store_charge_reference")
+      .pluck("store_charge_purpose")
 
   describe("a subscription", () => {
     it("the documented recipe charges three cycles once each: one is run twice, one is declined and paid with another card, and one is interrupted in the middle", async () => {
@@ -267,6 +273,39 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       }
     )
 
+    it("a charge for a payment collection without order and cart is found again after the ledger lost its row, and is not refunded", async () => {
+      const subscriber = await aSubscriber(shop)
+      const payment_collection_id = await aCollection(shop, 59.9)
+      const cycle = { reference: "sub_4:lost", payment_collection_id }
+      await chargeByStore(shop, subscriber, cycle)
+      const charges = () => knex()("checkout_transparent_charge")
+      const [lost] = await charges().where({ payment_collection_id })
+      await knex()("checkout_transparent_operation")
+        .where({ charge_id: lost.id })
+        .delete()
+      await charges().where({ id: lost.id }).delete()
+
+      const now = new Date()
+      await startDayReconciliation(shop.container, {
+        accounts: ["br"],
+        day: dayOfMoment(now),
+        since: now,
+      })
+      await synchronizeDueCharges(shop.container)
+
+      expect(await charges().where({ payment_collection_id })).toMatchObject([
+        {
+          merchant_charge_id: lost.merchant_charge_id,
+          state: "paid",
+          store_charge_reference: cycle.reference,
+          store_charge_purpose: "free",
+        },
+      ])
+      expect(await chargesByStore()).toMatchObject([
+        { transactionStatus: "PAID", refundedAmount: 0 },
+      ])
+    })
+
     it("a reference whose charge has another amount at the gateway is unknown after the database was restored from an older backup, and nothing is charged", async () => {
       const subscriber = await aSubscriber(shop)
       const reference = "sub_4:other amount"
@@ -319,6 +358,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       expect(kept).toMatchObject([
         { transactionStatus: "PAID", refundedAmount: 0 },
       ])
+      expect(await purposesOfCharges()).toEqual(["free"])
       expect(await ledger().listDiscrepancies({ resolved_at: null })).toEqual(
         []
       )
@@ -367,6 +407,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       const [cart] = await knex()("cart").where({ id: cartId })
       expect(cart.completed_at).not.toBeNull()
       expect(await chargesByStore()).toHaveLength(1)
+      expect(await purposesOfCharges()).toEqual(["cart"])
     })
 
     it("a charge by the store names the cardholder's transaction, and says that it is made without the cardholder", async () => {
@@ -404,6 +445,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
           .whereNotNull("store_charge_reference")
           .pluck("uses_saved_card")
       ).toEqual([true, true])
+      expect(await purposesOfCharges()).toEqual(["order", "order"])
     })
   })
 

@@ -204,6 +204,7 @@ function intentOf(
     customerId: input.customer_id,
     savedCardId: input.saved_card_id,
     paymentCollectionId,
+    purpose: sale.orderId ? "order" : sale.cart ? "cart" : "free",
     amount,
     currencyCode: sale.currencyCode,
     installments: input.installments,

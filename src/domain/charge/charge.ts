@@ -4,7 +4,7 @@ import type { MinorUnits } from "../money"
 import type { ChargeState } from "./charge-state"
 import type { ChargeSums } from "./charge-sums"
 import type { Dispute } from "../dispute/dispute-outcome"
-import type { LinkPurpose } from "../payment-link/payment-link"
+import type { PaymentPurpose } from "./payment-purpose"
 import type { ObservedOrder } from "../refund/credit-line-of-refund"
 import type { PaymentMethod } from "../payment-method/payment-method"
 import { AUTHORIZATION_LIFETIME_MS } from "./charge-lifetimes"
@@ -62,9 +62,11 @@ export interface ChargeIntent {
   /** The lifetime of the code in seconds. It is used only if the gateway reports no expiry time. */
   codeSeconds?: number
   /** What the payment link is for. Only payment links have this field. */
-  linkPurpose?: LinkPurpose
+  linkPurpose?: PaymentPurpose
   /** The reference under which the store requested the charge without the cardholder. Only such charges have it. */
   storeChargeReference?: string | undefined
+  /** What the store charges for without the cardholder, as it was when the store requested the charge. */
+  storeChargePurpose?: PaymentPurpose | undefined
   /**
    * The id of the store's request to charge without the cardholder. Such a charge can be claimed only while the request
    * permits it.
@@ -158,7 +160,7 @@ export interface Charge extends Omit<
 
 /** The payment link of a charge. Fields that are not known are missing. */
 export interface ChargeLink {
-  purpose: LinkPurpose
+  purpose: PaymentPurpose
   /** The gateway's id of the link. Missing until the gateway has created the link. */
   id?: string
   url?: string
@@ -181,21 +183,6 @@ export interface ChargeLink {
   deactivationFailingSince?: Date
   /** The gateway's route for deactivating links, if the gateway last answered that it does not have this route. */
   notOfferedRoute?: string
-}
-
-/**
- * Returns whether a charge belongs to no order: a payment link that was made for an amount alone, or a charge by the
- * store for a payment collection without a cart. The payment collection may still get an order later.
- */
-export function needsNoOrder({
-  link,
-  storeChargeReference,
-  cartId,
-}: Pick<Charge, "link" | "storeChargeReference" | "cartId">): boolean {
-  return (
-    link?.purpose === "free" ||
-    (storeChargeReference !== undefined && cartId === undefined)
-  )
 }
 
 /**

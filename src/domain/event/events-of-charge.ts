@@ -6,7 +6,8 @@ import {
   toMajorUnits,
   type EventInput,
 } from "./charge-event"
-import { authorizationEndsAt, needsNoOrder } from "../charge/charge"
+import { authorizationEndsAt } from "../charge/charge"
+import { needsNoOrder } from "../charge/payment-purpose"
 import { sumOf } from "../reconciliation/medusa-records"
 import {
   LOST_MONEY_ACTORS,

@@ -1,3 +1,4 @@
+import { PAYMENT_PURPOSES } from "../charge/payment-purpose"
 import type { MinorUnits } from "../money"
 import { parse, v5 } from "uuid"
 import { z } from "@medusajs/framework/zod"
@@ -97,21 +98,11 @@ export function linkOrderNumberFor(from: {
 }
 
 /**
- * What a payment link is for.
- * - `cart`: a shopper pays a cart with it at the checkout.
- * - `order`: an administrator requests what an order or draft order still owes.
- * - `free`: an administrator requests any amount. There is no order.
- */
-export const LINK_PURPOSES = ["cart", "order", "free"] as const
-
-export type LinkPurpose = (typeof LINK_PURPOSES)[number]
-
-/**
  * The data for a payment link that the ledger stores until the payment session is created. For a shopper it contains
  * only the purpose and the price. Name and validity of the shopper's link come from the plugin's options.
  */
 const linkRequest = z.strictObject({
-  purpose: z.enum(LINK_PURPOSES),
+  purpose: z.enum(PAYMENT_PURPOSES),
   /** The id of the administrator who requested the link. */
   actor: z.string().min(1).optional(),
   name: z.string().min(1).optional(),

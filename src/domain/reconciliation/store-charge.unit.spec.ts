@@ -9,10 +9,18 @@ import {
   secondsAgo,
 } from "./reconciliation-inputs.spec"
 
-const BY_STORE = { storeChargeReference: "sub_1:2026-12", cartId: undefined }
+const FOR_ORDER: Given["charge"] = {
+  storeChargeReference: "sub_1:2026-12",
+  storeChargePurpose: "order",
+}
+const FOR_NO_SALE: Given["charge"] = {
+  ...FOR_ORDER,
+  storeChargePurpose: "free",
+}
+const FOR_CART: Given["charge"] = { ...FOR_ORDER, storeChargePurpose: "cart" }
 
 const unbooked: Given = {
-  charge: BY_STORE,
+  charge: FOR_ORDER,
   ...NOTHING_BOOKED,
   sessionStatus: "pending",
 }
@@ -26,7 +34,7 @@ const declined = (charge: object): Given => ({
 
 /** Says that the charge was created, and its payment was written, only a moment ago. */
 const justMade = (charge: object): Given => ({
-  charge: { ...BY_STORE, ...charge, createdAt: secondsAgo(2) },
+  charge: { ...FOR_ORDER, ...charge, createdAt: secondsAgo(2) },
   operations: [
     aCreationOperation({
       bookedAt: undefined,
@@ -43,13 +51,13 @@ testCorrections({
       { kind: "repair_transactions", missing: [{ referenceId: "capt_1" }] },
     ],
   "the cart of a charge by the store is completed at once after Medusa has written the payment":
-    [{ ...justMade({ cartId: "cart_1" }), order: null }, "complete_cart"],
+    [{ ...justMade({ ...FOR_CART }), order: null }, "complete_cart"],
   "reconciliation waits until Medusa has written the payment of a charge by the store":
     [{ ...justMade({}), ...NOTHING_BOOKED }, "wait"],
   "a paid charge by the store without cart and order is neither refunded nor listed after Medusa has booked its payment":
-    [{ charge: BY_STORE, payment: {}, order: null }, { kind: "none" }],
+    [{ charge: FOR_NO_SALE, payment: {}, order: null }, { kind: "none" }],
   "the payment of a paid charge by the store without cart and order is booked in Medusa":
-    [unbooked, "complete_cart"],
+    [{ ...unbooked, charge: FOR_NO_SALE }, "complete_cart"],
   "a paid charge by the store is booked on the order that it was made for": [
     {
       ...unbooked,
@@ -59,14 +67,14 @@ testCorrections({
   ],
   "a charge by the store is listed when its order was canceled": [
     {
-      charge: BY_STORE,
+      charge: FOR_ORDER,
       payment: {},
       order: { isCanceled: true },
     },
     listDiscrepancyCorrection("paid_without_order"),
   ],
   "an order whose charge by the store was declined is not listed, because the store charges another card":
-    [declined(BY_STORE), { kind: "none" }],
+    [declined({ ...FOR_ORDER }), { kind: "none" }],
   "an order whose cart was paid with a declined card is listed": [
     declined({}),
     listDiscrepancyCorrection("order_without_charge"),

@@ -1,6 +1,7 @@
 import type { BillingAddress } from "../address/billing-address"
 import type { Charge } from "../charge/charge"
 import type { ChargeState } from "../charge/charge-state"
+import type { PaymentPurpose } from "../charge/payment-purpose"
 import type { ChargeCustomer } from "../charge-request"
 import type { MinorUnits } from "../money"
 
@@ -23,6 +24,8 @@ export interface StoreChargeIntent {
   customerId: string
   savedCardId: string
   paymentCollectionId: string
+  /** What the payment collection has at the time of the request: a cart, an order, or neither (`free`). */
+  purpose: PaymentPurpose
   amount: MinorUnits
   currencyCode: string
   installments: number

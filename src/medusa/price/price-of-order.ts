@@ -10,6 +10,7 @@ import {
   compareWithOrderPrice,
   type PlacedPrice,
 } from "../../domain/price/compare-with-order-price"
+import { purposeOf } from "../../domain/charge/payment-purpose"
 import { readCartPrice } from "./cart-price"
 
 /**
@@ -78,8 +79,8 @@ export async function readPlacedPrice(
       total: found.total,
       plain: found.plain,
       pricedFor: found.owner,
-      // An administrator has freely chosen the amount of a link, so it is not a price of the shop.
-      charged: charges.filter(({ link }) => !link || link.purpose === "cart"),
+      // An administrator or the store has chosen the amount of the other charges, so it is not a price of the shop.
+      charged: charges.filter((charge) => purposeOf(charge) === "cart"),
     }
   )
 }

@@ -1,8 +1,8 @@
+import type { PaymentPurpose } from "../../domain/charge/payment-purpose"
 import { normalizeBuyerEmail } from "../../domain/buyer/buyer"
 import { type MinorUnits, minorUnitsFromDecimal } from "../../domain/money"
 import {
   type LinkRequest,
-  type LinkPurpose,
   type GatewayLinkRequest,
   parseLinkRequest,
 } from "../../domain/payment-link/payment-link"
@@ -89,7 +89,7 @@ export async function objectionToLink(
     price,
   }: {
     amount: MinorUnits
-    purpose: LinkPurpose
+    purpose: PaymentPurpose
     price?: AgreedPrice | undefined
   }
 ): Promise<ShopperMessage | undefined> {

@@ -1,7 +1,7 @@
 import { anAccount, optionsWith } from "../../options/options.spec"
 import { parseOptions } from "../../options/parse-options"
 import { minorUnits } from "../../domain/money"
-import type { LinkPurpose } from "../../domain/payment-link/payment-link"
+import type { PaymentPurpose } from "../../domain/charge/payment-purpose"
 import type { PaymentSession } from "../../medusa/payment/read-session-with-cart"
 import {
   calculateLinkExpiry,
@@ -14,7 +14,7 @@ import {
  * cart.
  */
 function objectionTo(
-  purpose: LinkPurpose,
+  purpose: PaymentPurpose,
   session: Partial<PaymentSession>,
   total = "99.9"
 ) {
@@ -46,7 +46,7 @@ const cart = {
 const isOrderCanceled = true
 
 describe("the objection to a payment link", () => {
-  it.each<[LinkPurpose, Partial<PaymentSession>, string | undefined]>([
+  it.each<[PaymentPurpose, Partial<PaymentSession>, string | undefined]>([
     ["cart", { cart }, undefined],
     ["cart", { cart, isOrderCanceled }, "order_canceled"],
     ["cart", { cart: { ...cart, items: [] } }, "cart_empty"],

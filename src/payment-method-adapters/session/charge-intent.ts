@@ -73,6 +73,7 @@ export async function buildChargeIntent(
           paymentSessionId: session.id,
         }),
     storeChargeReference: storeCharge?.reference,
+    storeChargePurpose: storeCharge?.purpose,
     storeChargeId: storeCharge?.id,
     account: account.id,
     method,

@@ -1,5 +1,6 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
-import { type Charge, needsNoOrder } from "../../domain/charge/charge"
+import type { Charge } from "../../domain/charge/charge"
+import { needsNoOrder } from "../../domain/charge/payment-purpose"
 import { wasMoneyReturnedBeforeOrder } from "../../domain/reconciliation/order/order-of-charge"
 import { type MinorUnits, MoneyError } from "../../domain/money"
 import { message, type Message } from "../../domain/message"

@@ -179,13 +179,18 @@ async function createChargesOfUnknownSessions(
 }
 
 /**
- * Returns the id that the charge of a session has at the gateway, and the reference if the store requested the charge
- * without the cardholder.
+ * Returns the id that the charge of a session has at the gateway, and the reference and purpose if the store requested the
+ * charge without the cardholder.
  */
 async function identityOfSession(
   ledger: LedgerModuleService,
   { id, account }: Pick<SessionOfDay, "id" | "account">
-): Promise<Pick<ChargeIntent, "merchantChargeId" | "storeChargeReference">> {
+): Promise<
+  Pick<
+    ChargeIntent,
+    "merchantChargeId" | "storeChargeReference" | "storeChargePurpose"
+  >
+> {
   const installationId = await ledger.installationId()
   const storeCharge = await ledger.findStoreChargeOfSession(id)
   return storeCharge
@@ -195,6 +200,7 @@ async function identityOfSession(
           ...storeCharge,
         }),
         storeChargeReference: storeCharge.reference,
+        storeChargePurpose: storeCharge.purpose,
       }
     : {
         merchantChargeId: merchantChargeIdFor({

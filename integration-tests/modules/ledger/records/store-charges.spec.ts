@@ -30,6 +30,7 @@ const aRequest = (
   customerId: "cus_1",
   savedCardId: "ctcard_1",
   paymentCollectionId: "pay_col_1",
+  purpose: "order",
   amount: minorUnits(5_990),
   currencyCode: "BRL",
   installments: 1,
@@ -263,6 +264,7 @@ async function aRunningAttempt() {
         paymentSessionId: sessionId,
         storeChargeId: id,
         storeChargeReference: "sub_1:2026-12",
+        storeChargePurpose: "free",
       }),
       aClaim()
     )
@@ -277,7 +279,11 @@ describe("the claim of a charge by the store", () => {
 
     expect(await claimByStore()).toMatchObject({
       kind: "claimed",
-      charge: { storeChargeReference: "sub_1:2026-12", state: "unresolved" },
+      charge: {
+        storeChargeReference: "sub_1:2026-12",
+        storeChargePurpose: "free",
+        state: "unresolved",
+      },
     })
   })
 

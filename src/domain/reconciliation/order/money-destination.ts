@@ -1,6 +1,10 @@
 import { message, type Message } from "../../message"
 import { isDuplicatePayment } from "../../payment-link/link-transactions"
-import { DECIDED_BY_CORE, needsNoOrder } from "../../charge/charge"
+import { DECIDED_BY_CORE } from "../../charge/charge"
+import {
+  isRequestedWithoutCart,
+  needsNoOrder,
+} from "../../charge/payment-purpose"
 import { isAsynchronousMethod } from "../../payment-method/payment-method"
 import { type BookedOrder, isEffectivePayment } from "../medusa-records"
 import {
@@ -120,20 +124,11 @@ function isBeingPlaced(
   return (
     (isAsynchronousMethod(charge.method) ||
       hasCreationFailed({ operations })) &&
-    !isRequestedByStore(charge) &&
+    !isRequestedWithoutCart(charge) &&
     sessionStatus !== "pending_authorization" &&
     isRecentMedusaRow(order, now) &&
     !(isAsynchronousMethod(charge.method) && order.createdAt < charge.createdAt)
   )
-}
-
-/**
- * Returns whether the store requested the payment: an administrator made a payment link, or the store charges a saved
- * card for an order. If so, the order is older than the charge and does not depend on it.
- */
-function isRequestedByStore(charge: ReconciliationInput["charge"]): boolean {
-  const { link } = charge
-  return (link !== undefined && link.purpose !== "cart") || needsNoOrder(charge)
 }
 
 /**
@@ -209,7 +204,7 @@ export function unpaidOrderStateOf(
     isPaidOtherwise ||
     charge.state === "charged_back" ||
     isDuplicatePayment(charge) ||
-    isRequestedByStore(charge) ||
+    isRequestedWithoutCart(charge) ||
     input.hasOtherOpenCharge
   ) {
     return { is: "none" }

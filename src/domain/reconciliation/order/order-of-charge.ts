@@ -1,4 +1,5 @@
-import { type Charge, needsNoOrder } from "../../charge/charge"
+import type { Charge } from "../../charge/charge"
+import { needsNoOrder } from "../../charge/payment-purpose"
 import { hasLostDispute } from "../../dispute/dispute"
 import {
   type BookedOrder,

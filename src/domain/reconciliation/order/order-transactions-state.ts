@@ -1,5 +1,5 @@
 import { type BookedOrder, type BookedPayment, sumOf } from "../medusa-records"
-import { needsNoOrder } from "../../charge/charge"
+import { isRequestedWithoutCart } from "../../charge/payment-purpose"
 import { MERCHANT_PANEL_ACTOR } from "../../operation/operation"
 import { message, type Message } from "../../message"
 import {
@@ -56,7 +56,7 @@ export function orderTransactionsStateOf(
   // Medusa completes no cart with such a charge, so it writes no transaction for the capture of the authorization.
   const isCapturedByPlugin =
     input.charge.storeChargeReference !== undefined &&
-    needsNoOrder(input.charge) &&
+    isRequestedWithoutCart(input.charge) &&
     !input.charge.lateCapture
   const rows = [
     ...(isCapturedByPlugin ? [] : payment.captures),

@@ -1,7 +1,7 @@
 import { DISPUTE_OUTCOMES } from "../../../domain/dispute/dispute-outcome"
 import { model } from "@medusajs/framework/utils"
 import { CHARGE_STATES } from "../../../domain/charge/charge-state"
-import { LINK_PURPOSES } from "../../../domain/payment-link/payment-link"
+import { PAYMENT_PURPOSES } from "../../../domain/charge/payment-purpose"
 import { Operation } from "./operation-model"
 
 /**
@@ -133,7 +133,7 @@ export const Charge = model.define("checkout_transparent_charge", {
    */
   abandoned_at: model.dateTime().nullable(),
   /** The purpose of the payment link. It is null if the charge is not a payment link. */
-  link_purpose: model.enum([...LINK_PURPOSES]).nullable(),
+  link_purpose: model.enum([...PAYMENT_PURPOSES]).nullable(),
   /** The gateway's id of the payment link. It is null until the gateway has reported it. */
   link_id: model.text().nullable(),
   link_url: model.text().nullable(),
@@ -163,6 +163,11 @@ export const Charge = model.define("checkout_transparent_charge", {
    * is null for every other charge.
    */
   store_charge_reference: model.text().nullable(),
+  /**
+   * What the store charges for without the cardholder, as it was when the store requested the charge. It is null for
+   * every other charge.
+   */
+  store_charge_purpose: model.enum([...PAYMENT_PURPOSES]).nullable(),
   /**
    * The order to which the charge belongs. It is recorded when the order is placed, and changes only if Medusa removes
    * the order.

@@ -1,4 +1,5 @@
 import { model } from "@medusajs/framework/utils"
+import { PAYMENT_PURPOSES } from "../../../domain/charge/payment-purpose"
 
 /**
  * One attempt to charge a saved card without the cardholder, for example for one cycle of a subscription. The row is
@@ -19,6 +20,8 @@ export const StoreCharge = model.define("checkout_transparent_store_charge", {
   customer_id: model.text(),
   saved_card_id: model.text(),
   payment_collection_id: model.text(),
+  /** What the payment collection had when the attempt was recorded: a cart, an order, or neither (`free`). */
+  purpose: model.enum([...PAYMENT_PURPOSES]),
   /** The amount in minor units. */
   amount: model.number(),
   currency_code: model.text(),
