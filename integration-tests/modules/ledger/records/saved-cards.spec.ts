@@ -3,6 +3,7 @@ import { eventually } from "../../../../harness/eventually"
 import { inputWithoutCardToSave } from "../../../../src/domain/buyer/saved-card-input"
 import type { ChargeCustomer } from "../../../../src/domain/charge-request"
 import { HOUR_MS, MINUTE_MS } from "../../../../src/domain/duration"
+import type { CardDisplay } from "../../../../src/domain/saved-card/saved-card"
 import {
   aLedgerDatabase,
   runTwentyAtOnce,
@@ -42,6 +43,8 @@ interface CardGiven {
   customerId?: string
   state?: "paid" | "declined"
   gatewayAndMerchantDigest?: string
+  /** What the browser reported about the card. */
+  display?: CardDisplay
   /** The text of the consent to later charges by the store. */
   storeChargesConsent?: string
 }
@@ -52,6 +55,7 @@ async function aKeptCard({
   customerId = "cus_1",
   state = "paid",
   gatewayAndMerchantDigest = "merchant",
+  display = {},
   storeChargesConsent,
 }: CardGiven = {}): Promise<string> {
   const paymentSessionId = await anInput(token)
@@ -61,7 +65,7 @@ async function aKeptCard({
     gatewayAndMerchantDigest,
     customerId,
     paymentSessionId,
-    display: {},
+    display,
     consent: { text: "Salvar", at: now.toISOString() },
     storeChargesConsent,
     secret: { temporaryCardToken: token, customer },
@@ -107,6 +111,8 @@ async function aSavedCard({
   )
   return { id, recorded }
 }
+
+const OF_CUSTOMER = { customerId: "cus_1", accounts: ["br"] }
 
 const openCard = (id: string) =>
   ledger().findAndDecryptSavedCard({ id, customerId: "cus_1" })
@@ -347,6 +353,52 @@ describe("a card that the vault has saved", () => {
     expect(await rows()).toMatchObject([{ consent_text: "" }])
     expect(await ledger().claimCardToDelete([VAULT])).toMatchObject({
       cardId: "card-1",
+    })
+  })
+})
+
+describe("the removal of a card that is being saved a second time", () => {
+  const withDisplay = (lastFour: string) => ({ display: { lastFour } })
+
+  it("a card that its customer has removed does not come back if an earlier purchase with the same card is sent to the vault later", async () => {
+    const { id } = await aSavedCard()
+    await aKeptCard(withDisplay("1111"))
+    await remove(id)
+
+    expect(await ledger().claimCardToSave(ACCOUNTS)).toBeUndefined()
+    expect(await ledger().listCardsOfCustomer(OF_CUSTOMER)).toEqual([])
+  })
+
+  it("a card that its customer has removed does not come back if the vault is just saving it for an earlier purchase, and is deleted in the vault", async () => {
+    const { id } = await aSavedCard()
+    await aKeptCard(withDisplay("1111"))
+    const late = await ledger().claimCardToSave(ACCOUNTS)
+    await remove(id)
+
+    const recorded = await ledger().recordSavedCard(
+      late?.id ?? "",
+      aCardOfVault({ cardId: "card-2", vaultCardIdDigest: "card-2" })
+    )
+
+    expect(recorded).toBe("removed")
+    expect(await ledger().listCardsOfCustomer(OF_CUSTOMER)).toEqual([])
+    const deleted = [
+      await ledger().claimCardToDelete([VAULT]),
+      await ledger().claimCardToDelete([VAULT]),
+    ]
+    expect(deleted.map((card) => card?.cardId).sort()).toEqual([
+      "card-1",
+      "card-2",
+    ])
+  })
+
+  it("removing a card leaves the customer's other card, which is still to be saved, as it is", async () => {
+    const { id } = await aSavedCard()
+    await aKeptCard(withDisplay("4242"))
+    await remove(id)
+
+    expect(await ledger().claimCardToSave(ACCOUNTS)).toMatchObject({
+      customerId: "cus_1",
     })
   })
 })

@@ -152,6 +152,37 @@ export async function dropCardToSaveOfSession(
   )
 }
 
+/** An SQL condition for a pending row that may be the same card as the saved card `known`. Each may lack its digits. */
+const MAY_BE_KNOWN_CARD = `card.customer_id = known.customer_id and card.account = known.account
+  and card.installation_digest = known.installation_digest
+  and coalesce(card.last_four = known.last_four, true)`
+
+/**
+ * Makes sure that a saved card does not come back after its removal. An earlier purchase may have it in a row that is
+ * still to be saved: such a row is deleted if it was not sent to the vault. Otherwise it counts as removed, so that the
+ * job deletes the card in the vault.
+ *
+ * Call this in the transaction that removes the card, before the card's digits are deleted.
+ */
+export async function cancelSavesOfRemovedCard(
+  transaction: Knex,
+  { id, customerId }: { id: string; customerId: string }
+): Promise<void> {
+  const ofCard = `known.id = ? and known.customer_id = ? and known.saved_at is not null
+    and known.removed_at is null and ${MAY_BE_KNOWN_CARD}`
+  await transaction.raw(
+    `delete from ${SAVED_CARD_TABLE} as card using ${SAVED_CARD_TABLE} as known
+    where ${ofCard} and ${IS_UNSENT}`,
+    [id, customerId]
+  )
+  await transaction.raw(
+    `update ${SAVED_CARD_TABLE} as card set removed_at = ${NOW} from ${SAVED_CARD_TABLE} as known
+    where ${ofCard} and card.saved_at is null and card.removed_at is null
+    and coalesce(card.save_outcome, 'unknown') = 'unknown'`,
+    [id, customerId]
+  )
+}
+
 /**
  * Deletes the tokens of charges that were not approved, the tokens whose time is over, and the tokens of accounts that
  * are not in `accounts`, because they save no cards any more.

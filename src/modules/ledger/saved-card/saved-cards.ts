@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { SavedCard } from "../../../domain/saved-card/saved-card"
 import { databaseNow, NOW } from "../database/database-time"
 import type { LedgerContext } from "../keys/encryption"
+import { cancelSavesOfRemovedCard } from "./cards-to-save"
 import {
   ERASED_CONSENT,
   SAVED_CARD_TABLE,
@@ -94,6 +95,8 @@ export async function removeSavedCard(
     deleted_at: null,
   }
   const removed = await knex.transaction(async (transaction) => {
+    // The rows that are still to be saved are locked first, as recordSavedCard does.
+    await cancelSavesOfRemovedCard(transaction, { id, customerId })
     const count = await presentCards(transaction, digest)
       .where({ id, customer_id: customerId })
       .update(removalColumns(transaction, accountsWithDeletion))
