@@ -13,12 +13,15 @@ import { virtualTime } from "./process/time/virtual-time"
 import type { CalledOperation, Story } from "./stories/story"
 
 /**
- * Matches the names of moments that are lookups. A paused process stops at a lookup, because it usually has a lease at
- * that time.
+ * Matches the names of kill points at a lookup. A pause of a process begins at a lookup, because the process usually
+ * has a lease at that time.
  */
 const IS_LOOKUP = /^GET \//
 
-/** Prepares the faults of a story, and records in `passed` which moments the first process passes. */
+/**
+ * Prepares the faults of a story. Records in `passed` the kill points that the first process passes, and in the store
+ * the captures that the plugin sends.
+ */
 export function injectFaults(
   stage: SimulatedStore,
   { calls, deliveries, crashes, stops = [], tokenOutages }: Story,
@@ -60,7 +63,8 @@ export function injectFaults(
   const paused = [...stops]
   setKillPointHandler(({ owner, nth, when, what }) => {
     const place = stage.processes.findIndex((process) => process === owner)
-    // A restarted process counts its moments from 1 again. A kill happens in the first process that reaches its number.
+    // A restarted process counts its kill points from 1 again. Only numbers that no earlier start of the process has
+    // reached are recorded, because a kill happens as soon as any start of the process reaches its number.
     if (place === 0 && nth > (passed.at(-1)?.nth ?? 0)) {
       passed.push({ nth, when, what, at: virtualTime.now() })
     }
@@ -98,15 +102,15 @@ export function injectFaults(
   })
 }
 
-/** Returns whether a moment is a call of the given gateway operation. `what` is the name of the moment. */
+/** Returns whether a kill point is a call of the given gateway operation. `what` is the name of the kill point. */
 function isCallOf(operation: CalledOperation, what: string): boolean {
   const [method = "", path = ""] = what.split(" ")
   return path.startsWith("/") && operationOf(method, path) === operation
 }
 
 /**
- * Returns whether a kind of fault is possible for a call. The fault `stale` is only possible for lookups, and three
- * others are only possible for calls that change something.
+ * Returns whether a kind of fault is possible for a call. The fault `stale` is only possible for lookups. The faults
+ * `late_commit`, `queued` and `invisible` are only possible for other calls.
  */
 function canStrike({ kind }: CallFault, isLookup: boolean): boolean {
   if (kind === "stale") return isLookup

@@ -171,7 +171,11 @@ async function playSeeds(run: Run, endsFile?: string): Promise<number> {
   return isPlayed && violations === 0 && played() === seeds ? 0 : 1
 }
 
-/** Runs every `step`th seed in a child process. After a story that never ends, goes on in a new child process. */
+/**
+ * Runs every `step`th seed from `from` on in a child process. If the child process sends no report for too long, or
+ * dies, reports this as a violation of the seed, and continues with the next seed in a new child process. Throws if a
+ * child process has not reported anything.
+ */
 async function playAll(
   { to, kind, observe, kills, newDatabase }: Run,
   { from, step }: Pick<WorkerTask, "from" | "step">,
@@ -238,7 +242,7 @@ async function inWorkers(
   )
 }
 
-/** Returns which kill moments the options --kill-points and --kill-at request. */
+/** Returns the kill points that the options --kill-points and --kill-at select, or `undefined` if neither is given. */
 function killsOf(most?: string, at?: string): KillSelection | undefined {
   if (at !== undefined) return { at: parsePositiveOption("--kill-at", at) }
   if (most === undefined) return undefined

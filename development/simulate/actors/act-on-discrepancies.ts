@@ -33,9 +33,9 @@ const TIME_AFTER_ROUND_MS = 35 * 60_000
 const OPEN_CHANGE_CODE = "waits_for_order_change"
 
 /**
- * Simulates an administrator who works through all open discrepancies and presses the buttons that the page offers, one
- * in each round. Returns a violation for each discrepancy that is still open after MOST_ROUNDS rounds. The number
- * `turn` decides which button the administrator tries first.
+ * Simulates an administrator who works through the open discrepancies. In each of at most MOST_ROUNDS rounds, the
+ * administrator presses one button for each open discrepancy. `turn` decides which of the buttons that were not pressed
+ * yet comes next. Returns a violation for each discrepancy that is still open after the last round.
  */
 export async function actOnDiscrepancies(
   stage: SimulatedStore,

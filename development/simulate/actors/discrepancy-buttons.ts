@@ -62,7 +62,7 @@ interface ButtonRequestValues {
   figure?: string | undefined
 }
 
-const OF_FIGURE: DiscrepancyButton[] = ["accept_gateway_figure", "resolve"]
+const BUTTONS_WITH_FIGURE: DiscrepancyButton[] = ["accept_gateway_figure", "resolve"]
 
 /**
  * Returns the request bodies to send for a button. The next body is sent only if the store has refused the previous
@@ -131,7 +131,8 @@ function pathOf(
 
 /**
  * Performs an action in the gateway's panel for merchants: a capture, a refund of a charge, or a refund of a link's
- * payment. The simulated administrator does this if the gateway refuses the action over its API.
+ * payment. For any other button, does nothing. The simulated administrator uses the panel if the store books from
+ * notifications and has refused the button's request.
  */
 function doInPanel(
   actions: SimulatedStore["gateway"]["actions"],
@@ -173,7 +174,7 @@ export async function pressButton(
     refundedAs: refundTargetOf(input),
     outcomes: ["never_happened", "happened"],
   }
-  if (OF_FIGURE.includes(press)) {
+  if (BUTTONS_WITH_FIGURE.includes(press)) {
     const shown = await stage.ask("get", `${charge}/gateway`)
     if (shown.status !== 200 && press !== "resolve")
       return summaryOfAnswer(shown)

@@ -52,8 +52,8 @@ export async function doGoodsStep(
 
 /**
  * Requests a return of part of an order's goods: `share` is a fraction between 0 and 1. If `more` is given, it requests
- * an exchange instead, for goods whose value is the fraction `more` of the order's total. Ships the order first if it
- * was not shipped yet.
+ * an exchange instead, for goods whose value is the fraction `more` of the order's total. Ships all payable orders
+ * first, and does nothing if this order is still not shipped.
  */
 async function requestReturnOrExchange(
   stage: SimulatedStore,

@@ -42,7 +42,10 @@ export class ResumeDevices {
     }
   }
 
-  /** Opens the resume link. Returns the payment that the page shows, or `undefined` if nothing can be paid any more. */
+  /**
+   * Opens the resume link. Returns the payment that the page shows. Returns `undefined` if the link could not be
+   * created, or if the store's answer contains no payment.
+   */
   async #open(): Promise<ResumedPayment | undefined> {
     const url = await this.#url()
     if (url === undefined) return undefined
@@ -208,8 +211,8 @@ export class ResumeDevices {
   }
 
   /**
-   * Records a violation if several devices pressed the button at the same time and more than one code was created. Also
-   * records one for each device that shows a code which cannot be paid.
+   * Records a violation if simultaneous presses of the button created more than one code. Also records a violation for
+   * each device that shows a code which cannot be paid.
    */
   #judgePresses(
     shown: readonly (ResumedPayment | undefined)[],

@@ -52,7 +52,7 @@ export class Shopper {
     for (const step of visit.steps) {
       await this.place.sleep(step.afterMs)
       running.push(this.do(step))
-      // If a step is not to wait, it begins while the previous step is still running.
+      // A step with an `afterMs` of 0 is not awaited, so the next step begins while it is still running.
       if (step.afterMs > 0) await Promise.all(running.splice(0))
     }
     await Promise.all(running)
@@ -157,7 +157,10 @@ export class Shopper {
     return { total: way === "pix" ? (ways.pix?.total ?? total) : total, quote }
   }
 
-  /** Presses the button `times` times at once, and again while the store fails or still verifies the payment. */
+  /**
+   * Presses the button that places the order, with `times` presses at once. Does so up to `presses.most` times, as long
+   * as each answer is a server error or says that the payment is still being verified.
+   */
   async #complete(times: number): Promise<void> {
     const { presses } = this.place
     for (let tries = 0; tries < presses.most; tries++) {
@@ -174,8 +177,9 @@ export class Shopper {
   }
 
   /**
-   * Completes the cart. If the answer says that an order exists or that nothing was charged, records this in the
-   * journal, because the shopper relies on it.
+   * Completes the cart. Records in the journal if the answer says that an order exists, because the shopper relies on
+   * it. Also records it if the answer says that nothing was charged, and can only be about one session, which is a card
+   * session.
    */
   async #press(): Promise<StoreAnswer> {
     const latest = this.#codes.at(-1)

@@ -13,7 +13,7 @@ import type { Story } from "../stories/story"
  */
 const LOOKED_UP_WITHIN_MS = 120_000
 /**
- * The largest number of faulty gateway calls in a run that still has to look up charges in time. With more faults, the
+ * The largest number of faulty gateway calls in a story in which late lookups are violations. With more faults, the
  * gateway counts as down.
  */
 const MOST_SINGLE_FAULTS = 20
@@ -82,7 +82,8 @@ function lateLookups(
   { others, calls, stops = [], tokenOutages = [] }: Story,
   records: Records
 ): Violation[] {
-  // In these stories the clock jumped, another gateway was used, or the gateway was down for a while.
+  // In these stories the clock jumped, another gateway was used, a process was paused, or the gateway was down for a
+  // while.
   const isExcused = others.some(
     ({ kind }) => kind === "clock_jump" || kind === "switch_place"
   )
@@ -158,8 +159,8 @@ function findTooFrequentCalls(
 }
 
 /**
- * Finds operations that the gateway accepted and that are not booked in Medusa, although no further lookup of their
- * charge is planned.
+ * Finds operations that the gateway accepted and that are not booked in Medusa, although their charge is not listed and
+ * no further lookup of the charge is planned.
  */
 function forgottenOperations({ ledger }: Records): Violation[] {
   return ledger.operations

@@ -227,7 +227,10 @@ const PLANTABLE = new Set(
 )
 const plantables = new Map<object, object>()
 
-/** Returns a module of the plugin in which the exports that a planted fault replaces can be replaced at any time. */
+/**
+ * Returns a module in the form in which other modules get it. Its daily reconciliation does nothing, its choice of
+ * saved cards is reported, and the exports that a planted fault replaces can be replaced at any time.
+ */
 function wrapPlantableModule(file: string, original: object): object {
   if (file === DAYS) return withOwn(original, WITHOUT_DAYS)
   if (file === CARD_OF_SESSION) {
@@ -254,7 +257,10 @@ function wrapPlantableModule(file: string, original: object): object {
   return shown
 }
 
-/** Returns whether a file belongs to the plugin or to the simulator. Replacements apply only to these files. */
+/**
+ * Returns whether a file belongs to the plugin or to the simulator. Only these files get the replacements for Medusa's
+ * and Node's modules.
+ */
 function isFileOfStory(file: string): boolean {
   return file.startsWith(SOURCES) || file.startsWith(SIMULATOR)
 }

@@ -74,14 +74,15 @@ export class SimulatedStore {
   readonly foundViolations: Violation[] = []
   /** The price rules, and the shoppers' choices of ways of paying. */
   readonly prices = new PriceJournal(() => virtualTime.now())
-  /** What the customers did with saved cards. */
+  /** What the customer did with saved cards. */
   readonly cards = new CardJournal(() => virtualTime.now())
   /** What the store's scheduler has charged without the cardholder. */
   readonly storeCharges = new StoreChargeJournal(() => virtualTime.now())
   hasCrashed = false
   #gatewayUrl = GATEWAY_URL
   /**
-   * Whether a process was paused for longer than core's lock of a cart lasts, so that it continued without the lock.
+   * Whether a process was paused for longer than core's lock of a cart lasts, or the clock jumped by more than that. A
+   * process may then have continued without its lock.
    */
   hasOutlivedLocks = false
   #asked = 0
@@ -179,8 +180,8 @@ export class SimulatedStore {
   }
 
   /**
-   * Sends each request to one of the running processes in turn. The answer has the status NO_ANSWER if no process is
-   * running, or if the process is killed before it answers.
+   * Sends the request to one of the running processes, which take turns. The answer has the status NO_ANSWER if no
+   * process is running, or if the process is killed before it answers.
    */
   async request(asked: StoreRequest): Promise<StoreAnswer> {
     const { aliveProcesses } = this
@@ -217,7 +218,10 @@ export class SimulatedStore {
     }
   }
 
-  /** Ends a process that was killed: resolves its promise `died`, and closes its database connections. */
+  /**
+   * Ends a process that was killed: resolves its promise `died`, lets its last SQL statements end, and closes its
+   * database connections.
+   */
   async cleanUpDeadProcess(process: StoreProcess): Promise<void> {
     this.note(`${process.name} dies`)
     this.hasCrashed = true

@@ -36,7 +36,10 @@ import { plantedPatch } from "../plants/plant-fault"
 import type { CheckoutTransparentOptions } from "../../../src/options/documented-options"
 import { type SimulatedProcess, virtualTime } from "./time/virtual-time"
 
-/** What the processes of a simulated store share: records, locks, database connections and options. */
+/**
+ * What a process of the simulated store gets: the records and events of the store, and its own database connections,
+ * locks and options. The locks may be shared with other processes.
+ */
 interface SharedParts {
   stage: {
     records: CoreRecords
@@ -62,7 +65,7 @@ type ProviderClass = (new (cradle: object, options: object) => object) & {
 process.env.NODE_ENV = "test"
 
 // The simulation calls `refresh` itself after it has changed settings. If the plugin read the settings every two
-// seconds, most SQL statements of a run would read settings.
+// seconds, as in a real store, most SQL statements of a run would read settings.
 SettingsWatcher.prototype.start = function () {
   return this.refresh()
 }

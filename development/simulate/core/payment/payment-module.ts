@@ -50,8 +50,8 @@ export function createSimulatedPaymentModule(
     },
     paymentProviderService: new PaymentProviderService(providers),
   })
-  // Each transaction begins with the call of a method. The name of the method is therefore also the name of the moments
-  // at which the process can be killed in this transaction.
+  // Each transaction begins with the call of a method. The name of the method is therefore also the name of the kill
+  // points of this transaction.
   return new Proxy(module, {
     get: (target, name) => {
       const value: unknown = Reflect.get(target, name)
