@@ -142,8 +142,8 @@ function parsePositiveOption(name: string, text: string): number {
 runCommand(chaos)
 
 /**
- * Generates visits of a shopper to the store that `aStoreWithAdministrator` seeds. It leaves out visits with the account that
- * captures at shipment, because that store does not have the account's payment provider.
+ * Generates visits of a shopper to the store that `aStoreWithAdministrator` seeds. It leaves out visits with the
+ * account that captures at shipment, because that store does not have the account's payment provider.
  */
 const sellingVisit = anyVisit.filter(
   ({ method }) => method !== "card_br-at-shipment"
