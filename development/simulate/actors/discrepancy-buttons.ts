@@ -62,7 +62,10 @@ interface ButtonRequestValues {
   figure?: string | undefined
 }
 
-const BUTTONS_WITH_FIGURE: DiscrepancyButton[] = ["accept_gateway_figure", "resolve"]
+const BUTTONS_WITH_FIGURE: DiscrepancyButton[] = [
+  "accept_gateway_figure",
+  "resolve",
+]
 
 /**
  * Returns the request bodies to send for a button. The next body is sent only if the store has refused the previous

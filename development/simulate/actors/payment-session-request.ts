@@ -3,7 +3,9 @@ import type { Visit } from "../stories/story"
 const MANUAL_PROVIDER = "pp_system_default"
 
 export function providerOf({ method }: Visit): string {
-  return method.startsWith("other") ? MANUAL_PROVIDER : `pp_transparent-${method}`
+  return method.startsWith("other")
+    ? MANUAL_PROVIDER
+    : `pp_transparent-${method}`
 }
 
 /**
