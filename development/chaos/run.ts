@@ -44,7 +44,7 @@ const USAGE = `Usage: npm run chaos -- [options]
   --help
 `
 const SHOPPERS = 10
-const OTHERS = 3
+const ADMINISTRATORS = 3
 /** Matches a note of the journal which says that a process was killed during a call to the gateway. */
 const KILL = /^operator: SIGKILL .* a call/
 
@@ -102,7 +102,7 @@ async function runUnderFaults(
     Promise.all(Array.from({ length }, (_, nth) => work(nth)))
   await Promise.all([
     killProcessesInTurn(stage, stopped),
-    times(OTHERS, (nth) => actAsAdministrator(stage, nth, stopped)),
+    times(ADMINISTRATORS, (nth) => actAsAdministrator(stage, nth, stopped)),
     times(SHOPPERS, (nth) => sendShoppers(stage, nth, stopped)),
     disturbNotifications(stage, stopped),
     forgeNotifications(stage, stopped),

@@ -16,7 +16,7 @@ import type { CalledOperation, Story } from "./stories/story"
  * Matches the names of kill points at a lookup. A pause of a process begins at a lookup, because the process usually
  * has a lease at that time.
  */
-const IS_LOOKUP = /^GET \//
+const LOOKUP = /^GET \//
 
 /**
  * Prepares the faults of a story. Records in `passed` the kill points that the first process passes, and in the store
@@ -62,23 +62,23 @@ export function injectFaults(
   const left = crashes.map((crash) => ({ ...crash }))
   const paused = [...stops]
   setKillPointHandler(({ owner, nth, when, what }) => {
-    const place = stage.processes.findIndex((process) => process === owner)
+    const index = stage.processes.findIndex((process) => process === owner)
     // A restarted process counts its kill points from 1 again. Only numbers that no earlier start of the process has
     // reached are recorded, because a kill happens as soon as any start of the process reaches its number.
-    if (place === 0 && nth > (passed.at(-1)?.nth ?? 0)) {
+    if (index === 0 && nth > (passed.at(-1)?.nth ?? 0)) {
       passed.push({ nth, when, what, at: virtualTime.now() })
     }
     const stop = paused.find(
-      (one) => one.process === place && one.atMoment <= nth
+      (one) => one.process === index && one.atMoment <= nth
     )
-    if (stop && IS_LOOKUP.test(what)) {
+    if (stop && LOOKUP.test(what)) {
       paused.splice(paused.indexOf(stop), 1)
       stage.note(`${owner.name} stops ${when} its ${nth}th moment: ${what}`)
       owner.stoppedUntil = virtualTime.now() + stop.forMs
       stage.hasOutlivedLocks ||= stop.forMs >= CART_LOCK.ttlS * 1_000
     }
     const at = left.findIndex((crash) => {
-      if (crash.process !== place) return false
+      if (crash.process !== index) return false
       if (crash.what !== undefined) {
         const isMeant =
           what === crash.what && virtualTime.elapsed() >= (crash.fromMs ?? 0)
@@ -92,10 +92,10 @@ export function injectFaults(
     left.splice(at, 1)
     stage.note(`${owner.name} is killed ${when} its ${nth}th moment: ${what}`)
     virtualTime.runAs(undefined, () => {
-      void stage.cleanUpDeadProcess(stage.processes[place]!)
+      void stage.cleanUpDeadProcess(stage.processes[index]!)
       virtualTime.schedule(
         crash.startsAgainAfterMs,
-        () => void stage.start(place)
+        () => void stage.start(index)
       )
     })
     return true
@@ -117,7 +117,10 @@ function canStrike({ kind }: CallFault, isLookup: boolean): boolean {
   return !isLookup || !["late_commit", "queued", "invisible"].includes(kind)
 }
 
-/** Ends all faults of a story. */
+/**
+ * Ends the faults of a story: no further call, delivery or SQL statement fails, no process is killed, and the goods are
+ * in stock. Processes that are dead or paused stay so.
+ */
 export function removeFaults(stage: SimulatedStore): void {
   stage.gateway.faultOf = () => ({ kind: "none" })
   setKillPointHandler(() => false)

@@ -63,10 +63,7 @@ function withKillAt(story: Story, atMoment: number): Story {
   return { ...story, crashes: [{ process: 0, atMoment, startsAgainAfterMs }] }
 }
 
-/**
- * Runs a story, which is a drawn sequence of actions and faults. If the plugin or the model throws, the error is
- * returned as a violation.
- */
+/** Runs a story. If the plugin or the model throws, returns the error as a violation. */
 async function playOrReportError(
   resources: SimulationResources,
   story: Story

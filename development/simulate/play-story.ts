@@ -75,8 +75,8 @@ export async function playStory(
   const passed: PassedKillPoint[] = []
   injectFaults(stage, story, passed)
   await advanceTimeUntilDone(stage.open())
-  // Kills during the start of the store would have the same effect in all stories, so the moments of the start do not
-  // count.
+  // Kills during the start of the store would have the same effect in all stories, so the kill points of the start do
+  // not count.
   passed.length = 0
   await advanceTimeUntilDone(playSteps(stage, story))
   removeFaults(stage)

@@ -160,15 +160,15 @@ async function playSeeds(run: Run, endsFile?: string): Promise<number> {
   const charges = say()
   // A store that refuses every payment breaks no promise and proves nothing. At least half of the stories must create
   // a charge.
-  const isPlayed = charges >= reports.length / 2
-  if (!isPlayed) console.log("simulate: hardly anybody could pay.")
+  const couldPay = charges >= reports.length / 2
+  if (!couldPay) console.log("simulate: hardly anybody could pay.")
   const violations = failed().flatMap((one) => one.violations).length
   if (violations > 0) {
     const numbers = new Set(failed().map(({ seed }) => seed))
     console.log(`  failing seeds: ${[...numbers].join(" ")}`)
   }
   console.log(`simulate: ${inAll()}, ${violations} violations`)
-  return isPlayed && violations === 0 && played() === seeds ? 0 : 1
+  return couldPay && violations === 0 && played() === seeds ? 0 : 1
 }
 
 /**

@@ -22,7 +22,7 @@ export type GoodsStep = Extract<
   }
 >
 
-/** The largest number of shipments of an order in runs that ship orders in parts. */
+/** The number of shipments after which a step that ships a part of the goods does not ship an order again. */
 const MOST_PARTIAL_SHIPMENTS = 2
 
 /** Performs an action of the simulated administrator that concerns the goods of the latest order. */

@@ -22,8 +22,8 @@ export interface Connections {
    * Returns the database connections of the process with this index. After the process was killed, it returns new
    * connections.
    */
-  of(place: number): GatedConnections
-  renew(place: number): void
+  of(index: number): GatedConnections
+  renew(index: number): void
   /** A database connection that belongs to no simulated process. It is used to read and reset the database. */
   own: Knex
 }
@@ -33,7 +33,7 @@ export interface Connections {
  * is closed.
  */
 const TURNS_FOR_LAST_STATEMENT = 100
-const NOTHING: StoreAnswer = { status: NO_ANSWER, body: {} }
+const WITHOUT_ANSWER: StoreAnswer = { status: NO_ANSWER, body: {} }
 
 const JSON_TYPE = { "content-type": "application/json" }
 
@@ -94,8 +94,8 @@ export class SimulatedStore {
   ) {}
 
   async open(): Promise<void> {
-    for (let place = 0; place < this.setting.processes; place++) {
-      await this.start(place)
+    for (let index = 0; index < this.setting.processes; index++) {
+      await this.start(index)
     }
     const { hasPrices, prices } = this.setting
     if (prices) await enterPriceRules(this, prices)
@@ -107,21 +107,21 @@ export class SimulatedStore {
     return this.setting.prices !== undefined
   }
 
-  async start(place: number): Promise<void> {
-    const { knex } = this.connections.of(place)
+  async start(index: number): Promise<void> {
+    const { knex } = this.connections.of(index)
     const locks = this.setting.sharesLocks ? this.#shared : new SimulatedLocks()
     const options = storeOptionsAt(
       this.#gatewayUrl,
       this.bookingSource,
       this.setting.savedCards
     )
-    const process = new StoreProcess("AB"[place]!, {
+    const process = new StoreProcess("AB"[index]!, {
       stage: this,
       knex,
       locks,
       options,
     })
-    this.processes[place] = process
+    this.processes[index] = process
     await process.runUntilDeath(() => process.start())
   }
 
@@ -139,8 +139,8 @@ export class SimulatedStore {
 
   /** Starts all processes that are not running. */
   async restartDeadProcesses(): Promise<void> {
-    for (const [place, { isDead }] of this.processes.entries()) {
-      if (isDead) await this.start(place)
+    for (const [index, { isDead }] of this.processes.entries()) {
+      if (isDead) await this.start(index)
     }
   }
 
@@ -186,10 +186,10 @@ export class SimulatedStore {
   async request(asked: StoreRequest): Promise<StoreAnswer> {
     const { aliveProcesses } = this
     const process = aliveProcesses[this.#asked++ % (aliveProcesses.length || 1)]
-    if (!process) return NOTHING
+    if (!process) return WITHOUT_ANSWER
     const answer = await Promise.race([
       answerStoreRequest(process, { headers: JSON_TYPE, ...asked }),
-      process.died.then(() => NOTHING),
+      process.died.then(() => WITHOUT_ANSWER),
     ])
     if (answer.status >= 500 && answer.status !== NO_ANSWER) {
       this.prices.recordFailure(asked, answer)
@@ -226,9 +226,9 @@ export class SimulatedStore {
     this.note(`${process.name} dies`)
     this.hasCrashed = true
     process.end()
-    const place = this.processes.indexOf(process)
-    const connections = this.connections.of(place)
-    this.connections.renew(place)
+    const index = this.processes.indexOf(process)
+    const connections = this.connections.of(index)
+    this.connections.renew(index)
     for (
       let turn = 0;
       turn < TURNS_FOR_LAST_STATEMENT && countRunningStatements(process) > 0;

@@ -40,7 +40,7 @@ import { type SimulatedProcess, virtualTime } from "./time/virtual-time"
  * What a process of the simulated store gets: the records and events of the store, and its own database connections,
  * locks and options. The locks may be shared with other processes.
  */
-interface SharedParts {
+interface ProcessParts {
   stage: {
     records: CoreRecords
     note(line: string): void
@@ -82,7 +82,7 @@ export class StoreProcess implements SimulatedProcess {
 
   constructor(
     readonly name: string,
-    private readonly given: SharedParts
+    private readonly given: ProcessParts
   ) {
     const { knex, locks, options, stage } = given
     const { records } = stage
@@ -227,7 +227,10 @@ export class StoreProcess implements SimulatedProcess {
     )
   }
 
-  /** Records a violation if the process goes on working with a charge although it has lost its lease on the charge. */
+  /**
+   * Makes `renewChargeLease` of the ledger record a violation if it tells the process to continue work on a charge
+   * although the process has lost its lease on the charge.
+   */
   #watchLeases(): void {
     const { ledger, name } = this
     const { knex, stage } = this.given

@@ -93,11 +93,11 @@ export interface Visit {
    * default is false.
    */
   isBlind?: boolean
-  /** Whether the customer has the card saved, or pays with a saved card if there is one. */
+  /** With `save`, the customer has the card saved. With `use`, the customer pays with a saved card if there is one. */
   vault?: "save" | "use"
   /** Whether the customer who has the card saved also consents to charges by the store. The default is false. */
   consentsToStoreCharges?: boolean
-  /** Whether the last month of the card is over. The gateway approves it nevertheless. The default is false. */
+  /** Whether the card has expired. The gateway approves its charge nevertheless. The default is false. */
   isExpired?: boolean
   isDoubleClick: boolean
   steps: Timed<ShopperStep>[]

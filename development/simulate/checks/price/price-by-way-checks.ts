@@ -39,7 +39,7 @@ export function wrongPricesByWay(
     ...paidElsewhereAtAnotherPrice(stage),
     ...refusedShownPrices(stage),
     ...sessionsRefusedForTheirData(stage),
-    ...needlesslyRefundedCodes(stage, records),
+    ...needlesslyRefundedCharges(stage, records),
     ...answersWithoutText(stage),
     ...stage.prices.found,
   ]
@@ -248,7 +248,7 @@ function sessionsRefusedForTheirData({ prices }: SimulatedStore): Violation[] {
  * existed, the cart had not changed, no other charge of the cart was paid, and the shopper had not chosen another way
  * of paying since.
  */
-function needlesslyRefundedCodes(
+function needlesslyRefundedCharges(
   stage: SimulatedStore,
   records: Records
 ): Violation[] {

@@ -33,7 +33,10 @@ export class CardJournal {
   customerDeletedAt = Infinity
   readonly releases: CardRelease[] = []
   readonly completions: OwnersCompletion[] = []
-  /** The content of the cart when the owner chose the way of paying, as JSON, by the ids of the payment sessions. */
+  /**
+   * What the payment collection paid for when the owner chose the way of paying, by the ids of the payment sessions. It
+   * has the same form as `content`.
+   */
   readonly choices = new Map<string, string>()
 
   constructor(private readonly now: () => number) {}

@@ -17,13 +17,13 @@ export interface PassedKillPoint extends Omit<KillPoint, "owner"> {
 }
 
 /** A function that is called at each kill point, and returns whether the process is killed there. */
-type AtMoment = (moment: KillPoint) => boolean
+type KillPointHandler = (moment: KillPoint) => boolean
 
-let atMoment: AtMoment = () => false
+let atMoment: KillPointHandler = () => false
 const counts = new WeakMap<SimulatedProcess, number>()
 
 /** Sets the function that decides at each kill point whether the process is killed. */
-export function setKillPointHandler(watch: AtMoment): void {
+export function setKillPointHandler(watch: KillPointHandler): void {
   atMoment = watch
 }
 
