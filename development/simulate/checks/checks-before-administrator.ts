@@ -24,7 +24,8 @@ const MOST_SINGLE_FAULTS = 20
 const MOST_CALLS = 25
 const MOST_CALLS_WITHIN_MS = 10_000
 /**
- * How long, in milliseconds, a process's claim to request an access token prevents other processes from requesting one.
+ * The time, in milliseconds, within which a second request for an access token is a violation after a successful one.
+ * The claim with which a process requests a token lasts a little longer than this.
  */
 const TOKEN_CLAIM_MS = 5_000
 

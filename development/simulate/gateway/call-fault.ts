@@ -1,11 +1,14 @@
 /** What goes wrong with one request to the gateway. */
 export type CallFault =
   | { kind: "none" }
-  /** The request never reaches the gateway. */
+  /** The request never reaches the gateway. `loss` says what the caller gets instead of an answer. */
   | { kind: "lost_before"; loss: AnswerLoss }
-  /** The gateway carries out the request, but its answer is lost. */
+  /** The gateway carries out the request, but its answer is lost or replaced, as `loss` says. */
   | { kind: "lost_after"; loss: AnswerLoss }
-  /** The request reaches the gateway only after the caller's timeout. */
+  /**
+   * The request reaches the gateway only after `ms` milliseconds, and its answer is lost. The caller may have timed out
+   * before.
+   */
   | { kind: "late_commit"; ms: number }
   /** The answer is late, so that another answer may overtake it. */
   | { kind: "slow"; ms: number }
