@@ -85,7 +85,8 @@ const NAMED_DOCUMENT = /\bdocs\/[\w/-]+\.(?:md|patch)\b/g
 const RELEASE = join(__dirname, "../.medusa/release")
 
 /**
- * The scripts that npm would run on the machine of each developer who installs the package. None of them may exist.
+ * The scripts that npm runs when a developer installs the package from the registry, or from a git repository. None of
+ * them may exist.
  */
 const INSTALL_SCRIPTS = ["preinstall", "install", "postinstall", "prepare"]
 

@@ -113,7 +113,7 @@ export interface Records {
        */
       wasListed: boolean
     }[]
-    /** When `checkout_transparent.payment.paid` was published, and for which charge. */
+    /** When each event `checkout_transparent.payment.paid` was written into the outbox, and for which charge. */
     paidEvents: { chargeId: string; at: number }[]
     unfinishedWork: UnfinishedWork[]
   }

@@ -161,7 +161,10 @@ export class SimulatedStore {
     return this.setting.processes > 1 && !this.setting.sharesLocks
   }
 
-  /** The keys of the Medusa locks that running processes still hold. */
+  /**
+   * The keys of the Medusa locks that are neither released nor expired. Locks in the memory of a dead process do not
+   * count.
+   */
   get heldLocks(): string[] {
     const all = this.aliveProcesses.map(({ core }) => core.locks)
     return [...new Set(all)].flatMap(({ heldKeys }) => heldKeys)
