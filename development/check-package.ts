@@ -59,9 +59,10 @@ const CHECKED: Record<keyof typeof PACKAGES, Checked> = {
   },
   storefront: {
     required: ["README.md", "LICENSE", "package.json", "dist/styles.css"],
-    // A third of the files are declaration files, whose docstrings editors show. No shopper loads them. The two entries of
-    // saved cards, in two formats and with what they share with the other entries, brought 15 files and 18 kB (ADR 49). A
-    // shop that does not import them serves none of it, which check:size holds.
+    // A third of the files are declaration files, whose docstrings editors show. No shopper loads them. The two entries
+    // of saved cards, in two formats and with what they share with the other entries, brought 15 files and 18 kB (ADR
+    // 49). The budgets of check:size show that shoppers load none of these bytes in a shop that does not import the
+    // entries.
     most: { files: 55, bytes: 112_000 },
     untyped: ["./react/styles.css"],
   },
@@ -84,7 +85,8 @@ const NAMED_DOCUMENT = /\bdocs\/[\w/-]+\.(?:md|patch)\b/g
 const RELEASE = join(__dirname, "../.medusa/release")
 
 /**
- * The scripts that npm would run on the machine of each developer who installs the package. None of them may exist.
+ * The scripts that npm runs when a developer installs the package from the registry, or from a git repository. None of
+ * them may exist.
  */
 const INSTALL_SCRIPTS = ["preinstall", "install", "postinstall", "prepare"]
 
@@ -242,8 +244,8 @@ function checkPackage(
 
 /**
  * Checks that package.json contains a GitHub repository and neither `homepage` nor `bugs`, because npm derives these
- * two from the repository. Only with the option `--release`, a missing repository is a problem. Otherwise the function
- * only prints that it is missing.
+ * two from the repository. A missing repository is a problem only with the option `--release`. Without this option, the
+ * function only prints that the repository is missing.
  */
 function checkRepositoryField({ repository, homepage, bugs }: Manifest): void {
   reportUnless(

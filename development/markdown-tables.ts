@@ -4,7 +4,7 @@ import { removeCodeBlocks } from "../harness/documents/markdown"
 export interface TableRow {
   /** The text of the nearest heading above the table. */
   section: string
-  /** The paragraph directly above the table. It is empty if only a heading or another table is above. */
+  /** The last line of text above the table. It is empty if only a heading or another table is above. */
   before: string
   head: string[]
   cells: string[]

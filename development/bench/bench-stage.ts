@@ -25,8 +25,8 @@ const TABLES_ONLY = "bench"
 export const BENCH_KEY = Buffer.alloc(32, 1).toString("base64")
 
 /**
- * The seed function that each store runs at its start. It creates the products of the tests, and an administrator whose
- * role allows reading payments.
+ * The seed function that a store runs at its start, unless the benchmark names another. It creates the products of the
+ * tests, and an administrator whose role allows reading payments.
  */
 const STAFFED_STORE = {
   module: require.resolve("../../harness/store/a-store-with-administrator"),
@@ -100,7 +100,10 @@ export async function openBenchStage(endings: CleanupStack) {
         api: createHttpClientAt(() => medusa.url),
         /** The products, shipping options and keys that the seed function has created. */
         store: medusa.seeded as AStore,
-        /** Returns the SQL statements and the processor time that Medusa's process has used since its start. */
+        /**
+         * Returns what Medusa's process has used. SQL statements and calls to the gateway are counted from the first
+         * call of this function on.
+         */
         async usage(): Promise<ProcessUsage> {
           const answer = await fetch(`${medusa.url}/bench/usage`, {
             method: "POST",

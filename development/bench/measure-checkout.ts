@@ -48,8 +48,8 @@ export async function measureCheckout(stage: BenchStage): Promise<ReportRow[]> {
   const { api, store } = medusa
 
   /**
-   * Creates `carts` carts, and then measures how many of them are completed per second. Also
-   * checks that each sale made exactly one call to the gateway, or none with the baseline without calls.
+   * Creates `carts` carts, and then measures how many of them are completed per second. Also checks that each sale made
+   * exactly one call to the gateway, or none with the baseline without calls.
    */
   async function measureCompletions(
     provider: string,

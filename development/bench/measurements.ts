@@ -170,8 +170,8 @@ function costOfParts(
 }
 
 /**
- * Returns the cost of a measured turn: the difference between what the process had used after and before the turn, and
- * the number of calls that the gateway received.
+ * Returns the cost of one measurement: the difference between what the process had used after and before it, and the
+ * number of calls that the gateway received during it.
  */
 export function usageBetween(
   after: ProcessUsage,

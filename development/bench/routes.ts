@@ -168,7 +168,10 @@ function countStatements(
   )
 }
 
-/** Measures requests of undici, which only the plugin uses in this process. Node's own `fetch` has the same channels. */
+/**
+ * Measures the requests of undici and of Node's `fetch`, which reports to the same channels. While usage is measured,
+ * only payment providers send such requests from this process.
+ */
 function measureRequests(sum: Omit<ProcessUsage, "cpuMs">): void {
   const createdAt = new WeakMap<object, number>()
   const requestOf = (message: unknown) =>

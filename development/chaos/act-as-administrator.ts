@@ -16,8 +16,7 @@ import { loadBalancedStoreApi } from "./kill-processes"
 import type { ChaosStage } from "./chaos-stage"
 
 /**
- * The number of rows from which the administrator chooses a charge, an order or a link at random. They are the latest
- * rows of the table.
+ * The administrator chooses at random among this many of the latest payments, orders, charges, discrepancies or links.
  */
 const LATEST_CHOSEN_FROM = 30
 const MOST_MS = 2_500

@@ -12,8 +12,8 @@ const LONGEST_DELAY_MS = 8_000
 /** An address at which nothing listens. A notification that is sent there fails, and the gateway repeats it. */
 const UNUSED_ADDRESS = "http://127.0.0.1:9"
 /**
- * The fraction of lost notifications that are really lost in a store without lookups. Such a store never learns what a
- * lost notification reported, so the checks skip its charge. With more losses, too few charges would be checked.
+ * The fraction of the drawn losses that happen in a store without lookups. Such a store never learns what a lost
+ * notification reported, so the checks skip its charge. With more losses, too few charges would be checked.
  */
 const LOSS_FRACTION_WITHOUT_LOOKUPS = 0.3
 

@@ -22,12 +22,12 @@ const LONGEST_WAIT_FOR_CALL_MS = 10_000
 const HANG_UP_PROBABILITY = 0.03
 
 /**
- * Kills or stops the store processes in turn and restarts them, until `stopped` returns true. Then starts those that
- * are not running.
+ * Kills or stops the store processes in turn and restarts them, until `stopped` returns true. In some turns, also kills
+ * the other process. At the end, starts those that are not running.
  *
- * SIGKILL ends a process at one of its calls to the gateway: either just before the gateway receives the call, or just
- * before the process receives the answer. If the process makes no call within LONGEST_WAIT_FOR_CALL_MS, it is killed
- * anyway.
+ * SIGKILL ends the process whose turn it is at one of its calls to the gateway: either just before the gateway receives
+ * the call, or just before the process receives the answer. If the process makes no call within
+ * LONGEST_WAIT_FOR_CALL_MS, it is killed anyway.
  */
 export async function killProcessesInTurn(
   { processes, gateways, journal, seed }: ChaosStage,

@@ -44,7 +44,7 @@ const USAGE = `Usage: npm run chaos -- [options]
   --help
 `
 const SHOPPERS = 10
-const OTHERS = 3
+const ADMINISTRATORS = 3
 /** Matches a note of the journal which says that a process was killed during a call to the gateway. */
 const KILL = /^operator: SIGKILL .* a call/
 
@@ -102,7 +102,7 @@ async function runUnderFaults(
     Promise.all(Array.from({ length }, (_, nth) => work(nth)))
   await Promise.all([
     killProcessesInTurn(stage, stopped),
-    times(OTHERS, (nth) => actAsAdministrator(stage, nth, stopped)),
+    times(ADMINISTRATORS, (nth) => actAsAdministrator(stage, nth, stopped)),
     times(SHOPPERS, (nth) => sendShoppers(stage, nth, stopped)),
     disturbNotifications(stage, stopped),
     forgeNotifications(stage, stopped),
@@ -142,8 +142,8 @@ function parsePositiveOption(name: string, text: string): number {
 runCommand(chaos)
 
 /**
- * Generates visits of a shopper to the store that `aStoreWithAdministrator` seeds. It leaves out visits with the account that
- * captures at shipment, because that store does not have the account's payment provider.
+ * Generates visits of a shopper to the store that `aStoreWithAdministrator` seeds. It leaves out visits with the
+ * account that captures at shipment, because that store does not have the account's payment provider.
  */
 const sellingVisit = anyVisit.filter(
   ({ method }) => method !== "card_br-at-shipment"

@@ -28,7 +28,7 @@ const MOVES_OF_GRACE_MINUTES = [65, 4]
 const MOVES_AFTER_MORNING_MINUTES = [3, 3]
 /**
  * The longest time, in milliseconds, that the run waits for the store to finish its work. It is long enough for two
- * runs of the job that looks up due charges.
+ * runs of the job that synchronizes due charges.
  */
 const LONGEST_REMAINING_WORK_MS = 35_000
 const AT_ONCE = 4

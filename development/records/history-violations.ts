@@ -14,8 +14,9 @@ import type { Records } from "./records"
 /** The largest possible difference, in milliseconds, between the clocks of two processes on the same machine. */
 const CLOCK_DIFFERENCE_MS = 1_000
 /**
- * The longest time, in milliseconds, between the lookup that shows that a charge was paid and the event `payment.paid`.
- * If the gateway refunds the charge within this time, the store cannot know of the refund when it publishes the event.
+ * The longest time, in milliseconds, between the lookup that shows that a charge was paid and the writing of the event
+ * `payment.paid`. If the gateway refunds the charge within this time, the store cannot know of the refund when it
+ * writes the event.
  */
 const LOOKUP_TO_EVENT_MS = 30_000
 const PLUGIN_ACTOR = "checkout-transparent"
@@ -161,8 +162,8 @@ export function findFalseStatementsToShoppers(
 }
 
 /**
- * Finds events `payment.paid` that the store published although the gateway had no money of the charge shortly before.
- * A shop ships the goods when this event is published.
+ * Finds events `payment.paid` that were written into the outbox although the gateway had no money of the charge shortly
+ * before. A shop ships the goods when such an event is published.
  */
 export function falsePaidEvents(
   { ledger }: Records,

@@ -20,8 +20,7 @@ export interface Assurance {
   claim: "nothing_charged" | "order"
   cartId: string
   /**
-   * The id of the payment session that the statement is about. It is missing if the statement could be about any of
-   * several sessions.
+   * The id of the payment session for which nothing was charged. It is missing if the store said that an order exists.
    */
   sessionId?: string
   orderId?: string

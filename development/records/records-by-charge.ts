@@ -77,8 +77,9 @@ export function groupRecordsByCharge(records: Records) {
         ({ chargeId }) => chargeId === row.id
       ),
       /**
-       * The gateway's record of the payment link. It is `undefined` if the answer to the link's creation was lost. The
-       * store then never learned the link's address, so no payer can pay the link.
+       * The gateway's record of the payment link that was created for this charge. It is `undefined` if the ledger does
+       * not have the link's id because the answer to its creation was lost. It is also `undefined` for further payments
+       * of a link.
        */
       link: gateway.links.find(
         ({ id, orderNumber }) =>

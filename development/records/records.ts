@@ -25,14 +25,18 @@ export interface ChargeRow {
    */
   duplicateOf: string | null
   createdAt: number
+  /**
+   * The time at which the plugin abandoned the charge. For a link from which money was refunded, it may also be the
+   * time since which the plugin fails to deactivate the link.
+   */
   abandonedAt: number | null
   refundDecidedAt: number | null
   refundDecidedBy: string | null
   /** The time at which the ledger first recorded that money of the charge was captured. */
   paymentObservedAt: number | null
   /**
-   * How many milliseconds remain until the next planned lookup. The number is negative if the lookup is late, and
-   * `null` if no lookup is planned.
+   * How many milliseconds remain until the next planned synchronization of the charge. The number is negative if the
+   * synchronization is late, and `null` if none is planned.
    */
   nextLookupMs: number | null
 }
@@ -109,7 +113,7 @@ export interface Records {
        */
       wasListed: boolean
     }[]
-    /** When `checkout_transparent.payment.paid` was published, and for which charge. */
+    /** When each event `checkout_transparent.payment.paid` was written into the outbox, and for which charge. */
     paidEvents: { chargeId: string; at: number }[]
     unfinishedWork: UnfinishedWork[]
   }
@@ -239,8 +243,8 @@ const UNFINISHED_WORK_QUERIES: [
     `expires_at > ${NOW} and lease_key not in ('night', 'shipments') and ${NOT_DELETED_SQL}`,
   ],
   [
-    // Only core's locks on carts that have a charge are checked. All other locks that a killed process leaves are the
-    // business of Medusa's core.
+    // Of core's locks, only those on carts that have a charge are checked. All other locks of core that a killed
+    // process leaves are the business of Medusa.
     "a lock",
     "locking",
     `(select max(id) from ${CHARGE} where cart_id = locking.id)`,

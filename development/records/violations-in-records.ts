@@ -42,8 +42,9 @@ export function violationsInRecords(records: Records): Violation[] {
 }
 
 /**
- * Returns a violation if the charge has no open discrepancy and its captured and refunded sums differ between the
- * gateway, the ledger and Medusa's payments.
+ * Returns a violation if the charge has no open discrepancy and the gateway, the ledger and Medusa do not have the same
+ * amount of money of the charge (captured minus refunded). Also returns one if the ledger has a smaller captured sum
+ * than the gateway.
  */
 function differingSums({
   row,

@@ -21,9 +21,8 @@ const IN_DOUBT = "an operation in doubt"
 const NOT_JUDGED = "an unhandled notification"
 
 /**
- * The checks whose violations a lost notification never excuses, because these checks compare only the store's own
- * requests and records. All other checks also use the gateway's records, and the store may not have learned of a change
- * there.
+ * The checks whose violations a lost notification never excuses. A lost notification only keeps the store from learning
+ * of a change. These checks find what the store did without a cause, or what it knows and does not show.
  */
 const CHECKS_WITHOUT_EXCUSE = [
   "in doubt, not listed",

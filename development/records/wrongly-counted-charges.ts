@@ -35,7 +35,7 @@ function findPaymentsWithoutAuthorization(one: ChargeRecords): Violation[] {
     : []
 }
 
-const DISPUTE_DISCREPANCIES = ["charged_back", "dispute_won", "dispute_lost"]
+const DISPUTE_EVENTS = ["charged_back", "dispute_won", "dispute_lost"]
 
 function findUnlistedDisputes({
   row,
@@ -44,7 +44,7 @@ function findUnlistedDisputes({
   moves,
 }: ChargeRecords): Violation[] {
   const last = moves
-    .filter(({ event }) => DISPUTE_DISCREPANCIES.includes(event))
+    .filter(({ event }) => DISPUTE_EVENTS.includes(event))
     .at(-1)
   return last?.event === "charged_back" && !isListed
     ? [

@@ -13,12 +13,15 @@ import { virtualTime } from "./process/time/virtual-time"
 import type { CalledOperation, Story } from "./stories/story"
 
 /**
- * Matches the names of moments that are lookups. A paused process stops at a lookup, because it usually has a lease at
- * that time.
+ * Matches the names of kill points at a lookup. A pause of a process begins at a lookup, because the process usually
+ * has a lease at that time.
  */
-const IS_LOOKUP = /^GET \//
+const LOOKUP = /^GET \//
 
-/** Prepares the faults of a story, and records in `passed` which moments the first process passes. */
+/**
+ * Prepares the faults of a story. Records in `passed` the kill points that the first process passes, and in the store
+ * the captures that the plugin sends.
+ */
 export function injectFaults(
   stage: SimulatedStore,
   { calls, deliveries, crashes, stops = [], tokenOutages }: Story,
@@ -59,22 +62,23 @@ export function injectFaults(
   const left = crashes.map((crash) => ({ ...crash }))
   const paused = [...stops]
   setKillPointHandler(({ owner, nth, when, what }) => {
-    const place = stage.processes.findIndex((process) => process === owner)
-    // A restarted process counts its moments from 1 again. A kill happens in the first process that reaches its number.
-    if (place === 0 && nth > (passed.at(-1)?.nth ?? 0)) {
+    const index = stage.processes.findIndex((process) => process === owner)
+    // A restarted process counts its kill points from 1 again. Only numbers that no earlier start of the process has
+    // reached are recorded, because a kill happens as soon as any start of the process reaches its number.
+    if (index === 0 && nth > (passed.at(-1)?.nth ?? 0)) {
       passed.push({ nth, when, what, at: virtualTime.now() })
     }
     const stop = paused.find(
-      (one) => one.process === place && one.atMoment <= nth
+      (one) => one.process === index && one.atMoment <= nth
     )
-    if (stop && IS_LOOKUP.test(what)) {
+    if (stop && LOOKUP.test(what)) {
       paused.splice(paused.indexOf(stop), 1)
       stage.note(`${owner.name} stops ${when} its ${nth}th moment: ${what}`)
       owner.stoppedUntil = virtualTime.now() + stop.forMs
       stage.hasOutlivedLocks ||= stop.forMs >= CART_LOCK.ttlS * 1_000
     }
     const at = left.findIndex((crash) => {
-      if (crash.process !== place) return false
+      if (crash.process !== index) return false
       if (crash.what !== undefined) {
         const isMeant =
           what === crash.what && virtualTime.elapsed() >= (crash.fromMs ?? 0)
@@ -88,32 +92,35 @@ export function injectFaults(
     left.splice(at, 1)
     stage.note(`${owner.name} is killed ${when} its ${nth}th moment: ${what}`)
     virtualTime.runAs(undefined, () => {
-      void stage.cleanUpDeadProcess(stage.processes[place]!)
+      void stage.cleanUpDeadProcess(stage.processes[index]!)
       virtualTime.schedule(
         crash.startsAgainAfterMs,
-        () => void stage.start(place)
+        () => void stage.start(index)
       )
     })
     return true
   })
 }
 
-/** Returns whether a moment is a call of the given gateway operation. `what` is the name of the moment. */
+/** Returns whether a kill point is a call of the given gateway operation. `what` is the name of the kill point. */
 function isCallOf(operation: CalledOperation, what: string): boolean {
   const [method = "", path = ""] = what.split(" ")
   return path.startsWith("/") && operationOf(method, path) === operation
 }
 
 /**
- * Returns whether a kind of fault is possible for a call. The fault `stale` is only possible for lookups, and three
- * others are only possible for calls that change something.
+ * Returns whether a kind of fault is possible for a call. The fault `stale` is only possible for lookups. The faults
+ * `late_commit`, `queued` and `invisible` are only possible for other calls.
  */
 function canStrike({ kind }: CallFault, isLookup: boolean): boolean {
   if (kind === "stale") return isLookup
   return !isLookup || !["late_commit", "queued", "invisible"].includes(kind)
 }
 
-/** Ends all faults of a story. */
+/**
+ * Ends the faults of a story: no further call, delivery or SQL statement fails, no process is killed, and the goods are
+ * in stock. Processes that are dead or paused stay so.
+ */
 export function removeFaults(stage: SimulatedStore): void {
   stage.gateway.faultOf = () => ({ kind: "none" })
   setKillPointHandler(() => false)

@@ -11,8 +11,8 @@ import {
 import type { Story } from "./stories/story"
 
 /**
- * The result of one simulated run. `killedAt` is the number of the moment at which the process was killed. `isLast`
- * says that the run is not repeated with another kill.
+ * The result of one run of a story. `killedAt` is the number of the kill point at which the first process was killed.
+ * `isLast` is true if no further run of the story with another kill follows.
  */
 export interface PlayResult extends StoryResult {
   story: Story
@@ -20,25 +20,28 @@ export interface PlayResult extends StoryResult {
   isLast: boolean
 }
 
-/** The longest time, in milliseconds, until a killed process starts again. It is longer than all leases. */
+/**
+ * The longest time, in milliseconds, until a killed process starts again. It is longer than the lease of a charge, so
+ * another process can take the charge over in the meantime.
+ */
 const LONGEST_PAUSE_MS = 90_000
 /**
- * A prime number, in milliseconds, from which the pause after each kill is computed. It makes the pauses after
- * different moments differ, while the pause after the same moment is the same in each run.
+ * A prime number, in milliseconds, from which the time until the restart is computed. It makes this time differ between
+ * kill points, while a kill at the same kill point has the same time in each run.
  */
 const PAUSE_STEP_MS = 7_919
 
 /**
- * Runs a story as its seed has drawn it. With `kills`, runs it first without any kill, and then once for each chosen
- * moment, and kills the first process at that moment. If the first run has a violation, there are no further runs.
+ * Runs a story as its seed has drawn it. With `kills`, runs it first without any kill. If this run has no violation,
+ * runs the story again for each chosen kill point, and kills the first process there.
  */
 export async function* playStoryWithKills(
-  theatre: SimulationResources,
+  resources: SimulationResources,
   given: { seed: number; story: Story; kills?: KillSelection | undefined }
 ): AsyncGenerator<PlayResult> {
   const { seed, story, kills } = given
   const undisturbed = kills ? { ...story, crashes: [] } : story
-  const first = await playOrReportError(theatre, undisturbed)
+  const first = await playOrReportError(resources, undisturbed)
   const points =
     kills && first.violations.length === 0
       ? selectKillPoints(distinctKillPoints(first.passed), kills, seed)
@@ -46,7 +49,7 @@ export async function* playStoryWithKills(
   yield { ...first, story: undisturbed, isLast: points.length === 0 }
   for (const killedAt of points) {
     const killed = withKillAt(story, killedAt)
-    const played = await playOrReportError(theatre, killed)
+    const played = await playOrReportError(resources, killed)
     const isLast = killedAt === points.at(-1)
     yield { ...played, story: killed, killedAt, isLast }
   }
@@ -60,16 +63,13 @@ function withKillAt(story: Story, atMoment: number): Story {
   return { ...story, crashes: [{ process: 0, atMoment, startsAgainAfterMs }] }
 }
 
-/**
- * Runs a story, which is a drawn sequence of actions and faults. If the plugin or the model throws, the error is
- * returned as a violation.
- */
+/** Runs a story. If the plugin or the model throws, returns the error as a violation. */
 async function playOrReportError(
-  theatre: SimulationResources,
+  resources: SimulationResources,
   story: Story
 ): Promise<StoryResult> {
   try {
-    return await playStory(theatre, story)
+    return await playStory(resources, story)
   } catch (error) {
     const words = error instanceof Error ? error.stack : String(error)
     const violations = [`broke off: ${words}`]

@@ -44,8 +44,8 @@ export interface StoryResult {
   orders: number
   end: string
   /**
-   * The moments that the first process has passed in the part of the run in which faults occur. A process can be killed
-   * at each of them.
+   * The kill points that the first process has passed while faults could occur. The process can be killed at each of
+   * them.
    */
   passed: readonly PassedKillPoint[]
 }
@@ -57,15 +57,15 @@ export interface SimulationResources {
 }
 
 /**
- * Runs a story to its end and checks all records of the money. If a discrepancy is open at the end, also simulates an
- * administrator who acts on it.
+ * Runs a story to its end and checks all records of the money. If there is no violation and a discrepancy is open, also
+ * simulates an administrator who acts on it, and checks the records again.
  */
 export async function playStory(
-  theatre: SimulationResources,
+  resources: SimulationResources,
   story: Story
 ): Promise<StoryResult> {
-  const { gateway } = theatre
-  const { stage, job } = await openSimulatedStore(theatre, story.setting)
+  const { gateway } = resources
+  const { stage, job } = await openSimulatedStore(resources, story.setting)
   const pace = new WriteRateGuard(stage)
   statementDuration.ms = story.setting.statementMs ?? 0
   writeListener.made = (owner) => {
@@ -75,8 +75,8 @@ export async function playStory(
   const passed: PassedKillPoint[] = []
   injectFaults(stage, story, passed)
   await advanceTimeUntilDone(stage.open())
-  // Kills during the start of the store would have the same effect in all stories, so the moments of the start do not
-  // count.
+  // Kills during the start of the store would have the same effect in all stories, so the kill points of the start do
+  // not count.
   passed.length = 0
   await advanceTimeUntilDone(playSteps(stage, story))
   removeFaults(stage)

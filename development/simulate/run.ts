@@ -160,18 +160,22 @@ async function playSeeds(run: Run, endsFile?: string): Promise<number> {
   const charges = say()
   // A store that refuses every payment breaks no promise and proves nothing. At least half of the stories must create
   // a charge.
-  const isPlayed = charges >= reports.length / 2
-  if (!isPlayed) console.log("simulate: hardly anybody could pay.")
+  const couldPay = charges >= reports.length / 2
+  if (!couldPay) console.log("simulate: hardly anybody could pay.")
   const violations = failed().flatMap((one) => one.violations).length
   if (violations > 0) {
     const numbers = new Set(failed().map(({ seed }) => seed))
     console.log(`  failing seeds: ${[...numbers].join(" ")}`)
   }
   console.log(`simulate: ${inAll()}, ${violations} violations`)
-  return isPlayed && violations === 0 && played() === seeds ? 0 : 1
+  return couldPay && violations === 0 && played() === seeds ? 0 : 1
 }
 
-/** Runs every `step`th seed in a child process. After a story that never ends, goes on in a new child process. */
+/**
+ * Runs every `step`th seed from `from` on in a child process. If the child process sends no report for too long, or
+ * dies, reports this as a violation of the seed, and continues with the next seed in a new child process. Throws if a
+ * child process has not reported anything.
+ */
 async function playAll(
   { to, kind, observe, kills, newDatabase }: Run,
   { from, step }: Pick<WorkerTask, "from" | "step">,
@@ -238,7 +242,7 @@ async function inWorkers(
   )
 }
 
-/** Returns which kill moments the options --kill-points and --kill-at request. */
+/** Returns the kill points that the options --kill-points and --kill-at select, or `undefined` if neither is given. */
 function killsOf(most?: string, at?: string): KillSelection | undefined {
   if (at !== undefined) return { at: parsePositiveOption("--kill-at", at) }
   if (most === undefined) return undefined

@@ -1,8 +1,8 @@
 import type { PassedKillPoint } from "./process/time/pass-kill-points"
 
 /**
- * Chooses the moments at which a process is killed. A run is repeated once for each chosen moment. `at` chooses a
- * single moment by its number, and `most` limits how many moments are chosen. Without both, all moments are chosen.
+ * Chooses the kill points for which a story is run again. `at` chooses a single kill point by its number, and `most`
+ * limits how many are chosen. Without both, all are chosen.
  */
 export interface KillSelection {
   at?: number
@@ -10,9 +10,10 @@ export interface KillSelection {
 }
 
 /**
- * Returns the numbers of the moments at which a kill can have a different effect. Of several moments between the same
- * two writes or calls, only the first is returned. A moment just after a write is left out if the next write starts at
- * the same time, because a kill would leave the same state at both moments.
+ * Returns the numbers of the kill points at which a kill can have a different effect. If the same two writes or calls
+ * follow each other several times, only the first kill point between them is returned. A kill point just after a write
+ * or call is left out if the next write or call starts at the same time, because a kill would leave the same state at
+ * both points.
  */
 export function distinctKillPoints(
   passed: readonly PassedKillPoint[]

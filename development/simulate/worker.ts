@@ -1,4 +1,4 @@
-// `run.ts` starts this process once per core, and sends it a task.
+// `run.ts` starts several of these processes at once, and sends each of them a task.
 import "./process/replaced-modules"
 
 import { resetTimeAndIds, clearLedger } from "./process/reset-story"
@@ -14,8 +14,8 @@ import type { SimulationResources } from "./play-story"
 import { openSimulationResources } from "./process/simulation-resources"
 
 /**
- * The task of a child process. It either runs every `step`th seed from `from` to `to`, or it runs stories until they
- * have found the faults in `plants`.
+ * The task of a child process. Without `plants`, the child process runs every `step`th seed from `from` to `to`. With
+ * `plants`, it searches for each of these planted faults.
  */
 export interface WorkerTask {
   databaseUrl: string
@@ -24,9 +24,9 @@ export interface WorkerTask {
   step: number
   kind: StoryKindOption
   observe: BookingSource
-  /** The moments at which processes are killed. Each story is repeated once for each of these moments. */
+  /** The kill points at which a process is killed. Each story is run again once for each of them. */
   kills?: KillSelection
-  /** The names of the planted faults. They apply one after the other. Each one applies until a story has found it. */
+  /** The names of the planted faults to search for. They are planted one after the other. */
   plants?: string[]
 }
 
@@ -50,18 +50,18 @@ export interface PlantedReport {
 }
 
 async function work(task: WorkerTask): Promise<void> {
-  const theatre = await openSimulationResources(task.databaseUrl)
+  const resources = await openSimulationResources(task.databaseUrl)
   const { from, to, step, kind, observe, kills, plants } = task
   for (const name of plants ?? []) {
     const planted = PLANTED_FAULTS.find((one) => one.name === name)!
-    await send(await findPlantedFault(theatre, planted, task))
+    await send(await findPlantedFault(resources, planted, task))
   }
   if (plants) return
   for (let seed = from; seed <= to; seed += step) {
     const drawn = drawStory(seed, kind)
     const story =
       observe === "notifications" ? withBookingFromNotifications(drawn) : drawn
-    for await (const played of playStoryWithKills(theatre, {
+    for await (const played of playStoryWithKills(resources, {
       seed,
       story,
       kills,
@@ -80,11 +80,11 @@ function reportOf(
 }
 
 /**
- * Plants a fault, and then runs the stories in which it can occur until one of them finds it. Begins with the seed
- * `from`.
+ * Plants a fault, and then runs stories in which it can occur, beginning with the seed `from`. Ends when a story has
+ * found the fault, or after `to - from + 1` stories.
  */
 async function findPlantedFault(
-  theatre: SimulationResources,
+  resources: SimulationResources,
   planted: PlantedFault,
   { from, to }: WorkerTask
 ): Promise<PlantedReport> {
@@ -96,12 +96,12 @@ async function findPlantedFault(
     kills,
     expectedViolation,
   } = planted
-  const { own } = theatre.connections
+  const { own } = resources.connections
   const others: string[] = []
   let stories = 0
   let seed = from
   resetTimeAndIds()
-  await clearLedger(theatre.connections)
+  await clearLedger(resources.connections)
   plantFault(planted)
   if (database)
     await advanceTimeUntilDone(Promise.resolve(own.raw(database.make)))
@@ -110,7 +110,7 @@ async function findPlantedFault(
       const story = drawStory(seed, kind)
       if (isSuitableStory?.(story) === false) continue
       stories += 1
-      for await (const played of playStoryWithKills(theatre, {
+      for await (const played of playStoryWithKills(resources, {
         seed,
         story,
         kills,
@@ -124,7 +124,7 @@ async function findPlantedFault(
     return { name, seed, stories, others }
   } finally {
     plantFault()
-    await clearLedger(theatre.connections)
+    await clearLedger(resources.connections)
     if (database)
       await advanceTimeUntilDone(Promise.resolve(own.raw(database.undo)))
   }

@@ -10,7 +10,7 @@ const TABLE = /(?<=<!-- matrix -->\n).*(?=<!-- end of matrix -->)/s
  * The checks of a run of the tarball test, in the sequence in which they run. Each check has a column in the table of
  * docs/compatibility.md.
  */
-const COMMANDS = [
+const CHECKS = [
   "migrate",
   "card",
   "Pix",
@@ -26,9 +26,9 @@ const COMMANDS = [
   "taken out",
 ] as const
 
-const COLUMNS = ["Medusa", "Node", "seen", ...COMMANDS, "minutes"]
+const COLUMNS = ["Medusa", "Node", "seen", ...CHECKS, "minutes"]
 
-export type TarballCheck = (typeof COMMANDS)[number]
+export type TarballCheck = (typeof CHECKS)[number]
 
 /**
  * The result of a check. "yes" means that it succeeded. "refused" means that the plugin correctly refused a feature,
@@ -118,8 +118,8 @@ function newestFirst(
  * its cell says no, and the later cells have a dash.
  */
 function resultCells({ seen }: TarballReport): string[] {
-  const end = COMMANDS.findIndex((command) => !seen.has(command))
-  return COMMANDS.map(
+  const end = CHECKS.findIndex((command) => !seen.has(command))
+  return CHECKS.map(
     (command, index) => seen.get(command) ?? (index === end ? "**no**" : "–")
   )
 }

@@ -6,7 +6,7 @@ import type { Versions } from "./starter"
 const OLDEST_MEDUSA = "2.18.0"
 /** A snapshot of the next minor version of Medusa. The plugin's `peerDependencies` do not allow it. */
 const NEXT_MEDUSA = "2.22.0-snapshot-20260911212358"
-/** The major versions of Node that the plugin supports and that still receive security updates. */
+/** The major versions of Node on which the plugin is tested. */
 const NODES = ["24", "22", "20"]
 
 const RUNS: Versions[] = [

@@ -47,9 +47,10 @@ function isBuilt(folder: string): boolean {
 /**
  * Creates the tarball of a package in `directory` as it will be published. Returns the path of the tarball.
  *
- * Several things are removed: declaration files that no entry imports, and entries of `exports` that lead to source
- * files. A link to a document that is not in the tarball becomes a link to the GitHub repository. If package.json has
- * no repository, only the words of such a link remain, and pictures are removed.
+ * Entries of `exports` that lead to source files are removed. From the server's package, declaration files that no
+ * entry imports, comments and empty modules are removed as well. A link to a document that is not in the tarball
+ * becomes a link to the GitHub repository. If package.json has no repository, only the words of such a link remain, and
+ * pictures are removed.
  */
 export function packPackage(
   directory: string,

@@ -1,6 +1,6 @@
 // `npm run test:tarball`, after a build: tests the tarballs in the way in which a new user would use them. It creates a
-// new store like Medusa's starter and follows the README's quick start exactly. Then it makes a sale with each feature,
-// builds the dashboard, checks the types, and removes the plugin again.
+// new store like Medusa's starter and follows the README's quick start. Then it makes a sale with each feature, builds
+// the dashboard, checks the types, and removes the plugin again.
 import { readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { parseArgs } from "node:util"

@@ -43,7 +43,7 @@ export async function runShellLine(
 
 /**
  * Starts a shell command that keeps running, such as a server. Resolves when a server answers at the address. Rejects
- * if the command ends before, or if no server answers in time.
+ * if another program answers there already, if the command ends before, or if no server answers in time.
  */
 export async function startShellLine(
   line: string,

@@ -33,9 +33,9 @@ const TIME_AFTER_ROUND_MS = 35 * 60_000
 const OPEN_CHANGE_CODE = "waits_for_order_change"
 
 /**
- * Simulates an administrator who works through all open discrepancies and presses the buttons that the page offers, one
- * in each round. Returns a violation for each discrepancy that is still open after MOST_ROUNDS rounds. The number
- * `turn` decides which button the administrator tries first.
+ * Simulates an administrator who works through the open discrepancies. In each of at most MOST_ROUNDS rounds, the
+ * administrator presses one button for each open discrepancy. `turn` decides which of the buttons that were not pressed
+ * yet comes next. Returns a violation for each discrepancy that is still open after the last round.
  */
 export async function actOnDiscrepancies(
   stage: SimulatedStore,
@@ -53,14 +53,14 @@ export async function actOnDiscrepancies(
       tried.set(one.id, known)
       const offered = await advanceTimeUntilDone(listOfferedButtons(stage, one))
       const isOpenLink = one.details.includes(OPEN_PAID_LINK_CODE)
-      const left = offered.filter((press) => !known.has(press))
-      const press = isOpenLink
+      const left = offered.filter((button) => !known.has(button))
+      const button = isOpenLink
         ? "resolve_discrepancy"
         : (left[turn % (left.length || 1)] ?? lastButton(offered))
       stage.note(`listed: ${one.kind} of ${one.chargeId}: ${one.details}`)
       known.set(
-        press,
-        await advanceTimeUntilDone(pressButton(stage, one, press))
+        button,
+        await advanceTimeUntilDone(pressButton(stage, one, button))
       )
       await runJobUntilNothingIsDue(job)
     }
@@ -76,7 +76,7 @@ export async function actOnDiscrepancies(
       words: `${kind} of ${chargeId} stays, whatever is pressed (${[
         ...(tried.get(id) ?? []),
       ]
-        .map(([press, answer]) => `${press}: ${answer}`)
+        .map(([button, answer]) => `${button}: ${answer}`)
         .join("; ")}): ${details}`,
       ids: [chargeId],
     })
@@ -109,14 +109,14 @@ async function listOfferedButtons(
 ): Promise<DiscrepancyButton[]> {
   const input = await readActionInput(stage, listed.chargeId)
   if (!input) return []
-  const presses = allowedActions(input).filter(
+  const buttons = allowedActions(input).filter(
     (action): action is Exclude<ChargeAction, "erase_payer"> =>
       action !== "erase_payer"
   )
   const order = orderOfDiscrepancy(stage, input, listed)
-  if (!order || order.canceledAt) return presses
+  if (!order || order.canceledAt) return buttons
   return [
-    ...presses,
+    ...buttons,
     ...(!order.isShipped && !order.openChange
       ? (["cancel_order"] as const)
       : []),

@@ -98,8 +98,8 @@ export class Administrator {
   }
 
   /**
-   * Sends an admin request `times` times at the same time, as with several clicks. Returns the first answer in the
-   * list.
+   * Sends an admin request `times` times at the same time, as if the administrator clicked several times. Returns the
+   * answer to the first of these requests.
    */
   async requestAsAdmin(
     path: string,

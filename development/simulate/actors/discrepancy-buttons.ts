@@ -62,18 +62,21 @@ interface ButtonRequestValues {
   figure?: string | undefined
 }
 
-const OF_FIGURE: DiscrepancyButton[] = ["accept_gateway_figure", "resolve"]
+const BUTTONS_WITH_FIGURE: DiscrepancyButton[] = [
+  "accept_gateway_figure",
+  "resolve",
+]
 
 /**
  * Returns the request bodies to send for a button. The next body is sent only if the store has refused the previous
  * one.
  */
 function requestBodies(
-  press: DiscrepancyButton,
+  button: DiscrepancyButton,
   about: ButtonRequestValues
 ): object[] {
   const { observed, figure, orderId: order_id } = about
-  switch (press) {
+  switch (button) {
     case "synchronize":
     case "cancel_order":
     case "cancel_order_change":
@@ -119,28 +122,29 @@ function showsRefund(
 }
 
 function pathOf(
-  press: DiscrepancyButton,
+  button: DiscrepancyButton,
   charge: string,
   orderId = ""
 ): string {
-  if (press === "new_link") return PAYMENT_LINKS
-  if (press === "cancel_order") return `/admin/orders/${orderId}/cancel`
-  if (press === "cancel_order_change") return `/admin/order-edits/${orderId}`
-  return `${charge}/${press.replaceAll("_", "-")}`
+  if (button === "new_link") return PAYMENT_LINKS
+  if (button === "cancel_order") return `/admin/orders/${orderId}/cancel`
+  if (button === "cancel_order_change") return `/admin/order-edits/${orderId}`
+  return `${charge}/${button.replaceAll("_", "-")}`
 }
 
 /**
  * Performs an action in the gateway's panel for merchants: a capture, a refund of a charge, or a refund of a link's
- * payment. The simulated administrator does this if the gateway refuses the action over its API.
+ * payment. For any other button, does nothing. The simulated administrator uses the panel if the store books from
+ * notifications and has refused the button's request.
  */
 function doInPanel(
   actions: SimulatedStore["gateway"]["actions"],
-  press: DiscrepancyButton | "give_back",
+  button: DiscrepancyButton | "give_back",
   { merchantChargeId, link }: ReconciliationInput["charge"]
 ): Promise<string> {
   return runAtGateway(async () => {
-    if (press === "capture") await actions.panelCapture(merchantChargeId)
-    if (press !== "refund" && press !== "give_back") return
+    if (button === "capture") await actions.panelCapture(merchantChargeId)
+    if (button !== "refund" && button !== "give_back") return
     if (link?.transactionId === undefined) {
       await actions.panelRefund(merchantChargeId)
     } else {
@@ -157,7 +161,7 @@ function doInPanel(
 export async function pressButton(
   stage: SimulatedStore,
   listed: ListedDiscrepancy,
-  press: DiscrepancyButton
+  button: DiscrepancyButton
 ): Promise<string> {
   const { id, chargeId, details } = listed
   const input = await readActionInput(stage, chargeId)
@@ -173,14 +177,14 @@ export async function pressButton(
     refundedAs: refundTargetOf(input),
     outcomes: ["never_happened", "happened"],
   }
-  if (OF_FIGURE.includes(press)) {
+  if (BUTTONS_WITH_FIGURE.includes(button)) {
     const shown = await stage.ask("get", `${charge}/gateway`)
-    if (shown.status !== 200 && press !== "resolve")
+    if (shown.status !== 200 && button !== "resolve")
       return summaryOfAnswer(shown)
     about.figure = (shown.body as { observed?: string }).observed
     if (showsRefund(input, about.figure)) about.outcomes.reverse()
   }
-  if (press === "close_dispute") {
+  if (button === "close_dispute") {
     await runAtGateway(() =>
       actions.panelLoseDispute(input.charge.merchantChargeId)
     )
@@ -191,13 +195,13 @@ export async function pressButton(
       `panel: link: ${await runAtGateway(() => actions.deactivateLink(open))}`
     )
   }
-  const path = pathOf(press, charge, orderId)
-  const method = press === "cancel_order_change" ? "delete" : "post"
+  const path = pathOf(button, charge, orderId)
+  const method = button === "cancel_order_change" ? "delete" : "post"
   let answer: StoreAnswer | undefined
-  for (const body of requestBodies(press, about)) {
-    if (press === "capture" || press === "refund") {
-      stage.journal.addRequest({ kind: press, id: chargeId, amount: null })
-    } else if (press === "cancel_order") {
+  for (const body of requestBodies(button, about)) {
+    if (button === "capture" || button === "refund") {
+      stage.journal.addRequest({ kind: button, id: chargeId, amount: null })
+    } else if (button === "cancel_order") {
       stage.journal.addRequest({
         kind: "cancel",
         id: orderId ?? "",
@@ -206,7 +210,7 @@ export async function pressButton(
     }
     answer = await stage.ask(method, path, body)
     stage.note(
-      `advice: ${press} ${path.replace(BASE, "")}: ${summaryOfAnswer(answer)}`
+      `advice: ${button} ${path.replace(BASE, "")}: ${summaryOfAnswer(answer)}`
     )
     if (answer.status === 200) break
   }
@@ -214,12 +218,12 @@ export async function pressButton(
     const isGivenBackFirst = summaryOfAnswer(answer!).includes(
       CANCEL_AFTER_PANEL_PREFIX
     )
-    const panel = isGivenBackFirst ? ("give_back" as const) : press
+    const panel = isGivenBackFirst ? ("give_back" as const) : button
     stage.note(
       `panel: ${panel}: ${await doInPanel(actions, panel, input.charge)}`
     )
   }
-  const linkId = press === "new_link" && linkIdIn(answer!)
+  const linkId = button === "new_link" && linkIdIn(answer!)
   if (linkId) await payCodeOrLink(actions, { linkId })
   return summaryOfAnswer(answer!)
 }

@@ -22,7 +22,7 @@ export type GoodsStep = Extract<
   }
 >
 
-/** The largest number of shipments of an order in runs that ship orders in parts. */
+/** The number of shipments after which a step that ships a part of the goods does not ship an order again. */
 const MOST_PARTIAL_SHIPMENTS = 2
 
 /** Performs an action of the simulated administrator that concerns the goods of the latest order. */
@@ -52,8 +52,8 @@ export async function doGoodsStep(
 
 /**
  * Requests a return of part of an order's goods: `share` is a fraction between 0 and 1. If `more` is given, it requests
- * an exchange instead, for goods whose value is the fraction `more` of the order's total. Ships the order first if it
- * was not shipped yet.
+ * an exchange instead, for goods whose value is the fraction `more` of the order's total. Ships all payable orders
+ * first, and does nothing if this order is still not shipped.
  */
 async function requestReturnOrExchange(
   stage: SimulatedStore,

@@ -76,8 +76,8 @@ export function doNonShopperStep(
 }
 
 /**
- * Builds the interface through which a simulated administrator uses the store and the gateway. It always chooses the
- * latest payment, order or charge.
+ * Builds the interface through which a simulated administrator uses the store and the gateway. It chooses the latest
+ * order and the latest charge, and the latest payment that is not canceled.
  */
 function administratorEnvironment(
   stage: SimulatedStore

@@ -1,12 +1,17 @@
 import type { Visit } from "../stories/story"
 
-const BY_HAND = "pp_system_default"
+const MANUAL_PROVIDER = "pp_system_default"
 
 export function providerOf({ method }: Visit): string {
-  return method.startsWith("other") ? BY_HAND : `pp_transparent-${method}`
+  return method.startsWith("other")
+    ? MANUAL_PROVIDER
+    : `pp_transparent-${method}`
 }
 
-/** Returns the session data that the page sends. Another provider gets data that only it understands. */
+/**
+ * Returns the data with which the page creates a payment session. A session of the plugin gets `ours`. A session of
+ * Medusa's own provider gets no data, or for `other_with_data` fields whose names the plugin also uses.
+ */
 export function sessionDataOf({ method }: Visit, ours: object): object {
   if (method === "other") return {}
   return method === "other_with_data"

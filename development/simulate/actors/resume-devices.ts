@@ -8,7 +8,7 @@ import type { SimulatedStore } from "../process/simulated-store"
 import type { PriceShopperStep } from "../process/price/price-story"
 import { virtualTime } from "../process/time/virtual-time"
 
-const DAYS = 7
+const RESUME_LINK_DAYS = 7
 
 /** The payment that a shopper sees after opening a resume link, the link of a reminder. */
 interface ResumedPayment {
@@ -42,21 +42,28 @@ export class ResumeDevices {
     }
   }
 
-  /** Opens the resume link. Returns the payment that the page shows, or `undefined` if nothing can be paid any more. */
+  /**
+   * Opens the resume link. Returns the payment that the page shows. Returns `undefined` if the link could not be
+   * created, or if the store's answer contains no payment.
+   */
   async #open(): Promise<ResumedPayment | undefined> {
-    const url = await this.#url()
+    const url = await this.#createLink()
     if (url === undefined) return undefined
     const answer = await this.stage.ask("post", url.path, {
       token: url.token,
     })
-    return this.#shown(answer, "opens the link")
+    return this.#judgedPayment(answer, "opens the link")
   }
 
-  async #url(): Promise<{ path: string; token: string } | undefined> {
+  async #createLink(): Promise<{ path: string; token: string } | undefined> {
     const [process] = this.stage.aliveProcesses
     const account = process?.ledger.pluginOptions.accounts[0]
     if (!process || !account) return undefined
-    const reminders = { ...account.reminders, page: "{token}", linkDays: DAYS }
+    const reminders = {
+      ...account.reminders,
+      page: "{token}",
+      linkDays: RESUME_LINK_DAYS,
+    }
     const token = await Promise.race([
       process.run(() =>
         createResumeLink(
@@ -81,7 +88,7 @@ export class ResumeDevices {
   }: Extract<PriceShopperStep, { kind: "new_code" }>): Promise<void> {
     const from = virtualTime.now()
     const seen = await this.#open()
-    const url = await this.#url()
+    const url = await this.#createLink()
     if (!seen?.another || url === undefined) return
     const { total, quote } = seen.another
     const quotedAt =
@@ -92,10 +99,10 @@ export class ResumeDevices {
       Array.from({ length: devices }, async () => {
         const body = { token: url.token, document: CPF, total, quote }
         const answer = await this.stage.ask("post", `${url.path}/code`, body)
-        const resumed = this.#shown(answer, "presses for a new code")
+        const resumed = this.#judgedPayment(answer, "presses for a new code")
         const about = { sentAt, isAlone: devices === 1 }
         if (resumed) {
-          this.#chose(
+          this.#recordChoice(
             resumed,
             answer,
             quotedAt ? { ...about, quotedAt } : about
@@ -115,7 +122,7 @@ export class ResumeDevices {
     this.note(`pays the new code: ${words}`)
   }
 
-  #chose(
+  #recordChoice(
     { code, method }: ResumedPayment,
     answer: StoreAnswer,
     about: Pick<PaymentChoice, "sentAt" | "isAlone" | "quotedAt">
@@ -144,10 +151,13 @@ export class ResumeDevices {
   }
 
   /**
-   * Returns the payment that the store's answer contains. Records a violation if the page must not show this payment
-   * now.
+   * Returns the payment that the store's answer contains, or `undefined` if there is none. Records a violation if the
+   * page must not show this payment now.
    */
-  #shown(answer: StoreAnswer, what: string): ResumedPayment | undefined {
+  #judgedPayment(
+    answer: StoreAnswer,
+    what: string
+  ): ResumedPayment | undefined {
     const { payment } = answer.body as { payment?: ResumedPayment }
     const { state, code, another } = payment ?? {}
     const seen = payment
@@ -208,8 +218,8 @@ export class ResumeDevices {
   }
 
   /**
-   * Records a violation if several devices pressed the button at the same time and more than one code was created. Also
-   * records one for each device that shows a code which cannot be paid.
+   * Records a violation if simultaneous presses of the button created more than one code. Also records a violation for
+   * each device that shows a code which cannot be paid.
    */
   #judgePresses(
     shown: readonly (ResumedPayment | undefined)[],

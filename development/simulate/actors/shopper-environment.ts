@@ -5,7 +5,10 @@ import type { SavedCardStep } from "../stories/saved-card/saved-card-story"
 import type { Visit } from "../stories/story"
 import type { StoreAnswer } from "./store-answer"
 
-/** What a simulated shopper uses to act, in the model of `simulate` or in the real store of `chaos`. */
+/**
+ * The store, the gateway and the journal, as a simulated shopper uses them. In `simulate` the store is a model, and in
+ * `chaos` it is a real store.
+ */
 export interface ShopperEnvironment {
   gateway: GatewayActions
   journal: Journal
@@ -18,7 +21,10 @@ export interface ShopperEnvironment {
   asksForPrices?: boolean
   sleep(ms: number): Promise<void>
   note(what: string, ids: readonly (string | undefined)[]): void
-  /** How often a shopper presses the order's button, and the milliseconds between two presses. */
+  /**
+   * How many times a shopper at most presses the button that places the order, and the milliseconds between two
+   * presses.
+   */
   presses: { most: number; againAfterMs(): number }
   /** Receives each choice of a way of paying. It is only set in runs about prices. */
   onChoice?(choice: ShopperChoice): void
@@ -40,6 +46,7 @@ export interface ShopperEnvironment {
 export interface ShopperChoice {
   visit: Visit
   answer: StoreAnswer
+  /** The times at which the page requested the price and received the answer. */
   asked: { from: number; to: number }
   sentAt: number
   /** The number of installments in the request. */

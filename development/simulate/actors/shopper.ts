@@ -31,13 +31,13 @@ interface ShownPrice {
 /** Simulates a shopper with one cart, who may use several tabs at once. */
 export class Shopper {
   hasOrder = false
-  readonly #codes: PayableSession[] = []
+  readonly #sessions: PayableSession[] = []
   /** How many sessions are being created. If it is not 0, `/complete` may answer about any of them. */
   #choosing = 0
   /** Whether an answer of `/complete` can only be about one session, so that it is clear which one. */
   #isCertain = true
 
-  constructor(private readonly place: ShopperEnvironment) {}
+  constructor(private readonly environment: ShopperEnvironment) {}
 
   async visitAtOnce(visits: readonly Visit[]): Promise<void> {
     if (visits.length > 1) this.#isCertain = false
@@ -50,16 +50,16 @@ export class Shopper {
     await Promise.all(Array.from({ length: clicks }, () => this.#choose(visit)))
     const running: Promise<void>[] = []
     for (const step of visit.steps) {
-      await this.place.sleep(step.afterMs)
+      await this.environment.sleep(step.afterMs)
       running.push(this.do(step))
-      // If a step is not to wait, it begins while the previous step is still running.
+      // A step with an `afterMs` of 0 is not awaited, so the next step begins while it is still running.
       if (step.afterMs > 0) await Promise.all(running.splice(0))
     }
     await Promise.all(running)
   }
 
   do(step: ShopperStep): Promise<void> {
-    const { moreGoods, otherEmail } = this.place
+    const { moreGoods, otherEmail } = this.environment
     switch (step.kind) {
       case "complete":
         return this.#complete(step.times)
@@ -75,27 +75,27 @@ export class Shopper {
       case "withdraw_consent":
       case "delete_customer":
       case "attack":
-        return this.place.cards?.do(step) ?? Promise.resolve()
+        return this.environment.cards?.do(step) ?? Promise.resolve()
       case "wait":
       case "open_link":
       case "new_code":
-        return this.place.doPriceStep?.(step) ?? Promise.resolve()
+        return this.environment.doPriceStep?.(step) ?? Promise.resolve()
     }
   }
 
   async #choose(visit: Visit): Promise<void> {
-    const { collectionId } = this.place
+    const { collectionId } = this.environment
     const provider_id = providerOf(visit)
-    const askedFrom = this.place.now?.() ?? 0
+    const askedFrom = this.environment.now?.() ?? 0
     const price = await this.#priceOf(visit)
-    const askedTo = this.place.now?.() ?? 0
+    const askedTo = this.environment.now?.() ?? 0
     const data = sessionDataOf(visit, {
       ...{ document: CPF, ...(await this.#cardOf(visit)), ...price },
     })
-    const sentAt = this.place.now?.() ?? 0
+    const sentAt = this.environment.now?.() ?? 0
     const isAlone = !visit.isDoubleClick && this.#choosing === 0
     this.#choosing += 1
-    const answer = await this.place.ask(
+    const answer = await this.environment.ask(
       "post",
       `/store/payment-collections/${collectionId}/payment-sessions`,
       { provider_id, data }
@@ -103,32 +103,33 @@ export class Shopper {
     this.#choosing -= 1
     if (answer.status >= 500) this.#isCertain = false
     const made = payableSessionIn(answer, provider_id)
-    if (made) this.#codes.push(made)
-    this.place.onChoice?.({
+    if (made) this.#sessions.push(made)
+    this.environment.onChoice?.({
       ...{ visit, answer, sentAt, isAlone, sessionId: made?.sessionId },
       ...{ count: price.installments ?? 1, quote: price.quote },
       asked: { from: askedFrom, to: askedTo },
     })
     if (made && price.total) {
-      this.place.journal.shown.set(made.sessionId, price.total)
+      this.environment.journal.shown.set(made.sessionId, price.total)
     }
-    this.place.note(`chooses ${visit.method}: ${summaryOfAnswer(answer)}`, [
-      ...[made?.sessionId, made?.merchantChargeId, made?.linkId],
-    ])
+    this.environment.note(
+      `chooses ${visit.method}: ${summaryOfAnswer(answer)}`,
+      [...[made?.sessionId, made?.merchantChargeId, made?.linkId]]
+    )
   }
 
   async #cardOf(visit: Visit): Promise<object> {
     const { method, card } = visit
-    const { place } = this
+    const { environment } = this
     if (!method.startsWith("card")) return {}
     const number = CARDS[card]
-    const more = (await place.cards?.dataOf(visit, number)) ?? {}
+    const more = (await environment.cards?.dataOf(visit, number)) ?? {}
     if ("saved_card_id" in more) return more
-    const temporary_card_token = await place.tokenize(number)
+    const temporary_card_token = await environment.tokenize(number)
     return {
       ...more,
       temporary_card_token,
-      installments: place.installments(),
+      installments: environment.installments(),
     }
   }
 
@@ -138,12 +139,12 @@ export class Shopper {
     installments = 1,
     isBlind,
   }: Visit): Promise<ShownPrice> {
-    const { asksForPrices, cartId } = this.place
+    const { asksForPrices, cartId } = this.environment
     if (!asksForPrices) return {}
     const [way, account] = method.split("_")
     if (way === "other") return {}
     if (isBlind) return way === "card" ? { installments } : {}
-    const { body } = await this.place.ask(
+    const { body } = await this.environment.ask(
       "get",
       `/store/checkout-transparent/ways-of-paying?cart_id=${cartId}&account=${account}`
     )
@@ -157,9 +158,12 @@ export class Shopper {
     return { total: way === "pix" ? (ways.pix?.total ?? total) : total, quote }
   }
 
-  /** Presses the button `times` times at once, and again while the store fails or still verifies the payment. */
+  /**
+   * Presses the button that places the order, with `times` presses at once. Does so up to `presses.most` times, as long
+   * as each answer is a server error or says that the payment is still being verified.
+   */
   async #complete(times: number): Promise<void> {
-    const { presses } = this.place
+    const { presses } = this.environment
     for (let tries = 0; tries < presses.most; tries++) {
       const answers = await Promise.all(
         Array.from({ length: times }, () => this.#press())
@@ -169,23 +173,24 @@ export class Shopper {
           answer.status >= 500 || messageOfAnswer(answer).includes("verificado")
       )
       if (!isOpen) return
-      await this.place.sleep(presses.againAfterMs())
+      await this.environment.sleep(presses.againAfterMs())
     }
   }
 
   /**
-   * Completes the cart. If the answer says that an order exists or that nothing was charged, records this in the
-   * journal, because the shopper relies on it.
+   * Completes the cart. Records in the journal if the answer says that an order exists, because the shopper relies on
+   * it. Also records it if the answer says that nothing was charged, and can only be about one session, which is a card
+   * session.
    */
   async #press(): Promise<StoreAnswer> {
-    const latest = this.#codes.at(-1)
+    const latest = this.#sessions.at(-1)
     const isCertain = this.#isCertain && this.#choosing === 0
-    const answer = await this.place.ask(
+    const answer = await this.environment.ask(
       "post",
-      `/store/carts/${this.place.cartId}/complete`,
+      `/store/carts/${this.environment.cartId}/complete`,
       {}
     )
-    this.place.note(`completes: ${summaryOfAnswer(answer)}`, [
+    this.environment.note(`completes: ${summaryOfAnswer(answer)}`, [
       latest?.sessionId,
     ])
     const { order } = answer.body as { order?: { id: string } }
@@ -198,7 +203,7 @@ export class Shopper {
       return answer
     }
     // Only statements about cards are recorded, because a code may be paid right after the answer.
-    const isStill = this.#choosing === 0 && this.#codes.at(-1) === latest
+    const isStill = this.#choosing === 0 && this.#sessions.at(-1) === latest
     const words = messageOfAnswer(answer)
     if (isCertain && isStill && latest?.isCard) {
       if (SAYS_NOTHING_CHARGED.test(words)) {
@@ -210,29 +215,32 @@ export class Shopper {
   }
 
   async #pay(step: Extract<ShopperStep, { kind: "pay" }>): Promise<void> {
-    const code = step.isOld ? this.#codes[0] : this.#codes.at(-1)
+    const code = step.isOld ? this.#sessions[0] : this.#sessions.at(-1)
     if (!code || code.isCard) return
-    const words = await payCodeOrLink(this.place.gateway, code, step)
-    this.place.note(`pays: ${words}`, [code.merchantChargeId, code.linkId])
+    const words = await payCodeOrLink(this.environment.gateway, code, step)
+    this.environment.note(`pays: ${words}`, [
+      code.merchantChargeId,
+      code.linkId,
+    ])
   }
 
   async #changeCart(path: string, body: object): Promise<void> {
-    const url = `/store/carts/${this.place.cartId}${path}`
-    const answer = await this.place.ask("post", url, body)
-    this.place.note(`changes the cart: ${summaryOfAnswer(answer)}`, [])
+    const url = `/store/carts/${this.environment.cartId}${path}`
+    const answer = await this.environment.ask("post", url, body)
+    this.environment.note(`changes the cart: ${summaryOfAnswer(answer)}`, [])
   }
 
   async #askState(): Promise<void> {
-    const { sessionId } = this.#codes.at(-1) ?? {}
+    const { sessionId } = this.#sessions.at(-1) ?? {}
     if (sessionId === undefined) return
-    const { status, body } = await this.place.ask(
+    const { status, body } = await this.environment.ask(
       "get",
       `/store/checkout-transparent/sessions/${sessionId}`
     )
     const { session } = body as {
       session?: { state: string; order_id: string | null }
     }
-    this.place.note(`asks for the state: ${status}`, [sessionId])
+    this.environment.note(`asks for the state: ${status}`, [sessionId])
     if (status !== 200 || !session) return
     const words = `${session.state} (state route)`
     if (session.state === "refused") {
@@ -250,7 +258,10 @@ export class Shopper {
   #recordAssurance(assurance: Omit<Assurance, "at" | "cartId">): void {
     const { claim, words, orderId, sessionId } = assurance
     this.hasOrder ||= claim === "order"
-    this.place.journal.addAssurance({ cartId: this.place.cartId, ...assurance })
-    this.place.note(`is told: ${claim}, ${words}`, [orderId, sessionId])
+    this.environment.journal.addAssurance({
+      cartId: this.environment.cartId,
+      ...assurance,
+    })
+    this.environment.note(`is told: ${claim}, ${words}`, [orderId, sessionId])
   }
 }

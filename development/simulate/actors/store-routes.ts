@@ -82,7 +82,7 @@ for (const {
 for (const file of readdirSync(API, { recursive: true, encoding: "utf8" })) {
   if (!file.endsWith("/route.ts")) continue
   const path = `/${file.replace("/route.ts", "").replace(/\[(\w+)\]/g, ":$1")}`
-  // eslint-disable-next-line @typescript-eslint/no-require-imports -- as Medusa loads them, by where they are
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- like Medusa, loads the routes by their paths
   const handlers = require(join(API, file)) as Record<string, unknown>
   for (const method of ["GET", "POST", "DELETE"]) {
     if (handlers[method]) register(method, path, handlers[method])
@@ -141,7 +141,7 @@ core("POST", "/store/carts/:id", async (at, request) => {
   })
   return changeCart(at, request, 0)
 })
-// Any customer can take over any cart, and the route needs no more than a login.
+// As in Medusa, each signed-in customer can take over any cart.
 core("POST", "/store/carts/:id/customer", async (at, { params, actor }) => {
   const cart = at.records.carts.require(params.id!)
   await runWriteStatement("update cart", () => {
@@ -240,7 +240,7 @@ const answerError: express.ErrorRequestHandler = (
   request,
   response,
   _next
-  // eslint-disable-next-line @typescript-eslint/max-params -- by its four parameters Express knows it
+  // eslint-disable-next-line @typescript-eslint/max-params -- Express recognizes an error handler by its four parameters
 ) => {
   const { statusCode, body } = getHttpResponseFromError(error)
   const { process } = request as unknown as { process: StoreProcess }

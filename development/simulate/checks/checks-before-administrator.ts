@@ -13,7 +13,7 @@ import type { Story } from "../stories/story"
  */
 const LOOKED_UP_WITHIN_MS = 120_000
 /**
- * The largest number of faulty gateway calls in a run that still has to look up charges in time. With more faults, the
+ * The largest number of faulty gateway calls in a story in which late lookups are violations. With more faults, the
  * gateway counts as down.
  */
 const MOST_SINGLE_FAULTS = 20
@@ -24,7 +24,8 @@ const MOST_SINGLE_FAULTS = 20
 const MOST_CALLS = 25
 const MOST_CALLS_WITHIN_MS = 10_000
 /**
- * How long, in milliseconds, a process's claim to request an access token prevents other processes from requesting one.
+ * The time, in milliseconds, within which a second request for an access token is a violation after a successful one.
+ * The claim with which a process requests a token lasts a little longer than this.
  */
 const TOKEN_CLAIM_MS = 5_000
 
@@ -82,7 +83,8 @@ function lateLookups(
   { others, calls, stops = [], tokenOutages = [] }: Story,
   records: Records
 ): Violation[] {
-  // In these stories the clock jumped, another gateway was used, or the gateway was down for a while.
+  // In these stories the clock jumped, another gateway was used, a process was paused, or the gateway was down for a
+  // while.
   const isExcused = others.some(
     ({ kind }) => kind === "clock_jump" || kind === "switch_place"
   )
@@ -158,8 +160,8 @@ function findTooFrequentCalls(
 }
 
 /**
- * Finds operations that the gateway accepted and that are not booked in Medusa, although no further lookup of their
- * charge is planned.
+ * Finds operations that the gateway accepted and that are not booked in Medusa, although their charge is not listed and
+ * no further lookup of the charge is planned.
  */
 function forgottenOperations({ ledger }: Records): Violation[] {
   return ledger.operations

@@ -11,8 +11,8 @@ import type { SimulatedStore } from "../process/simulated-store"
 
 /**
  * Returns violations of the rules for a store that books from notifications. Such a store must never send a lookup,
- * decide a refund by itself, or book a payment that did not happen. `seen` are the ids of charges whose bookings the
- * simulated administrator has decided.
+ * decide a refund by itself, or book a payment that did not happen. `seen` are the ids of charges about whose
+ * discrepancies the simulated administrator has decided something. Their bookings are not checked.
  */
 export function violationsWithoutLookups(
   stage: SimulatedStore,
@@ -31,8 +31,9 @@ export function violationsWithoutLookups(
 }
 
 /**
- * Returns a function that says whether a violation is excused. In a store that books from notifications, violations are
- * excused if they result from a lost notification. In a store with lookups, no violation is excused.
+ * Returns a function that says whether a violation is excused. In a store that books from notifications, a paid link
+ * that stays open is excused, and so are the violations that `createExcuseCheck` excuses. In a store with lookups, no
+ * violation is excused.
  */
 export function createStoryExcuseCheck(
   stage: SimulatedStore,

@@ -19,8 +19,8 @@ const HOURS = 24
 const AT_SHIPMENT = "br-at-shipment"
 
 /**
- * Finds charges without a discrepancy that are still only authorized a day after their goods were shipped. If a charge
- * is still authorized now, lets 24 hours of virtual time pass before it decides.
+ * Finds charges without a discrepancy that are still only authorized a day after their goods were shipped. If there are
+ * such charges now, lets 24 hours of virtual time pass, and returns those that are still in this state.
  */
 export async function passDayAndFindUncaptured(
   stage: SimulatedStore,

@@ -247,7 +247,10 @@ function ordersOfEndedCodes(
   })
 }
 
-/** Finds links that were paid and could be paid a second time, because the gateway still has them open. */
+/**
+ * Finds links that were paid and can be paid a second time, because the gateway has neither deactivated nor expired
+ * them. Links whose charge is listed are not checked.
+ */
 function openPaidLinks(records: Records): Violation[] {
   const cases = groupRecordsByCharge(records)
   return records.gateway.links.flatMap((link) => {
@@ -267,8 +270,8 @@ function openPaidLinks(records: Records): Violation[] {
 const SAME_MOMENT_MS = 3_000
 
 /**
- * Returns how much of an order's payments was refunded, in minor units. A payment that
- * was refunded completely before the order was placed has not paid this order, so its earlier refunds do not count.
+ * Returns how much of an order's payments was refunded, in minor units. A payment that was refunded completely before
+ * the order was placed has not paid this order, so its earlier refunds do not count.
  */
 function refundedAmountOf({ records }: SimulatedStore, order: Order): number {
   return records.paymentsOf(order.collectionIds).reduce((sum, { id }) => {

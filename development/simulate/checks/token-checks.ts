@@ -8,8 +8,8 @@ import type { GatewayCall } from "../gateway/simulated-gateway"
 import type { SimulatedStore } from "../process/simulated-store"
 
 /**
- * Finds wrong actions of the plugin after the gateway has answered a call with a status such as 401, 403 or 429. Such
- * an answer does not say whether the call was carried out (A-07).
+ * Finds charges that the ledger wrongly records as failed, and second charges that were sent too early after an answer
+ * with 401, 403 or 429. Such an answer does not say whether the call was carried out (A-07).
  */
 export function violationsAfterRefusedAccess(
   { gateway }: SimulatedStore,

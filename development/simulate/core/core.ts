@@ -7,8 +7,8 @@ import type { CoreRecords } from "./records/core-records"
 import { type MedusaRows } from "./records/medusa-rows"
 
 /**
- * A model of Medusa's core in one process. All processes share `records`, which stand for the database. `locks` and
- * `payments` belong to this process only.
+ * A model of Medusa's core in one process. All processes share `records`, which stand for the database. `payments`
+ * belongs to this process only. `locks` does so too, unless the processes of the story share their locks.
  */
 export interface Core {
   records: CoreRecords
@@ -19,13 +19,14 @@ export interface Core {
 }
 
 /**
- * How many milliseconds of virtual time one of core's SQL statements takes. Other statements can run during this time.
+ * How many milliseconds of virtual time one of core's writing SQL statements takes. Other statements can run during
+ * this time.
  */
 const STATEMENT_MS = 3
 
 /**
  * Runs a function that stands for one SQL statement of core that writes. The process can be killed just before and just
- * after it, but not in between.
+ * after it, but not in between. Throws without running the function if the story makes this statement fail.
  */
 export async function runWriteStatement<Result>(
   what: string,

@@ -4,8 +4,8 @@
  */
 export interface FailingBooking {
   /**
-   * Matches the names of the statements that fail. These names also identify the statements as moments at which a
-   * process can be killed.
+   * Matches the names of the statements that fail. The names are the same as those of the kill points at the
+   * statements.
    */
   what: RegExp
   times: number
@@ -15,8 +15,8 @@ let failing: FailingBooking[] = []
 let reported: (words: string) => void = () => undefined
 
 /**
- * Removes all faults of Medusa's statements at the beginning of a simulated run. `report` is called each time that such
- * a fault makes a statement fail.
+ * Removes all faults of Medusa's statements. From then on, `report` is called each time that such a fault makes a
+ * statement fail.
  */
 export function clearBookingFaults(report: (words: string) => void): void {
   failing = []

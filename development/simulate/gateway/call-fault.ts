@@ -1,25 +1,28 @@
 /** What goes wrong with one request to the gateway. */
 export type CallFault =
   | { kind: "none" }
-  /** The request never reaches the gateway. */
+  /** The request never reaches the gateway. `loss` says what the caller gets instead of an answer. */
   | { kind: "lost_before"; loss: AnswerLoss }
-  /** The gateway carries out the request, but its answer is lost. */
+  /** The gateway carries out the request, but its answer is lost or replaced, as `loss` says. */
   | { kind: "lost_after"; loss: AnswerLoss }
-  /** The request reaches the gateway only after the caller's timeout. */
+  /**
+   * The request reaches the gateway only after `ms` milliseconds, and its answer is lost. The caller may have timed out
+   * before.
+   */
   | { kind: "late_commit"; ms: number }
   /** The answer is late, so that another answer may overtake it. */
   | { kind: "slow"; ms: number }
   /** A lookup gets an answer that is up to `ms` milliseconds old. */
   | { kind: "stale"; ms: number }
-  /** The answer is correct except for one false value. */
+  /** One kind of value in the answer is false everywhere, for example all amounts. */
   | { kind: "lie"; lie: FalseAnswer }
   /** The request is never sent, because nothing listens at the address. */
   | { kind: "refused" }
-  /** The request is accepted, and carried out only after `ms` milliseconds. */
+  /** A capture or refund is accepted, and carried out only after `ms` milliseconds. Other requests have no fault. */
   | { kind: "queued"; ms: number }
   /** The request is carried out, but lookups do not show it for `ms` milliseconds. */
   | { kind: "invisible"; ms: number }
-  /** All access tokens have become invalid. */
+  /** All access tokens become invalid just before the request arrives. */
   | { kind: "token_revoked" }
 
 /** A fault of a request that leaves the process. Only a request with the fault `refused` never leaves it. */
@@ -56,18 +59,14 @@ export type DeliveryEffect =
   | { kind: "twice" }
   | { kind: "late"; ms: number }
   /**
-   * Another notification is sent before this one: a forged one with a wrong token, which reports the charge as paid
-   * in full.
+   * Another notification is sent before this one: a forged one with a wrong token, which reports the charge as paid.
    */
   | { kind: "forged" }
 
 const AMOUNTS = ["amount", "originalAmount"]
 const STATUSES = ["chargeStatus", "transactionStatus", "status"]
 
-/**
- * Replaces the value of each field that `lie` names by a false value in a JSON text. Returns a text that is not JSON
- * unchanged.
- */
+/** Replaces the values in a JSON text that `lie` names by false values. Returns a text that is not JSON unchanged. */
 export function withFalseValues(json: string, lie: FalseAnswer): string {
   try {
     return JSON.stringify(

@@ -6,8 +6,8 @@ import type { SimulatedStore } from "../process/simulated-store"
 import { virtualTime } from "../process/time/virtual-time"
 
 /**
- * The ids of the accounts that have payment links. The gateway sends the notifications of links to the webhook URLs of
- * both accounts.
+ * The ids of the accounts that have payment links. Each notification is delivered to the webhook URL of one of these
+ * accounts.
  */
 const LINK_ACCOUNTS = ["br", "br-at-checkout"]
 
@@ -80,8 +80,8 @@ async function deliver(
 }
 
 /**
- * Returns a value of a forged notification, which a forger would send to get goods without paying. Each status becomes
- * PAID, and each id becomes a new one.
+ * Returns a value of a forged notification, with which an attacker pretends a payment. The value of each field `status`
+ * becomes PAID, and each `id` becomes a new one.
  */
 function forgedAsPaid(name: string, value: unknown): unknown {
   if (name === "status") return "PAID"

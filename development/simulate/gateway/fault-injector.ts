@@ -44,14 +44,14 @@ interface FaultClock {
 export class FaultInjector {
   #answers = new Map<string, { at: number; answer: GatewayAnswer }[]>()
 
-  constructor(private readonly wire: FaultClock) {}
+  constructor(private readonly clock: FaultClock) {}
 
   forget(): void {
     this.#answers.clear()
   }
 
   keep(path: string, answer: GatewayAnswer): void {
-    const at = this.wire.now()
+    const at = this.clock.now()
     const known = this.#answers.get(path) ?? []
     const recent = known.filter((one) => at - one.at < KEPT_ANSWERS_MS)
     this.#answers.set(path, [...recent, { at, answer }])
@@ -63,7 +63,7 @@ export class FaultInjector {
     path: string,
     pass: () => Promise<GatewayAnswer>
   ): Promise<RequestEnding> {
-    const { now, sleep } = this.wire
+    const { now, sleep } = this.clock
     switch (fault.kind) {
       case "none":
         return this.answerAfterDelay(await pass())
@@ -94,9 +94,9 @@ export class FaultInjector {
 
   async answerAfterDelay(
     answer: GatewayAnswer,
-    ms = this.wire.callMs
+    ms = this.clock.callMs
   ): Promise<RequestEnding> {
-    await this.wire.sleep(ms)
+    await this.clock.sleep(ms)
     return { kind: "answered", answer }
   }
 
@@ -106,7 +106,7 @@ export class FaultInjector {
   ): Promise<RequestEnding> {
     switch (how) {
       case "hang":
-        await this.wire.sleep(LONGEST_HANG_MS)
+        await this.clock.sleep(LONGEST_HANG_MS)
         return { kind: "reset" }
       case "reset":
         return { kind: "reset" }

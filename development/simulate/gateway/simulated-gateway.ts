@@ -59,7 +59,10 @@ export class SimulatedGateway {
   calls: GatewayCall[] = []
   /** All card tokens that the simulator has issued in this run. */
   cardTokens: string[] = []
-  /** The card token with which each card was created. The vault keeps the card of the token. */
+  /**
+   * The card token of each card that the simulator has created. The vault keeps the same card object, so that a check
+   * can find the token of a saved card.
+   */
   readonly tokenOfCard = new WeakMap<TemporaryCard, string>()
   readonly #callOf = new WeakMap<Sent, GatewayCall>()
   readonly #app = createApp(this.world, this.actions)
@@ -73,7 +76,10 @@ export class SimulatedGateway {
     replacements.agent = createSimulatorAgentClass(this)
   }
 
-  /** Returns what goes wrong with the next call. It counts the calls, so call it exactly once for each. */
+  /**
+   * Returns what goes wrong with the next call. It must be called exactly once for each call, because it counts the
+   * calls.
+   */
   faultOf: (call: {
     nth: number
     operation: CalledOperation
@@ -81,7 +87,10 @@ export class SimulatedGateway {
     path: string
   }) => CallFault = () => ({ kind: "none" })
   onReport: (words: string) => void = () => undefined
-  /** A function that is called just before the gateway carries out a capture. */
+  /**
+   * A function that is called when the plugin sends a capture, even if a fault prevents the gateway from carrying it
+   * out.
+   */
   onCapture: (merchantChargeId: string) => void = () => undefined
 
   tokenize(number: string, { isExpired = false } = {}): Promise<string> {
@@ -222,9 +231,9 @@ const FORBIDDEN_BODY = JSON.stringify({ message: "Forbidden" })
 const FORBIDDEN = { ...EMPTY_ANSWER, status: 403, body: FORBIDDEN_BODY }
 
 /**
- * Returns a request as the gateway at its address receives it. The second gateway (OTHER_GATEWAY_URL) has no charge,
- * so a lookup there gets the id of a charge that does not exist. It refuses requests that would change a charge. For
- * these, the function returns `undefined`.
+ * Returns a request as the gateway at its address receives it. The second gateway (OTHER_GATEWAY_URL) has no charge, so
+ * a lookup there gets the id of a charge that does not exist. It issues access tokens and refuses all other requests.
+ * For a refused request, the function returns `undefined`.
  */
 function requestAtAddress(sent: Sent): Sent | undefined {
   if (sent.origin !== OTHER_GATEWAY_URL) return sent

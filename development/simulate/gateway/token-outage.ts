@@ -8,7 +8,10 @@ interface CallToCome {
   nthOfIts: number
 }
 
-/** Simulates failures of the gateway's token endpoint during a run, while its other endpoints work. */
+/**
+ * Simulates the token outages of a story. A call is answered with 401, 403 or 429, and afterwards the gateway issues no
+ * access token for some time, while its other endpoints work.
+ */
 export class TokenOutages {
   readonly #left: TokenOutage[]
   #present: TokenOutage | undefined

@@ -16,7 +16,7 @@ export interface Sent {
 }
 
 /** Creates a replacement of undici's Agent that sends each request to the simulator when undici dispatches it. */
-export function createSimulatorAgentClass(wire: {
+export function createSimulatorAgentClass(gateway: {
   nextFault(sent: Sent): CallFault
   exchange(sent: Sent, fault: SentFault): Promise<RequestEnding>
 }) {
@@ -42,7 +42,7 @@ export function createSimulatorAgentClass(wire: {
       void (async () => {
         await passKillPoint("before", words)
         await waitWhilePaused()
-        const fault = wire.nextFault(sent)
+        const fault = gateway.nextFault(sent)
         if (fault.kind === "refused") {
           const error = Object.assign(new Error("refused"), {
             code: "ECONNREFUSED",
@@ -52,7 +52,7 @@ export function createSimulatorAgentClass(wire: {
         handler.onRequestStart?.(controller, {})
         // As in undici, a request that is aborted at its start is never sent.
         if (isAborted) return
-        const outcome = await wire.exchange(sent, fault)
+        const outcome = await gateway.exchange(sent, fault)
         await passKillPoint("after", words)
         await waitWhilePaused()
         if (outcome.kind === "reset") {

@@ -18,7 +18,9 @@ import {
   hasOneVisitWithoutCrash,
 } from "./story-conditions"
 
-/** Planted faults in captures, refunds and voids, whether the plugin or the gateway's panel makes them. */
+/**
+ * Planted faults in the code that makes captures, refunds and voids, or that books those made in the gateway's panel.
+ */
 export const FAULTS_IN_CHANGES: readonly PlantedFault[] = [
   ...(
     [

@@ -32,7 +32,10 @@ const hasRun =
 
 type Outcome = outcomes.StoreChargeResult["outcome"]
 
-/** Returns the part of a fault that reports another outcome of a charge by the store than the recorded one. */
+/**
+ * Returns the part of a planted fault that reports the outcome `reported` of a charge by the store if the recorded
+ * outcome is one of `recorded`.
+ */
 const reportInstead = (
   recorded: readonly Outcome[],
   reported: Outcome

@@ -23,7 +23,7 @@ const isAttackedBeforePayment =
       )
     })
 
-/** Returns the replacement of a status of saved cards that cannot pay: such a card can pay. */
+/** Returns the part of a planted fault that makes cards with this status usable, although they must not be charged. */
 const chargeInSpiteOf = (status: SavedCardStatus) =>
   moduleExportReplacement<typeof savedCard>(
     "domain/saved-card/saved-card",

@@ -19,13 +19,13 @@ export interface PlantedFault extends Patch {
   /** Returns whether the fault can occur in a story. Only these stories are run. By default all of them are run. */
   isSuitableStory?: (story: Story) => boolean
   /**
-   * The moments at which processes are killed in repetitions of each run. By default, processes are only killed where
-   * the story itself says so.
+   * The kill points at which a process is killed. Each story is run again once for each of them. By default, processes
+   * are only killed where the story itself says so.
    */
   kills?: KillSelection
 }
 
-/** Changes of the plugin's code that apply while a story runs. */
+/** Changes of the plugin's code, or of the database, that apply while a story runs. */
 export interface Patch {
   ledger?: (ledger: LedgerModuleService, knex: Knex) => void
   database?: { make: string; undo: string }

@@ -61,8 +61,8 @@ export const isNeverPaid: StoryTest = ({ carts: [cart], crashes }) =>
 export const hasSecondVisit: StoryTest = ({ carts }) =>
   carts[0]!.visits.length > 1
 /**
- * Returns whether a shopper of the story abandons a code that cannot be canceled, pays with another method, and then
- * pays the code, too.
+ * Returns whether the first code of the story cannot be canceled and is not paid during the first visit, but is paid
+ * during the second visit. The second visit replaces the code by another payment.
  */
 export const abandonsCode: StoryTest = ({ setting, carts: [cart] }) => {
   const [first, again] = cart!.visits

@@ -23,8 +23,9 @@ interface StatementSender {
 }
 
 /**
- * SQL that makes the function `checkout_transparent_now()` read the virtual time from a table. Only the defaults of
- * columns call this function. In the SQL of all other statements, its call is replaced by the virtual time itself.
+ * SQL that makes the function `checkout_transparent_now()` read the virtual time from a table. PostgreSQL calls this
+ * function only for the defaults of columns. Where it appears in the text of a statement, the virtual time itself
+ * replaces it.
  */
 export const CLOCK_TABLE = `
   create table if not exists simulated_clock (at timestamptz not null);
@@ -49,18 +50,15 @@ export function setTimeConnection(knex: Knex): void {
   clock = knex
 }
 
-/**
- * Forgets which time was last written into the database. The next run may begin at an earlier time than the last one
- * ended.
- */
+/** Forgets which time was last written into the database, because the next run may begin at an earlier time. */
 export function forgetDatabaseTime(): void {
   knownTime = NaN
   statements = 0
 }
 
 /**
- * The beginning of statements that must not influence the run in any way. They do not even change the virtual time of
- * later statements.
+ * The beginning of statements that must not influence the run: they take no virtual time, are no kill points, and do
+ * not change the time of later statements.
  */
 export const UNTIMED_STATEMENT_PREFIX = "/* unnoticed */"
 
@@ -165,7 +163,7 @@ export function countRunningStatements(owner: SimulatedProcess): number {
  */
 export const statementDuration = { ms: 0 }
 
-/** `changes.made` is called after each statement with which a process has changed data. */
+/** `made` is called after each statement with which a process has changed data. */
 export const writeListener = {
   made: (_: SimulatedProcess) => undefined as void,
 }

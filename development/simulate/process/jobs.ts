@@ -20,8 +20,8 @@ const DUE = `select extract(epoch from least(
 ))::float8 * 1000 as due`
 
 /**
- * Runs the scheduled job that synchronizes due charges, at most every 15 seconds of virtual time. Most of these times
- * nothing is due, and the job is skipped.
+ * Runs the scheduled job that synchronizes due charges, at most every 15 seconds of virtual time. The job is skipped if
+ * nothing is due, which is usual.
  */
 export class JobSchedule {
   #runs = 0
@@ -35,7 +35,8 @@ export class JobSchedule {
   ) {}
 
   /**
-   * Plans the job for the next multiple of 15 seconds. It is called after each change, because a change may cause work.
+   * Plans the job for the next multiple of 15 seconds since the beginning of the story. It is called after each change
+   * of the database, because a change may make a charge due.
    */
   wake(): void {
     this.#plan(

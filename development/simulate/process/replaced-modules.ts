@@ -202,9 +202,12 @@ const made = new Map<string, object>()
  * Replaces the daily reconciliation by a function that does nothing, because most simulated runs end on the day on
  * which they begin. Other tests cover the reconciliation.
  */
-const WITHOUT_DAYS = { reconcileLatestDays: () => Promise.resolve() }
-const DAYS = resolve(SOURCES, "reconciliation/day/reconcile-days")
-const PRICES = resolve(
+const WITHOUT_RECONCILIATION = { reconcileLatestDays: () => Promise.resolve() }
+const RECONCILIATION_FILE = resolve(
+  SOURCES,
+  "reconciliation/day/reconcile-days"
+)
+const PRICE_CHANGE_FILE = resolve(
   SOURCES,
   "medusa/price/change-checkout-transparent-price"
 )
@@ -212,12 +215,12 @@ const PRICES = resolve(
  * Replaces the plugin's workflow that changes a cart's price by a model of it, because the real workflow consists of
  * steps of Medusa's core.
  */
-const OWN_PRICES = {
+const MODELED_PRICE_CHANGE = {
   changeCartPrice: (...given: never[]) =>
     requireReplacement("changePrice")(...given),
 }
 
-const CARD_OF_SESSION = resolve(
+const CARD_OF_SESSION_FILE = resolve(
   SOURCES,
   "payment-method-adapters/card/saved-card-of-session"
 )
@@ -227,10 +230,14 @@ const PLANTABLE = new Set(
 )
 const plantables = new Map<object, object>()
 
-/** Returns a module of the plugin in which the exports that a planted fault replaces can be replaced at any time. */
+/**
+ * Returns a module in the form in which other modules get it. Its daily reconciliation does nothing, its choice of
+ * saved cards is reported, and the exports that a planted fault replaces can be replaced at any time.
+ */
 function wrapPlantableModule(file: string, original: object): object {
-  if (file === DAYS) return withOwn(original, WITHOUT_DAYS)
-  if (file === CARD_OF_SESSION) {
+  if (file === RECONCILIATION_FILE)
+    return withOwn(original, WITHOUT_RECONCILIATION)
+  if (file === CARD_OF_SESSION_FILE) {
     const own = reportChosenCards(original, (decided) =>
       replacements.onCardOfSession?.(decided)
     )
@@ -254,7 +261,10 @@ function wrapPlantableModule(file: string, original: object): object {
   return shown
 }
 
-/** Returns whether a file belongs to the plugin or to the simulator. Replacements apply only to these files. */
+/**
+ * Returns whether a file belongs to the plugin or to the simulator. Only these files get the replacements for Medusa's
+ * and Node's modules.
+ */
 function isFileOfStory(file: string): boolean {
   return file.startsWith(SOURCES) || file.startsWith(SIMULATOR)
 }
@@ -263,7 +273,8 @@ internals._load = (request, parent, isMain) => {
   const own = OWN_EXPORTS[request]
   const isPlayed = isFileOfStory(parent?.filename ?? "")
   if (isPlayed && REPLACEMENTS[request]) return REPLACEMENTS[request]
-  if (isPlayed && resolve(parent!.path, request) === PRICES) return OWN_PRICES
+  if (isPlayed && resolve(parent!.path, request) === PRICE_CHANGE_FILE)
+    return MODELED_PRICE_CHANGE
   const loaded = load(request, parent, isMain) as object
   if (isPlayed && own) {
     const known = made.get(request) ?? withOwn(loaded, own)

@@ -22,8 +22,8 @@ export interface Connections {
    * Returns the database connections of the process with this index. After the process was killed, it returns new
    * connections.
    */
-  of(place: number): GatedConnections
-  renew(place: number): void
+  of(index: number): GatedConnections
+  renew(index: number): void
   /** A database connection that belongs to no simulated process. It is used to read and reset the database. */
   own: Knex
 }
@@ -33,7 +33,7 @@ export interface Connections {
  * is closed.
  */
 const TURNS_FOR_LAST_STATEMENT = 100
-const NOTHING: StoreAnswer = { status: NO_ANSWER, body: {} }
+const WITHOUT_ANSWER: StoreAnswer = { status: NO_ANSWER, body: {} }
 
 const JSON_TYPE = { "content-type": "application/json" }
 
@@ -74,14 +74,15 @@ export class SimulatedStore {
   readonly foundViolations: Violation[] = []
   /** The price rules, and the shoppers' choices of ways of paying. */
   readonly prices = new PriceJournal(() => virtualTime.now())
-  /** What the customers did with saved cards. */
+  /** What the customer did with saved cards. */
   readonly cards = new CardJournal(() => virtualTime.now())
   /** What the store's scheduler has charged without the cardholder. */
   readonly storeCharges = new StoreChargeJournal(() => virtualTime.now())
   hasCrashed = false
   #gatewayUrl = GATEWAY_URL
   /**
-   * Whether a process was paused for longer than core's lock of a cart lasts, so that it continued without the lock.
+   * Whether a process was paused for longer than core's lock of a cart lasts, or the clock jumped by more than that. A
+   * process may then have continued without its lock.
    */
   hasOutlivedLocks = false
   #asked = 0
@@ -93,8 +94,8 @@ export class SimulatedStore {
   ) {}
 
   async open(): Promise<void> {
-    for (let place = 0; place < this.setting.processes; place++) {
-      await this.start(place)
+    for (let index = 0; index < this.setting.processes; index++) {
+      await this.start(index)
     }
     const { hasPrices, prices } = this.setting
     if (prices) await enterPriceRules(this, prices)
@@ -106,21 +107,21 @@ export class SimulatedStore {
     return this.setting.prices !== undefined
   }
 
-  async start(place: number): Promise<void> {
-    const { knex } = this.connections.of(place)
+  async start(index: number): Promise<void> {
+    const { knex } = this.connections.of(index)
     const locks = this.setting.sharesLocks ? this.#shared : new SimulatedLocks()
     const options = storeOptionsAt(
       this.#gatewayUrl,
       this.bookingSource,
       this.setting.savedCards
     )
-    const process = new StoreProcess("AB"[place]!, {
+    const process = new StoreProcess("AB"[index]!, {
       stage: this,
       knex,
       locks,
       options,
     })
-    this.processes[place] = process
+    this.processes[index] = process
     await process.runUntilDeath(() => process.start())
   }
 
@@ -138,8 +139,8 @@ export class SimulatedStore {
 
   /** Starts all processes that are not running. */
   async restartDeadProcesses(): Promise<void> {
-    for (const [place, { isDead }] of this.processes.entries()) {
-      if (isDead) await this.start(place)
+    for (const [index, { isDead }] of this.processes.entries()) {
+      if (isDead) await this.start(index)
     }
   }
 
@@ -160,7 +161,10 @@ export class SimulatedStore {
     return this.setting.processes > 1 && !this.setting.sharesLocks
   }
 
-  /** The keys of the Medusa locks that running processes still hold. */
+  /**
+   * The keys of the Medusa locks that are neither released nor expired. Locks in the memory of a dead process do not
+   * count.
+   */
   get heldLocks(): string[] {
     const all = this.aliveProcesses.map(({ core }) => core.locks)
     return [...new Set(all)].flatMap(({ heldKeys }) => heldKeys)
@@ -179,16 +183,16 @@ export class SimulatedStore {
   }
 
   /**
-   * Sends each request to one of the running processes in turn. The answer has the status NO_ANSWER if no process is
-   * running, or if the process is killed before it answers.
+   * Sends the request to one of the running processes, which take turns. The answer has the status NO_ANSWER if no
+   * process is running, or if the process is killed before it answers.
    */
   async request(asked: StoreRequest): Promise<StoreAnswer> {
     const { aliveProcesses } = this
     const process = aliveProcesses[this.#asked++ % (aliveProcesses.length || 1)]
-    if (!process) return NOTHING
+    if (!process) return WITHOUT_ANSWER
     const answer = await Promise.race([
       answerStoreRequest(process, { headers: JSON_TYPE, ...asked }),
-      process.died.then(() => NOTHING),
+      process.died.then(() => WITHOUT_ANSWER),
     ])
     if (answer.status >= 500 && answer.status !== NO_ANSWER) {
       this.prices.recordFailure(asked, answer)
@@ -217,14 +221,17 @@ export class SimulatedStore {
     }
   }
 
-  /** Ends a process that was killed: resolves its promise `died`, and closes its database connections. */
+  /**
+   * Ends a process that was killed: resolves its promise `died`, lets its last SQL statements end, and closes its
+   * database connections.
+   */
   async cleanUpDeadProcess(process: StoreProcess): Promise<void> {
     this.note(`${process.name} dies`)
     this.hasCrashed = true
     process.end()
-    const place = this.processes.indexOf(process)
-    const connections = this.connections.of(place)
-    this.connections.renew(place)
+    const index = this.processes.indexOf(process)
+    const connections = this.connections.of(index)
+    this.connections.renew(index)
     for (
       let turn = 0;
       turn < TURNS_FOR_LAST_STATEMENT && countRunningStatements(process) > 0;

@@ -12,7 +12,7 @@ import type { SimulationResources } from "../play-story"
 import { replacements } from "./replaced-modules"
 
 const CONNECTIONS_PER_PROCESS = 12
-const OWN = 2
+const OWN_CONNECTIONS = 2
 
 /** Opens what all runs in this process share: the simulator, and an empty database with the ledger's tables. */
 export async function openSimulationResources(
@@ -24,23 +24,23 @@ export async function openSimulationResources(
   replacements.random = () => 0.5
   const gateway = new SimulatedGateway()
   const clock = openGatedConnections(databaseUrl, 1).knex
-  const own = openGatedConnections(databaseUrl, OWN).knex
+  const own = openGatedConnections(databaseUrl, OWN_CONNECTIONS).knex
   await migrateLedger(clock)
   await clock.raw(CLOCK_TABLE)
   setTimeConnection(clock)
-  const places = new Map<number, GatedConnections>()
+  const connectionsByIndex = new Map<number, GatedConnections>()
   return {
     gateway,
     connections: {
       own,
-      of: (place) => {
+      of: (index) => {
         const known =
-          places.get(place) ??
+          connectionsByIndex.get(index) ??
           openGatedConnections(databaseUrl, CONNECTIONS_PER_PROCESS)
-        places.set(place, known)
+        connectionsByIndex.set(index, known)
         return known
       },
-      renew: (place) => places.delete(place),
+      renew: (index) => connectionsByIndex.delete(index),
     },
   }
 }

@@ -8,7 +8,7 @@ import type { BookingSource } from "../stories/story"
  * simulator in the same process.
  */
 export const GATEWAY_URL = "http://gateway.test"
-/** The address of a second gateway. It has no charges, and refuses to create any. */
+/** The address of a second gateway. It has no charges, and refuses all changes. */
 export const OTHER_GATEWAY_URL = "http://other-gateway.test"
 export const STORE_URL = "http://127.0.0.1:1"
 
@@ -36,8 +36,8 @@ const PAYMENT_LINK = {
 }
 
 /**
- * The options of the simulated store. Its accounts have the same ids and settings as those in this repository's
- * medusa-config.ts.
+ * The options of the simulated store. There is one account for each way of capturing, and one whose orders are placed
+ * at the checkout and not after the payment.
  */
 export const STORE_OPTIONS: CheckoutTransparentOptions = {
   encryptionKeys: [Buffer.alloc(32, 1).toString("base64")],

@@ -36,8 +36,11 @@ import { plantedPatch } from "../plants/plant-fault"
 import type { CheckoutTransparentOptions } from "../../../src/options/documented-options"
 import { type SimulatedProcess, virtualTime } from "./time/virtual-time"
 
-/** What the processes of a simulated store share: records, locks, database connections and options. */
-interface SharedParts {
+/**
+ * What a process of the simulated store gets: the records and events of the store, and its own database connections,
+ * locks and options. The locks may be shared with other processes.
+ */
+interface ProcessParts {
   stage: {
     records: CoreRecords
     note(line: string): void
@@ -62,7 +65,7 @@ type ProviderClass = (new (cradle: object, options: object) => object) & {
 process.env.NODE_ENV = "test"
 
 // The simulation calls `refresh` itself after it has changed settings. If the plugin read the settings every two
-// seconds, most SQL statements of a run would read settings.
+// seconds, as in a real store, most SQL statements of a run would read settings.
 SettingsWatcher.prototype.start = function () {
   return this.refresh()
 }
@@ -79,7 +82,7 @@ export class StoreProcess implements SimulatedProcess {
 
   constructor(
     readonly name: string,
-    private readonly given: SharedParts
+    private readonly given: ProcessParts
   ) {
     const { knex, locks, options, stage } = given
     const { records } = stage
@@ -224,7 +227,10 @@ export class StoreProcess implements SimulatedProcess {
     )
   }
 
-  /** Records a violation if the process goes on working with a charge although it has lost its lease on the charge. */
+  /**
+   * Makes `renewChargeLease` of the ledger record a violation if it tells the process to continue work on a charge
+   * although the process has lost its lease on the charge.
+   */
   #watchLeases(): void {
     const { ledger, name } = this
     const { knex, stage } = this.given

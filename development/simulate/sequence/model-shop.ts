@@ -28,10 +28,10 @@ const OPERATION = /(authorization|pix|wallet|create|capture|inactive|refund)$/
 
 /** Opens a simulated store for sequences: models of Medusa's core with the plugin's real code. */
 export async function openModelShop(
-  theatre: SimulationResources
+  resources: SimulationResources
 ): Promise<SequenceShop> {
-  const { gateway } = theatre
-  const { stage, job } = await openSimulatedStore(theatre, {
+  const { gateway } = resources
+  const { stage, job } = await openSimulatedStore(resources, {
     codesCancelable: true,
     pixPartialRefunds: true,
     processes: 1,

@@ -13,9 +13,9 @@ async function printOutcomes(from: number, seeds: number): Promise<void> {
   try {
     const databaseUrl = postgres.urlOf("sequences")
     await ensureDatabase(databaseUrl)
-    const theatre = await openSimulationResources(databaseUrl)
+    const resources = await openSimulationResources(databaseUrl)
     for (let seed = from; seed < from + seeds; seed++) {
-      const shop = await openModelShop(theatre)
+      const shop = await openModelShop(resources)
       console.log(JSON.stringify(await playSequence(shop, seed)))
     }
   } finally {

@@ -55,8 +55,8 @@ const IS_AT_WORK = `select exists (
   ) as busy`
 
 /**
- * SQL that deletes all rows of the ledger. It first disables the trigger that prevents the deletion of movements. Only
- * the simulation does that.
+ * SQL that deletes the charges of the ledger and all rows about them. It first disables the trigger that prevents the
+ * deletion of movements. Only simulations disable it.
  */
 const CLEAR_LEDGER_SQL = `alter table checkout_transparent_movement disable trigger checkout_transparent_keep_movements;
   truncate ${[

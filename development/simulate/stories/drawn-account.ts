@@ -229,8 +229,8 @@ export const accountStory: fc.Arbitrary<Story> = fc
   )
 
 /**
- * Returns the step that captures an authorized card charge, because only a captured charge can be refunded later.
- * Returns no step for a charge that is captured at once.
+ * Returns the step that makes the store capture an authorized card charge, because only a captured charge can be
+ * refunded later. Returns no step for a charge that is captured at once.
  */
 function captureStepFor(method: Visit["method"]): Timed<NonShopperStep>[] {
   if (method === "card_br-at-shipment") {

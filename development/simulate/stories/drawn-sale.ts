@@ -114,7 +114,8 @@ const paymentAttempt = (
 
 /**
  * Generates stories of one sale. The shopper pays with one payment method, or chooses one and then pays with another. A
- * few other steps follow, and at most one gateway call has a fault.
+ * few other steps follow. At most one gateway call has a fault, the goods may be sold out, and the process may be
+ * killed once.
  */
 export const saleStory: fc.Arbitrary<Story> = fc
   .record({

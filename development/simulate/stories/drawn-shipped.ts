@@ -25,8 +25,8 @@ const MINUTE_MS = 60_000
 const AT_SHIPMENT = "card_br-at-shipment"
 
 /**
- * Generates one or several consecutive gateway calls that are lost. All are of one operation that a capture at shipment
- * needs: a lookup, the capture itself, or a token request.
+ * Generates one or several consecutive calls of one operation whose request or answer is lost. The operation is one
+ * that a capture at shipment needs: a lookup, the capture itself, or a token request.
  */
 const calls: fc.Arbitrary<Story["calls"]> = fc
   .tuple(
@@ -117,8 +117,8 @@ export const shippedStory: fc.Arbitrary<Story> = fc
   }))
 
 /**
- * Generates stories of a cart that is completed again after its order was canceled. An administrator canceled the
- * order, or it was canceled because its code expired unpaid.
+ * Generates stories of a cart that is completed again later, mostly after its order was canceled. An administrator
+ * cancels the order, or the plugin does so because its code expired unpaid.
  */
 export const canceledStory: fc.Arbitrary<Story> = fc
   .record({

@@ -117,7 +117,7 @@ const deliveries: fc.Arbitrary<Story["deliveries"]> = mostlyNone(
 
 const ways = (...methods: Visit["method"][]) => fc.constantFrom(...methods)
 
-/** The visits of the shoppers, and the calls that the gateway answers as if the store had no access. */
+/** The visits of the shopper, and the calls that the gateway answers with 401, 403 or 429. */
 interface Scene {
   visits: Visit[]
   tokenOutages: TokenOutage[]
@@ -159,8 +159,8 @@ const refusedChange: fc.Arbitrary<Scene> = fc.record({
 })
 
 /**
- * Generates stories of a sale in which the gateway answers a call with 401, 403 or 429 although it has carried the call
- * out. For some time after that, it issues no access tokens.
+ * Generates stories of a sale in which the gateway answers a call with 401, 403 or 429, mostly although it has carried
+ * the call out. In most stories, it then issues no access tokens for some time.
  */
 export const tokenOutageStory: fc.Arbitrary<Story> = fc
   .record({

@@ -114,8 +114,8 @@ const bookingFails = (forMs: number): fc.Arbitrary<Timed<NonShopperStep>> =>
   }).map((step) => ({ ...step, afterMs: 0 }))
 
 /**
- * Generates a kill of the process. It happens during a refund, or during the second purchase between the placing of the
- * order and its payment.
+ * Generates a kill of the process, or none. It happens just before or just after a call that refunds, or during the
+ * second purchase between the placing of the order and its payment.
  */
 const deathAfter = (fromMs: number): fc.Arbitrary<Story["crashes"]> =>
   mostlyNone(

@@ -32,7 +32,7 @@ const processPause: fc.Arbitrary<Stop> = fc.record({
   forMs: fc.integer({ min: 130_000, max: 300_000 }),
 })
 
-/** Generates stories in which a process is paused for longer than its leases last, and then continues. */
+/** Generates stories in which processes are paused for longer than the lease of a charge lasts, and then continue. */
 const stopped: fc.Arbitrary<Story> = fc
   .tuple(anyKind, fc.array(processPause, { minLength: 2, maxLength: 4 }))
   .map(([drawn, stops]) => ({

@@ -16,7 +16,7 @@ import type {
 
 /**
  * Everything that a seed has drawn for one simulated run: the shoppers, their steps, the steps of administrators, and
- * the faults. A time is the number of milliseconds since the previous step.
+ * the faults. All times are in milliseconds of virtual time. `afterMs` is the time that passes before a step begins.
  */
 export interface Story {
   setting: {
@@ -42,7 +42,10 @@ export interface Story {
      * `notified`.
      */
     statementMs?: number
-    /** It is set if the store saves cards, and all carts belong to one customer. The kinds `saved_cards` and `store_charged` have it. */
+    /**
+     * The settings of the saved cards. They are only set in stories of the kinds `saved_cards` and `store_charged`, in
+     * which all carts belong to one customer.
+     */
     savedCards?: SavedCardSetting
   }
   carts: CartStory[]
@@ -58,7 +61,9 @@ export interface Story {
   crashes: Crash[]
   /** The pauses of processes. Only stories of the kind `stopped` have pauses. */
   stops?: Stop[]
-  /** The times at which the token endpoint fails. Only stories of the kind `token_outage` have such times. */
+  /**
+   * The calls that the gateway answers with 401, 403 or 429. Only stories of the kind `token_outage` have such calls.
+   */
   tokenOutages?: TokenOutage[]
 }
 
@@ -88,11 +93,11 @@ export interface Visit {
    * default is false.
    */
   isBlind?: boolean
-  /** Whether the customer has the card saved, or pays with a saved card if there is one. */
+  /** With `save`, the customer has the card saved. With `use`, the customer pays with a saved card if there is one. */
   vault?: "save" | "use"
   /** Whether the customer who has the card saved also consents to charges by the store. The default is false. */
   consentsToStoreCharges?: boolean
-  /** Whether the last month of the card is over. The gateway approves it nevertheless. The default is false. */
+  /** Whether the card has expired. The gateway approves its charge nevertheless. The default is false. */
   isExpired?: boolean
   isDoubleClick: boolean
   steps: Timed<ShopperStep>[]
@@ -205,9 +210,10 @@ export type CalledOperation =
   | "delete_card"
 
 /**
- * A kill of a process, and its restart. The process is killed at its moment number `atMoment`, that is, just before or
- * just after a gateway call or a database write. If `of` is set, only calls of this operation are counted. If `what` is
- * set, only moments of this name are counted, and only from the virtual time `fromMs` on.
+ * A kill of a process, and its restart. The process is killed at its kill point number `atMoment`, which is just before
+ * or just after a gateway call or a database write. If `of` is set, only calls of this operation are counted. If `what`
+ * is set, only kill points of this name are counted, and only from `fromMs` milliseconds after the beginning of the
+ * story.
  */
 export interface Crash {
   process: 0 | 1
@@ -219,8 +225,8 @@ export interface Crash {
 }
 
 /**
- * A pause of a process that is longer than its leases last. It begins at the first lookup at or after moment number
- * `atMoment`.
+ * A pause of a process that is longer than the lease of a charge lasts. It begins at the first lookup from kill point
+ * number `atMoment` on.
  */
 export interface Stop {
   process: 0 | 1

@@ -15,7 +15,7 @@ import {
   type SimulatorControl,
 } from "../../../packages/devtools/src/simulator"
 
-/** The login of the administrator whom Medusa's starter project creates. */
+/** The login of the administrator whom the test creates with `medusa user`. */
 export const LOGIN = {
   email: "admin@starter.example",
   password: "supersecret",

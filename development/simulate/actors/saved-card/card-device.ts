@@ -7,7 +7,9 @@ import { CUSTOMER_HEADER } from "../store-routes"
 import { type StoreAnswer, summaryOfAnswer } from "../store-answer"
 import { attackSavedCard } from "./card-thief"
 
-/** The customer to whom all carts of a run about saved cards belong. Each cart is on a device of its own. */
+/**
+ * The customer to whom all carts belong in a story with saved cards. The customer uses another device for each cart.
+ */
 export const CUSTOMER = "cus_1"
 const CARDS = "/store/checkout-transparent/cards"
 const HEADERS = {
@@ -94,7 +96,7 @@ class CardDevice {
     }
   }
 
-  /** Removes the newest card of the first account. */
+  /** Removes the newest card of the account `br`. Records in the journal if the store has confirmed the removal. */
   async #removeNewest(): Promise<void> {
     const [id] = await this.#list("br")
     if (id === undefined) return
@@ -103,7 +105,10 @@ class CardDevice {
     if (answer.status === 200) this.stage.cards.recordRemoval(id)
   }
 
-  /** Withdraws the consent to charges by the store from the newest card of the first account. */
+  /**
+   * Withdraws the consent to charges by the store from the newest card of the account `br`. Records in the journal if
+   * the store has confirmed the withdrawal.
+   */
   async #withdrawFromNewest(): Promise<void> {
     const [id] = await this.#list("br")
     if (id === undefined) return

@@ -7,14 +7,17 @@ import {
 } from "../../process/time/run-until-idle"
 import { chargeCycle } from "./store-scheduler"
 
-/** The virtual time between two runs of the scheduler at the end of a run. */
+/** The virtual time, in milliseconds, between two runs of the scheduler at the end of a story. */
 const BETWEEN_RUNS_MS = 5 * 60_000
-/** The largest number of last runs. An outcome that is still unknown afterwards is left to an administrator. */
+/**
+ * How many times the scheduler runs at most at the end of a story. An outcome that is still unknown afterwards is left
+ * to an administrator.
+ */
 const MOST_RUNS = 3
 
 /**
- * Lets the store's scheduler run again for all references that it has charged, until each outcome is known. All faults
- * must have ended before.
+ * Lets the store's scheduler run again for all references that it has charged, until each outcome is known or it has
+ * run MOST_RUNS times. All faults must have ended before.
  */
 export async function finishStoreCharges(
   stage: SimulatedStore,
@@ -38,7 +41,7 @@ export async function finishStoreCharges(
   }
 }
 
-/** Returns whether the outcome of a reference was unknown in its latest call. */
+/** Returns whether the latest call for a reference ended with the outcome `unknown`. */
 export function isUnknown(
   { storeCharges }: SimulatedStore,
   reference: string

@@ -48,7 +48,7 @@ export async function doSchedulerStep(
 
 /**
  * Charges a cycle with the customer's cards, one after the other, as the recipe in docs/saved-cards.md does. Stops at
- * the first outcome that is no decline or refusal, and when the process is killed.
+ * an error, at the first outcome that is neither a decline nor a refusal, and when the process is killed.
  */
 export async function chargeCycle(
   stage: SimulatedStore,
@@ -123,7 +123,7 @@ function beginCycle(
   return { order_id: order.id }
 }
 
-/** Resolves to the ids of the customer's cards, the oldest first. */
+/** Resolves to the ids of the customer's oldest cards, at most MOST_CARDS, beginning with the oldest. */
 async function oldestCards(stage: SimulatedStore): Promise<string[]> {
   const [process] = stage.aliveProcesses
   const cards = await process?.runUntilDeath(() =>

@@ -65,8 +65,9 @@ export function expectedPriceRange(
 
 /**
  * Returns the range of correct prices for Pix. If store credit pays part of the cart, the plugin does not promise
- * whether the credit pays goods or freight first. The discount therefore applies to an amount between two limits: the
- * whole amount that remains to be paid, and that amount without the freight.
+ * whether the credit pays goods or freight first. If the discount is on the goods only, the discounted amount therefore
+ * lies between two limits. The upper limit is the price of the goods, or the amount that remains to be paid if that is
+ * less. The lower limit is the amount that remains to be paid, less the freight.
  */
 function pixPrice(
   { goods, freight, left }: PlainPrice,

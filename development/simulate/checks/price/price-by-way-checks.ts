@@ -39,7 +39,7 @@ export function wrongPricesByWay(
     ...paidElsewhereAtAnotherPrice(stage),
     ...refusedShownPrices(stage),
     ...sessionsRefusedForTheirData(stage),
-    ...needlesslyRefundedCodes(stage, records),
+    ...needlesslyRefundedCharges(stage, records),
     ...answersWithoutText(stage),
     ...stage.prices.found,
   ]
@@ -134,7 +134,9 @@ function isChanged({ changedAt, creditLines }: Order): boolean {
 
 /**
  * Returns the ranges in which the amount of a payment may lie. There is one range for each set of price rules that the
- * shopper may have seen: the rules that were shown, or the rules that applied at the time of the choice.
+ * shopper may have seen: the rules that were shown, or the rules that applied at the time of the choice. A payment for
+ * an existing order may also have the price by the rules with which the order was placed, and with Pix the price
+ * without a discount.
  */
 function pricesFor(
   stage: SimulatedStore,
@@ -242,10 +244,11 @@ function sessionsRefusedForTheirData({ prices }: SimulatedStore): Violation[] {
 }
 
 /**
- * Finds paid codes that the plugin refunded although it should have placed an order for them: no order existed, the
- * cart had not changed, and the shopper had not chosen another way of paying since.
+ * Finds paid charges that the plugin refunded by itself although it should have placed an order for them: no order
+ * existed, the cart had not changed, no other charge of the cart was paid, and the shopper had not chosen another way
+ * of paying since.
  */
-function needlesslyRefundedCodes(
+function needlesslyRefundedCharges(
   stage: SimulatedStore,
   records: Records
 ): Violation[] {
@@ -284,7 +287,10 @@ function needlesslyRefundedCodes(
   })
 }
 
-/** Finds answers with an error that contain no text that the page can show to the shopper. */
+/**
+ * Finds answers of the Store API with a status of 500 or more. They count as answers without a text that the page can
+ * show.
+ */
 function answersWithoutText({ prices }: SimulatedStore): Violation[] {
   return prices.failures.map(({ path, answer: { status, body } }) => ({
     check: "answered without words",

@@ -34,8 +34,10 @@ function chargedAnotherTotal(
 }
 
 /**
- * Finds carts that still have a discount or interest although no payment of the cart is open or about to begin. Runs
+ * Finds carts that still have a discount or interest although no payment of the cart is open or about to begin. Stories
  * with a killed process are not checked, because the process may have been killed before it could restore the price.
+ * Stories in which two processes could work on a cart at the same time, because they did not share its lock or the lock
+ * had expired, are not checked either.
  */
 function pricesLeftBehind(
   { records, hasCrashed, hasUnsharedLocks, hasOutlivedLocks }: SimulatedStore,

@@ -6,7 +6,11 @@ import { violationIf } from "../violation-if"
 
 const APPROVALS = ["authorized", "paid", "captured"]
 
-/** Finds cards that the vault and the ledger do not both have, and cards that were saved without right. */
+/**
+ * Finds differences between the cards of the vault and of the ledger, and cards that were saved without consent or
+ * before their charge was approved. Also finds card tokens that were sent twice, and cards that a deleted customer
+ * still has.
+ */
 export async function wrongCardsInVault(
   stage: SimulatedStore,
   records: Records
@@ -90,8 +94,8 @@ async function readCardRows({
 }
 
 /**
- * Finds cards in the vault that the ledger does not know, and cards of the ledger that the vault does not have. A card
- * whose saving has the recorded outcome `unknown` may be in the vault.
+ * Finds cards in the vault that the ledger does not have, cards of the ledger that the vault does not have, and cards
+ * that the ledger has twice. A card whose saving has the recorded outcome `unknown` may be in the vault.
  */
 async function differencesToLedger(
   stage: SimulatedStore,
@@ -128,7 +132,7 @@ async function differencesToLedger(
   ]
 }
 
-/** Finds what the ledger still has of a deleted customer. */
+/** Finds cards and consents of a deleted customer that the ledger still has. */
 function cardsOfDeletedCustomer(
   { cards: { customerDeletedAt } }: SimulatedStore,
   rows: readonly CardRow[]

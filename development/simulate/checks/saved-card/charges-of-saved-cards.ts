@@ -8,8 +8,8 @@ import { STORE_CHARGE_FIELD } from "../../process/store-options"
 import { violationIf } from "../violation-if"
 
 /**
- * How long the owner's request for the completion counts, in milliseconds. In this time, another request or process may
- * authorize the session.
+ * How long the owner's request to complete the cart counts after it was answered, in milliseconds. In this time,
+ * another request or process may authorize the session.
  */
 const OWNER_COUNTS_MS = 120_000
 
@@ -31,7 +31,10 @@ export function wrongChargesOfSavedCards(
   ]
 }
 
-/** Returns whether the owner of the cart has requested its completion, and that counts at this time. */
+/**
+ * Returns whether the owner's device had requested the completion of the cart before the time `at`, and the request
+ * still counts at that time.
+ */
 function isRequested(
   { cards }: SimulatedStore,
   { cartId, at }: { cartId: string | null | undefined; at: number }
@@ -79,8 +82,8 @@ interface CallWithCard {
 }
 
 /**
- * Returns the calls that create a charge with a card of the vault, each with this card. Charges by the store are left out,
- * because they need no owner who waits.
+ * Returns the calls that create a charge with a card of the vault, each with this card. Charges by the store are left
+ * out, because the customer is not present for them.
  */
 function callsWithSavedCards({ gateway }: SimulatedStore): CallWithCard[] {
   const creations = gateway.calls.filter(

@@ -10,7 +10,7 @@ import type { SimulatedStore } from "../../process/simulated-store"
 import { STORE_CHARGE_FIELD } from "../../process/store-options"
 import { violationIf } from "../violation-if"
 
-/** The attempts that the scheduler makes at most. */
+/** The numbers of all attempts that the scheduler can make for a reference. */
 const ATTEMPTS = Array.from({ length: MOST_CARDS }, (_, index) => index + 1)
 const APPROVALS = ["authorized", "paid"]
 /** The reasons of a refused attempt that has had money. */
@@ -166,8 +166,8 @@ function wrongResult(
 }
 
 /**
- * Finds references of charges by the store whose outcome is still unknown at the end of a run, although no discrepancy is
- * open for their charges. Without one, an administrator does not learn of them.
+ * Finds references of charges by the store whose outcome is still unknown at the end of a run, although no discrepancy
+ * is open for their charges. Without a discrepancy, an administrator does not learn of them.
  */
 function leftUnknown(
   stage: SimulatedStore,

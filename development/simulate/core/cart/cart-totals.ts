@@ -119,7 +119,7 @@ function adjustmentsOf(rows: readonly PriceRow[], lineId: string): Data[] {
     }))
 }
 
-/** Returns the amount of a row in reais. If Medusa's core would store fractions of a centavo, it has them, too. */
+/** Returns the amount of a row in reais. It has fractions of a centavo if the plugin wrote them. */
 function exactAmountOf({ amount, exact }: PriceRow): number {
   return exact ?? amount / 100
 }

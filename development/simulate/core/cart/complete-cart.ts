@@ -206,8 +206,8 @@ export async function cancelQuietly(
 }
 
 /**
- * Simulates what core does when the completion of a cart fails after its payment was captured: it refunds the payment,
- * and creates the payment session again.
+ * Simulates what core does when the completion of a cart fails after its payment was captured. If the cart has no
+ * order, core refunds the payment, and creates the payment session again.
  */
 async function compensatePayment(core: Core, sessionId: string): Promise<void> {
   const { records } = core

@@ -101,7 +101,7 @@ function subtractRequestedReturn(order: Order, amount: number): void {
 
 /**
  * Simulates Medusa's workflow `confirm-return-receive`. It reduces the order's total by the value of the returned
- * goods. The order owes no less than before, because the request of the return had already reduced that amount.
+ * goods. The amount that the order owes stays the same, because the request of the return has already reduced it.
  */
 export async function receiveReturn(core: Core, order: Order): Promise<void> {
   await goodsChange(core, order, {

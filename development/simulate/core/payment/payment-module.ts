@@ -50,8 +50,8 @@ export function createSimulatedPaymentModule(
     },
     paymentProviderService: new PaymentProviderService(providers),
   })
-  // Each transaction begins with the call of a method. The name of the method is therefore also the name of the moments
-  // at which the process can be killed in this transaction.
+  // Each transaction begins with the call of a method. The name of the method is therefore also the name of the kill
+  // points of this transaction.
   return new Proxy(module, {
     get: (target, name) => {
       const value: unknown = Reflect.get(target, name)
@@ -134,7 +134,7 @@ function bookedNow() {
 function serviceOf<Row extends { id: string }>(
   table: Table<Row>,
   show: (row: Row) => Data,
-  first: (given: Data) => object
+  initialColumns: (given: Data) => object
 ) {
   const change = async <Result>(
     what: string,
@@ -158,7 +158,7 @@ function serviceOf<Row extends { id: string }>(
     create: (given: Data | Data[], context?: Context) =>
       change("insert", context, () =>
         forEach(given, (one) => {
-          const made = { ...first(one), ...columnsOf(one) }
+          const made = { ...initialColumns(one), ...columnsOf(one) }
           const row = table.insert(made as Omit<Row, "id">)
           context?.transactionManager?.undo.push(() => table.delete(row.id))
           return show(row)

@@ -66,7 +66,7 @@ export type NewTransaction = Omit<Transaction, "id" | "created_at">
 export interface CreditLine {
   reference: string
   referenceId: string
-  /** The amount in minor units. It is negative for refunded money. */
+  /** The amount by which the credit line reduces the order's total, in minor units. */
   amount: number
   createdAt: Date
 }
@@ -82,11 +82,11 @@ export interface Order {
   total: number
   creditLines: CreditLine[]
   /**
-   * The goods whose return was requested. Core subtracts their value from what the order owes, until the shop receives
-   * them or the return is canceled.
+   * All returns of the order. Core subtracts the value of the goods from what the order owes while a return is
+   * requested. When the shop receives the goods, core subtracts their value from the total instead.
    */
   returns: GoodsReturn[]
-  /** How many changes of the order were confirmed. Medusa calls this the version of the order. */
+  /** Medusa's version of the order. It begins at 1 and grows by 1 with each confirmed change. */
   version: number
   /**
    * The amount that the order asks for: the value of its goods without returned goods, less the credits that
@@ -95,15 +95,21 @@ export interface Order {
   asked: number
   /** All values of `asked`. `at` is when a value began to apply, and `what` is the change that led to it. */
   history: { at: number; asked: number; what: string }[]
-  /** The smallest amount owed right after a change, in minor units. It is below 0 if the order was overpaid. */
+  /**
+   * The smallest amount that the order owed right after a change of its goods, but at most 0, in minor units. It is
+   * below 0 if the order was overpaid then.
+   */
   leastAsked: number
-  /** The time at which an administrator last changed how much the order owes. */
+  /**
+   * The time at which an administrator last changed how much the order owes. It is `-Infinity` if there was no such
+   * change.
+   */
   changedAt: number
   createdAt: Date
   canceledAt: Date | null
   /** The kind of the open change, or `null` if none is open. Core opens some changes by itself. */
   openChange: string | null
-  /** The time at which the most recent order change was opened. */
+  /** The time at which the latest order change was opened. */
   openedAt: Date
   isShipped: boolean
   /** How many shipments the order has. */
@@ -166,7 +172,7 @@ export class CoreRecords {
   }
 
   /**
-   * Runs a database transaction when all earlier transactions have ended. If `work` throws, the functions in `undo`
+   * Runs a database transaction after all earlier transactions have ended. If `work` throws, the functions in `undo`
    * reverse its statements, beginning with the last one.
    */
   readonly transaction = <Result>(
@@ -253,7 +259,7 @@ export function orderTotal({ total, creditLines }: Order): number {
   return total - sumOf(creditLines)
 }
 
-/** Returns the total of an order without its credit lines and without the goods that are to be returned. */
+/** Returns the total of an order, less its credit lines and less the value of the goods whose return is requested. */
 export function orderTotalAfterReturns(order: Order): number {
   return orderTotal(order) - sumOf(requestedReturns(order))
 }

@@ -9,7 +9,7 @@ export class Table<Row extends { id: string }> extends Map<string, Row> {
     super()
   }
 
-  /** Returns the row with this id. Throws the error that core throws if the row does not exist. */
+  /** Returns the row with this id. If it does not exist, throws the same error as core. */
   require(id: string): Row {
     const row = this.get(id)
     if (!row) throw notFoundError(this.noun, id)

@@ -12,7 +12,7 @@ interface StoreWithPrices {
   note(line: string): void
 }
 
-/** The settings for interest of 1% per month from the fourth installment on. */
+/** The settings for interest of 1% per month if there are four or more installments. */
 const INTEREST = {
   "installments.interestFree": 3,
   "installments.interest": "4-12: 1%",

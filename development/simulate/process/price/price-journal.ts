@@ -20,6 +20,7 @@ export interface PaymentChoice {
   count: number
   /** The time at which the request with the choice was sent. */
   sentAt: number
+  /** The time at which the store's answer arrived. */
   inconclusiveAnswerAt: number
   /**
    * The times at which the shopper's request for the price was sent and answered, if the choice contains the quote from
@@ -38,13 +39,15 @@ export interface PaymentChoice {
 
 /**
  * Records what the prices of a run depend on: the price rules that administrators entered, and the ways of paying that
- * shoppers chose. It also records failed answers without a text for the shopper.
+ * shoppers chose. It also records the answers of the Store API with a status of 500 or more.
  */
 export class PriceJournal {
   readonly rules: PriceRules[] = []
   readonly choices: PaymentChoice[] = []
   readonly found: Violation[] = []
-  /** The failed answers that contained no text for the shopper. */
+  /**
+   * The answers of the Store API with a status of 500 or more. They count as answers without a text for the shopper.
+   */
   readonly failures: { at: number; path: string; answer: StoreAnswer }[] = []
 
   constructor(private readonly now: () => number) {}
@@ -61,7 +64,7 @@ export class PriceJournal {
     }
   }
 
-  /** Records a failed answer of the Store API that contained no text for the shopper. */
+  /** Records an answer with a status of 500 or more. Ignores answers to paths that do not begin with `/store/`. */
   recordFailure(
     { method, path }: { method: string; path: string },
     answer: StoreAnswer

@@ -4,7 +4,9 @@ export interface CardRelease {
   sessionId: string
   cartId: string | undefined
   savedCardId: string
-  /** What the session then paid for: the content of the order, or of the cart if there is no order yet, as JSON. */
+  /**
+   * What the session paid for at that time: the content of the order, or of the cart if there is no order yet, as JSON.
+   */
   content: string
 }
 
@@ -16,11 +18,14 @@ export interface OwnersCompletion {
 }
 
 /**
- * Records what the customers of a run did with saved cards, so that the checks at the end can compare it with the vault
- * and with the charges.
+ * Records what the customer of a story did with saved cards, and what the plugin decided, so that the checks at the end
+ * can compare it with the vault and with the charges.
  */
 export class CardJournal {
-  /** The second card tokens that customers agreed to have saved, with the cart in which they agreed. */
+  /**
+   * The card tokens with which the customer agreed to have a card saved, each with the id of the cart in which the
+   * customer agreed.
+   */
   readonly consents = new Map<string, string>()
   /** The cards whose removal the store has confirmed, by their ids in the store, with the times of the confirmations. */
   readonly removals: { id: string; at: number }[] = []
@@ -28,7 +33,10 @@ export class CardJournal {
   customerDeletedAt = Infinity
   readonly releases: CardRelease[] = []
   readonly completions: OwnersCompletion[] = []
-  /** What the owner saw when choosing how to pay, by the ids of the payment sessions. It is content as JSON. */
+  /**
+   * What the payment collection paid for when the owner chose the way of paying, by the ids of the payment sessions. It
+   * has the same form as `content`.
+   */
   readonly choices = new Map<string, string>()
 
   constructor(private readonly now: () => number) {}

@@ -9,7 +9,10 @@ import {
 } from "../time/run-until-idle"
 
 const MINUTE_MS = 60_000
-/** After these times, all card tokens are over, and each deletion in the vault was repeated. */
+/**
+ * The steps, in milliseconds, by which the virtual time is moved forward. After the last step, all card tokens have
+ * expired, and each failed deletion in the vault was repeated.
+ */
 const STEPS_MS = [11, 130, 260, 520].map((minutes) => minutes * MINUTE_MS)
 
 /**

@@ -1,20 +1,23 @@
 import type { StoreChargeResult } from "../../../../src/workflows"
 
-/** What a cycle of the subscription is to be paid for, and with which cards. They are the same in all runs. */
+/**
+ * The order or payment collection for which a cycle of the subscription is charged, and the ids of the cards with which
+ * it is charged, in this sequence. All runs of the scheduler for the cycle use the same.
+ */
 export interface Cycle {
   target: { order_id: string } | { payment_collection_id: string }
   cardIds: string[]
 }
 
-/** One call of the plugin's workflow. */
+/** One call of the plugin's workflow that charges a saved card. Times are in milliseconds. */
 export interface SchedulerCall {
   cycle: number
   reference: string
   attempt: number
   from: number
-  /** When the call ended. It is Infinity if its process was killed. */
+  /** When the call ended. It is `Infinity` if the call is still running or its process was killed. */
   to: number
-  /** The result, or the message of the error. It is undefined if the process was killed. */
+  /** The result, or the error as a text. It is missing if the call is still running or its process was killed. */
   ended?: StoreChargeResult | string
 }
 

@@ -1,6 +1,9 @@
 import type { SimulatedStore } from "../simulated-store"
 
-/** Resolves to the vault's id of a customer's saved card, which the store shows to nobody. */
+/**
+ * Resolves to the vault's id of a customer's saved card, which the store never returns. Resolves to `undefined` if no
+ * process is running, or if the ledger has no id for the card.
+ */
 export async function vaultIdOf(
   { aliveProcesses: [process] }: SimulatedStore,
   card: { id: string; customerId: string }

@@ -11,19 +11,19 @@ export interface KillPoint {
   what: string
 }
 
-/** A moment that a process has passed without being killed. `at` is the virtual time in milliseconds. */
+/** A kill point that a process has passed without being killed. `at` is the virtual time in milliseconds. */
 export interface PassedKillPoint extends Omit<KillPoint, "owner"> {
   at: number
 }
 
-/** A function that is called at each moment, and returns whether the process is killed there. */
-type AtMoment = (moment: KillPoint) => boolean
+/** A function that is called at each kill point, and returns whether the process is killed there. */
+type KillPointHandler = (moment: KillPoint) => boolean
 
-let atMoment: AtMoment = () => false
+let atMoment: KillPointHandler = () => false
 const counts = new WeakMap<SimulatedProcess, number>()
 
-/** Sets the function that decides at each moment whether the process is killed. */
-export function setKillPointHandler(watch: AtMoment): void {
+/** Sets the function that decides at each kill point whether the process is killed. */
+export function setKillPointHandler(watch: KillPointHandler): void {
   atMoment = watch
 }
 
@@ -33,7 +33,7 @@ export function neverResolves(): Promise<never> {
 }
 
 /**
- * Reports that the running process has reached a moment at which it may be killed. If it is killed here, the returned
+ * Reports that the running process has reached a kill point. If it is killed here, or is dead already, the returned
  * promise never resolves.
  */
 export async function passKillPoint(

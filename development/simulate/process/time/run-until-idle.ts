@@ -5,8 +5,8 @@ import { virtualTime } from "./virtual-time"
 const MINUTE_MS = 60_000
 
 /**
- * The first minute, in the steps in which the job of a real store runs. A lease of a process that was killed can end in
- * this minute, and the job then has to take over the charge as soon as in a real store.
+ * The first minute, in steps of a quarter of a minute, because the job runs every 15 seconds. A lease of a killed
+ * process can end in this minute, and the job then has to take the charge over as soon as in a real store.
  */
 const QUARTERS = [0.25, 0.25, 0.25, 0.25]
 

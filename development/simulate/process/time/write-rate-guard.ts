@@ -5,8 +5,8 @@ import { type SimulatedProcess, virtualTime } from "./virtual-time"
 const MOST_WRITES_A_SECOND = 1_000
 
 /**
- * Kills a process that never stops writing, and records a violation. Without this, the virtual time would not advance
- * any more, because it stands still while a process works.
+ * Kills a process that writes too often within a virtual second, and records a violation. Without this class, a process
+ * that never stops writing would stop the simulation, because the virtual time stands still while a process works.
  */
 export class WriteRateGuard {
   readonly #writes = new Map<

@@ -82,7 +82,10 @@ const cardStep = oneOf<fc.Arbitrary<TimedStep>>(
   ]
 )
 
-/** Generates the button's press. Mostly the steps that follow come while the store completes the cart. */
+/**
+ * Generates the press of the button that places the order. If `afterMs` is 0, which is usual, the next step comes while
+ * the store is still completing the cart.
+ */
 const completion: fc.Arbitrary<TimedStep> = fc.record({
   kind: fc.constant("complete"),
   times: weighted([5, 1], [1, 2]),
@@ -138,7 +141,8 @@ const crash: fc.Arbitrary<Crash> = fc.record({
 
 /**
  * Generates stories of a customer who saves cards, pays with them and removes them, on several devices at the same
- * time. Meanwhile the vault loses requests and answers, is late or refuses, and others try to use the cards.
+ * time. Meanwhile, requests to the vault and their answers are lost, late or refused, and attackers try to use the
+ * cards.
  */
 export const savedCardStory: fc.Arbitrary<Story> = fc
   .record({

@@ -70,7 +70,10 @@ const otherStep: fc.Arbitrary<TimedStep> = oneOf<fc.Arbitrary<TimedStep>>(
   ]
 )
 
-/** What the customer does with the newest card while the scheduler works. */
+/**
+ * Generates a step of the customer while the scheduler works: the customer removes the newest card or withdraws its
+ * consent, or is deleted.
+ */
 const customerStep: fc.Arbitrary<Timed<ShopperStep>> = oneOf<
   fc.Arbitrary<Timed<ShopperStep>>
 >(
@@ -133,7 +136,10 @@ const callFault: fc.Arbitrary<CallFault> = oneOf<fc.Arbitrary<CallFault>>(
   [1, ofKind(["refused", "token_revoked"])]
 )
 
-/** The first purchase is the first creation, so most faults strike later ones. */
+/**
+ * Generates faults of gateway calls. They begin at the second call of an operation, so that the creation of the first
+ * purchase has no fault.
+ */
 const calls: fc.Arbitrary<Story["calls"]> = fc.array(
   fc.record({
     of: weighted([4, "create"], [2, "look_up"]),

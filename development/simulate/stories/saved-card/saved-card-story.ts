@@ -1,4 +1,4 @@
-/** How the gateway of a story keeps cards. */
+/** The settings of the vault, and of the store that saves cards in it. */
 export interface SavedCardSetting {
   /** Whether the gateway charges no card without its security code, and the store's options say so. */
   needsSecurityCode: boolean
@@ -8,7 +8,10 @@ export interface SavedCardSetting {
   chargesByStore?: boolean
 }
 
-/** A step of the store's scheduler. It occurs only in stories of the kind `store_charged`. */
+/**
+ * A run of the store's scheduler, or a decision of the issuer about the cards that the scheduler charges. Both occur
+ * only in stories of the kind `store_charged`.
+ */
 export type SchedulerStep =
   /**
    * The scheduler charges a cycle of the customer's subscription: first the customer's oldest card, and after a decline
@@ -29,15 +32,21 @@ export type SchedulerStep =
   /** From now on, the issuer declines the customer's oldest card. */
   | { kind: "deny_card" }
 
-/** A step that occurs only in stories of the kind `saved_cards`. */
+/**
+ * A step with saved cards. Attacks occur only in stories of the kind `saved_cards`, and withdrawn consents only in
+ * stories of the kind `store_charged`. The other steps occur in both kinds.
+ */
 export type SavedCardStep =
   /** The customer removes the newest saved card. */
   | { kind: "remove_card" }
   /** The customer withdraws the consent to charges by the store from the newest saved card. */
   | { kind: "withdraw_consent" }
-  /** An administrator deletes the customer in Medusa. */
+  /**
+   * An administrator deletes the customer in Medusa. If `isEventLost` is true, the plugin does not get Medusa's event
+   * about the deletion.
+   */
   | { kind: "delete_customer"; isEventLost: boolean }
-  /** Somebody who has the id of the cart, or the id of the newest saved card, tries to use it. */
+  /** An attacker who has the id of the cart and of the newest saved card tries to use one of them. */
   | { kind: "attack"; how: CardAttack; isGuest: boolean }
 
 export const CARD_ATTACKS = [
