@@ -263,7 +263,7 @@ const CHARGES = `select id, merchant_charge_id as "merchantChargeId", account, m
     ${millisecondsSql("refund_decided_at")} as "refundDecidedAt", refund_decided_by as "refundDecidedBy",
     (select min(${millisecondsSql("observed_at")}) from checkout_transparent_movement
       where charge_id = ${CHARGE}.id and kind = 'captured') as "paymentObservedAt",
-    ${millisecondsSql(`synchronize_at - ${NOW}`)} as "nextLookupMs", ${millisecondsSql(`leased_until - ${NOW}`)} as "leasedMs"
+    ${millisecondsSql(`synchronize_at - ${NOW}`)} as "nextLookupMs"
   from ${CHARGE} where ${NOT_DELETED_SQL} order by id`
 
 const OPERATIONS = `select charge_id as "chargeId", kind, state, actor,

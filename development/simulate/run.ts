@@ -174,7 +174,7 @@ async function playSeeds(run: Run, endsFile?: string): Promise<number> {
 /**
  * Runs every `step`th seed from `from` on in a child process. If the child process sends no report for too long, or
  * dies, reports this as a violation of the seed, and continues with the next seed in a new child process. Throws if a
- * child process has not reported anything.
+ * child process ends by itself before its first report.
  */
 async function playAll(
   { to, kind, observe, kills, newDatabase }: Run,
@@ -194,13 +194,22 @@ async function playAll(
       observe,
       ...(kills ? { kills } : {}),
     }
-    await runWorker<WorkerReport>(task, STUCK_AFTER_SECONDS, (report) => {
-      isBegun = true
-      next = report.isLast ? report.seed + step : report.seed
-      reported(report)
-    })
+    const code = await runWorker<WorkerReport>(
+      task,
+      STUCK_AFTER_SECONDS,
+      (report) => {
+        isBegun = true
+        next = report.isLast ? report.seed + step : report.seed
+        reported(report)
+      }
+    )
     if (next > to) return
-    if (!isBegun) throw new Error("No worker comes any further.")
+    // A process that was killed has no exit code: its first story was stuck, and the next seed can still be played.
+    if (!isBegun && code !== null) {
+      throw new Error(
+        `A process that plays stories ended with ${code} at seed ${next}, before its first report.`
+      )
+    }
     const words = "stuck: does not come to an end, or its process died"
     reported({ seed: next, isLast: true, violations: [words] })
     next += step

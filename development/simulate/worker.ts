@@ -58,9 +58,7 @@ async function work(task: WorkerTask): Promise<void> {
   }
   if (plants) return
   for (let seed = from; seed <= to; seed += step) {
-    const drawn = drawStory(seed, kind)
-    const story =
-      observe === "notifications" ? withBookingFromNotifications(drawn) : drawn
+    const story = storyOf(seed, { kind, observe })
     for await (const played of playStoryWithKills(resources, {
       seed,
       story,
@@ -69,6 +67,16 @@ async function work(task: WorkerTask): Promise<void> {
       await send(reportOf(seed, played))
     }
   }
+}
+
+function storyOf(
+  seed: number,
+  { kind, observe }: Pick<WorkerTask, "kind" | "observe">
+) {
+  const drawn = drawStory(seed, kind)
+  return observe === "notifications"
+    ? withBookingFromNotifications(drawn)
+    : drawn
 }
 
 function reportOf(
@@ -86,7 +94,7 @@ function reportOf(
 async function findPlantedFault(
   resources: SimulationResources,
   planted: PlantedFault,
-  { from, to }: WorkerTask
+  { from, to, observe }: WorkerTask
 ): Promise<PlantedReport> {
   const {
     name,
@@ -107,7 +115,7 @@ async function findPlantedFault(
     await advanceTimeUntilDone(Promise.resolve(own.raw(database.make)))
   try {
     for (; stories <= to - from; seed++) {
-      const story = drawStory(seed, kind)
+      const story = storyOf(seed, { kind, observe })
       if (isSuitableStory?.(story) === false) continue
       stories += 1
       for await (const played of playStoryWithKills(resources, {
