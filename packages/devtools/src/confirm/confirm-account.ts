@@ -24,7 +24,10 @@ import { reasonToStop } from "./verdict/reason-to-stop"
 import { StepTimeout, ConfirmationRun } from "./experiment/confirmation-run"
 import { verdictsOf } from "./verdict/verdicts"
 
-/** How long the confirm command waits for notifications after its last request to the gateway, in milliseconds. */
+/**
+ * How long the confirm command waits at most for the repetition of a notification after its last request to the
+ * gateway, in milliseconds.
+ */
 const CONFIRM_NOTIFICATIONS_MS = 90_000
 
 /**

@@ -51,8 +51,8 @@ export interface World {
   /** The logged requests in order of arrival. */
   requests: LoggedRequest[]
   /**
-   * Whether the API answers lookups, captures, refunds and the deactivation of links with 404, because the gateway's
-   * interface document does not contain them.
+   * Whether the API answers lookups, captures, refunds, the deactivation of links, and the saving of cards with 404,
+   * because the gateway's interface document does not contain them.
    */
   interfaceOnly: boolean
 }

@@ -25,9 +25,9 @@ const THREE_INSTALLMENTS = {
 } as const
 
 /**
- * Tests how the gateway spells the field of the card token, and what it does with a repeated id. Creates two card
- * charges, one with each spelling of the field's name. Then sends the id of one of these charges again with a different
- * amount.
+ * Tests how the gateway spells the field of the card token, and what it does with a repeated id. Tries to create two
+ * card charges, one with each spelling of the field's name. Then sends the id of a created charge again with a
+ * different amount. Later card charges use a spelling that worked.
  */
 export async function testCardChargeAndRepeatedId(
   trial: ConfirmationRun
@@ -110,7 +110,7 @@ export async function testCaptureRefundAndVoid(
   }
 }
 
-/** Tests which requests are accepted. Each one creates a card charge that differs from the default in one field. */
+/** Tests which requests are accepted. Each one asks for a card charge that differs from the default in one respect. */
 export async function testRequestVariants(
   trial: ConfirmationRun
 ): Promise<void> {

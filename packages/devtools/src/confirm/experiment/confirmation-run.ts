@@ -45,6 +45,7 @@ export class ConfirmationRun {
   readonly received: ReceivedDelivery[] = []
   /** The page on which the user enters a card. It is `undefined` without `--browser`. */
   page: CardPage | undefined
+  /** The last token from the card page. It is empty if the card SDK returned no token. */
   browserToken?: string
   /** The store's settings for requests, except for values that an experiment has corrected. */
   settings
@@ -53,7 +54,7 @@ export class ConfirmationRun {
   #spent = 0
   #stepEnds: AbortSignal = new AbortController().signal
 
-  /** Creates a run. It stops with the reason of `reasonToStop` if this function returns one after a test charge. */
+  /** Creates a run. After each test charge, the run stops if `reasonToStop` returns a reason. */
   constructor(
     readonly plan: ConfirmationPlan,
     private readonly reasonToStop: (
@@ -64,7 +65,9 @@ export class ConfirmationRun {
     this.cardDialect = plan.account.dialect
   }
 
-  /** Starts an experiment's time limit. After it, the next request that the user has to allow throws StepTimeout. */
+  /**
+   * Starts an experiment's time limit. After the limit, the next request that the user has to allow throws StepTimeout.
+   */
   beginStep(lastsAtMostMs: number): void {
     this.#stepEnds = AbortSignal.timeout(lastsAtMostMs)
   }
@@ -90,7 +93,10 @@ export class ConfirmationRun {
     })
   }
 
-  /** Repeats a charge's lookup until `isShown` returns true, at most for `resolveWindowMs`. Returns the last result. */
+  /**
+   * Repeats a charge's lookup until `isShown` returns true, at most for `resolveWindowMs`, and returns the last result.
+   * Stops earlier if the second answer cannot be parsed either, or if the run is interrupted.
+   */
   async lookUpUntil(
     id: string,
     isShown: (charge: GatewayCharge) => boolean = () => true
@@ -117,7 +123,10 @@ export class ConfirmationRun {
     }
   }
 
-  /** Asks the user and creates a charge. If no answer arrives, looks the charge up and does not repeat the request. */
+  /**
+   * Asks the user, and creates a charge if the user agrees. If the gateway rejects the request or the outcome is
+   * unknown, looks the charge up. Never repeats the request. Throws an error if `reasonToStop` then returns a reason.
+   */
   async createCharge(
     step: string,
     shown: string,
@@ -236,7 +245,7 @@ export class ConfirmationRun {
     if (this.#stepEnds.aborted) throw new StepTimeout()
   }
 
-  /** Refunds or voids a test charge that is paid, reserved or unpaid. Returns a message for the user if this failed. */
+  /** Refunds or voids a test charge. Returns a message for the user if the charge may still be open afterwards. */
   async #end(id: string, step: string): Promise<string | undefined> {
     const found = await this.lookUp(id)
     const isInDoubt = this.resultOf(step).kind === "unknown"

@@ -8,8 +8,9 @@ const PATH_PREFIXES = ["", "/v1", "/api/v1", "/sandbox/v1"]
 
 /**
  * Finds the base path of the gateway's API. Looks up a charge that does not exist, first with the configured path and
- * then with other paths, until the gateway answers that the charge does not exist. Later requests use the path of this
- * answer, or the most likely path if there was no such answer.
+ * then with other paths, until the gateway answers that the charge does not exist. Tries each path with the configured
+ * value of the header `caller-origin`, and then with `medusa` if none is configured. Later requests use the path and
+ * the header of this answer, or the most likely ones if there was no such answer.
  */
 export async function detectPathPrefix(trial: ConfirmationRun): Promise<void> {
   const { settings } = trial

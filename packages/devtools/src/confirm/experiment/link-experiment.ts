@@ -7,8 +7,9 @@ import type { CallResult } from "./call-result"
 import type { ConfirmationRun } from "./confirmation-run"
 
 /**
- * Tests payment links. Creates one link that has already expired and one that can be paid. Waits until a person has
- * paid the second link, and then deactivates it twice.
+ * Tests payment links. Requests one link whose last day is over, which should be refused, and one link that can be
+ * paid. Looks the second link up, waits at most `--wait-minutes` until a person has paid it, and then deactivates it
+ * twice. Does nothing if the account has no credentials for payment links.
  */
 export async function testPaymentLink(trial: ConfirmationRun): Promise<void> {
   if (trial.plan.account.paymentLink.clientId === undefined) return
@@ -68,7 +69,7 @@ function deactivateTestLink(
   })
 }
 
-/** Creates a payment link that expires `days` days from today. With a negative number, the link has already expired. */
+/** Creates a payment link whose last day is `days` days from today. With a negative number, the last day is over. */
 async function createTestLink(
   trial: ConfirmationRun,
   step: string,
@@ -112,7 +113,7 @@ async function endTestLink(
 ) {
   const why = `payment link ${orderNumber}: make it inactive in the panel, and refund what was paid`
   const { link } = trial.resultOf(step)
-  // A link whose answer was lost has no known id.
+  // If the answer to the creation was lost, the id of the link is not known.
   if (!link) return why
   const ended = `${step}_ended`
   trial.plan.say(`-> Make the link ${link.id} inactive, and refund it`)

@@ -46,7 +46,7 @@ export function buyerOfRun({
 export type CardChanges = {
   [Field in keyof CardChargeRequest]?: CardChargeRequest[Field] | undefined
 } & {
-  /** The token of the card. Without it, the charge is made with the next test card. */
+  /** The token of the card. Without it, the charge uses the token of `nextCardToken`. */
   temporaryCardToken?: string
 }
 
@@ -89,9 +89,9 @@ export async function payByCard(
 }
 
 /**
- * Returns a card token for the next test charge. In production, the user enters a card for every charge. In the
- * sandbox, the user enters one card to test the card SDK, and all further charges use a token from the operator's
- * documents.
+ * Returns a card token for the next test charge. Without `--browser`, it is a token from the operator's documents. With
+ * `--browser`, the user enters a card for every charge in production. In the sandbox, the user enters only one card to
+ * test the card SDK, and all further charges use the token from the operator's documents.
  */
 export async function nextCardToken(trial: ConfirmationRun): Promise<string> {
   const { page, plan, browserToken } = trial

@@ -16,8 +16,9 @@ export const LEAST_TOKEN_LIFE_MS = 10 * MINUTE_MS
 
 /**
  * Tests saved cards. Saves a card, reserves money on it, and reserves money again with the issuer's id of the first
- * transaction. If the account has a field for charges by the store, also reserves money with this field. Also charges a card id that does not exist, which must be refused. With a token from the card page, tries
- * to use the token a second time.
+ * transaction. If the account has a field for charges by the store, also reserves money with this field. Also charges a
+ * card id that does not exist, which should be refused. With a token from the card page, tries to use the token a
+ * second time.
  */
 export async function trySavedCards(trial: ConfirmationRun): Promise<void> {
   const spare = trial.page?.spareTokens.shift()?.token
@@ -51,7 +52,8 @@ export async function trySavedCards(trial: ConfirmationRun): Promise<void> {
 
 /**
  * Tests whether a card token can still be used ten minutes after it was created. Waits for the rest of this time, at
- * most for `--wait-minutes`, and then saves a card with the token.
+ * most for `--wait-minutes`, and then saves a card with the token. Does nothing if the card page has no unused token,
+ * or if no card was saved before.
  */
 export async function tryOldToken(trial: ConfirmationRun): Promise<void> {
   const spare = trial.page?.spareTokens.shift()

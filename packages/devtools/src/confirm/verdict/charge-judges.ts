@@ -75,8 +75,8 @@ export function judgeLookupDelay(step: string): Judge {
 }
 
 /**
- * Returns the fields of the first answer that contained an access token. Returns `undefined` if the request for the
- * token failed.
+ * Returns the fields of the first answer to a request for an access token. Returns `undefined` if the status of this
+ * answer is not 200.
  */
 export function accessTokenBody({ exchanges, settings }: ConfirmationRun) {
   const { accessToken } = settings.paths

@@ -2,6 +2,9 @@ import { type CallResult, resultText } from "../experiment/call-result"
 import type { ConfirmationRun } from "../experiment/confirmation-run"
 import type { Judgment } from "./lookup-judges"
 
+/**
+ * Judges one assumption by the results of a run. A result that is not an object stands for the `is` of a `Judgment`.
+ */
 export type Judge = (trial: ConfirmationRun) => Judgment | Judgment["is"]
 
 /** A function that checks the result of one request. It returns `undefined` if the result shows neither yes nor no. */

@@ -34,7 +34,7 @@ export function judgeLookupsOffered({
 /**
  * Returns a contradiction if the gateway created a payment link but seems to offer no lookups of it. The plugin needs
  * two kinds of lookups, those of the link and those of the link's payments. If one kind is missing, this is a
- * contradiction, too.
+ * contradiction, too. Otherwise returns a confirmation, even if no link was created.
  */
 export function judgeLinkLookupsOffered(trial: ConfirmationRun): Judgment {
   if (!trial.resultOf("link").link) {
@@ -68,7 +68,8 @@ export function onlyWithLinkLookups(
 }
 
 /**
- * Returns true if there was at least one lookup and all lookups were answered with a status that means "not offered".
+ * Returns true if there was at least one lookup and all lookups were answered with a status that may mean "not
+ * offered".
  */
 function areLookupsRefused(lookups: readonly CallResult[]): boolean {
   return (

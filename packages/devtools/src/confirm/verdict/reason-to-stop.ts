@@ -5,7 +5,7 @@ import { ASSUMPTIONS, type Verdict } from "./verdicts"
 
 /**
  * The assumptions that must be true before the command creates another test charge. If one of them is false, the plugin
- * could not read or refund that charge.
+ * may misread the amount of that charge, or may not notice that the charge exists.
  */
 export const ASSUMPTIONS_THAT_STOP = [
   "A-01",

@@ -19,7 +19,7 @@ type Opening = Pick<ChargeState, "chargeStatus" | "transactionStatus"> & {
   event: ChargeEventName
 }
 
-/** Creates a charge object from a request. The caller adds it to the simulator's records. */
+/** Returns a new charge with the given statuses, transaction and first history event. Does not store the charge. */
 function buildCharge(
   request: AuthorizationRequest | CodeRequest,
   { transaction, event, ...statuses }: Opening,
@@ -50,7 +50,7 @@ function buildCharge(
   }
 }
 
-/** Why the card's issuer denies a charge. The codes are those of card networks. */
+/** The code and text with which the card's issuer denies a charge. The codes are those of card networks. */
 type Denial = { reasonCode: number; reasonMessage: string }
 
 const NO_DENIAL: Denial = { reasonCode: 0, reasonMessage: "" }
@@ -59,13 +59,17 @@ function denialOf({ card }: ChargedCard, now: number): Denial | undefined {
   if (card.sandboxOutcome === "denied") {
     return { reasonCode: 51, reasonMessage: "Saldo ou limite insuficiente" }
   }
-  // A card is valid until the end of its expiry month. Only a saved card can be older than that.
+  // A card is valid until the end of its expiry month. The creation of a card token refuses an expired card, but the
+  // card may have expired since then.
   return now >= Date.UTC(card.expirationYear, card.expirationMonth, 1)
     ? { reasonCode: 54, reasonMessage: "Cartão vencido" }
     : undefined
 }
 
-/** Creates a card charge, which is paid, reserved for a later capture, or denied. */
+/**
+ * Returns a new card charge, which is paid, reserved for a later capture, or denied. If the card is a saved card, also
+ * counts the charge in the vault.
+ */
 export function buildCardCharge(
   request: AuthorizationRequest,
   charged: ChargedCard,
@@ -115,7 +119,7 @@ export function buildCardCharge(
   return buildCharge(request, opening, moment)
 }
 
-/** Creates a Pix or wallet charge, which has a code and is not paid yet. */
+/** Returns a new Pix or wallet charge, which has a code and is not paid yet. */
 export function buildCodeCharge(
   request: CodeRequest,
   { clock, codeSettings }: World

@@ -41,7 +41,7 @@ export class ChargeStore {
     private readonly onChange: OnChange
   ) {}
 
-  /** The sequence number of the next charge, which begins with 1. */
+  /** The number of the next charge. The first charge has the number 1. */
   get nextNumber(): number {
     return this.#charges.length + 1
   }
@@ -71,16 +71,17 @@ export class ChargeStore {
   }
 
   /**
-   * Returns the state of a charge that a lookup shows now. A test can make lookups lag behind: then this is an older
-   * state, or `undefined` if lookups do not show the charge yet.
+   * Returns the state of a charge that a lookup shows now. Returns `undefined` if lookups do not show the charge yet,
+   * or if the charge is younger than `lagMs` milliseconds. If a test has delayed the visibility of changes, the
+   * returned state is an older one.
    */
   visibleState(charge: Charge, lagMs: number): ChargeState | undefined {
     const now = this.clock.now()
     if (now < Math.max(charge.visibleFrom, charge.createdAt + lagMs)) {
       return undefined
     }
-    // A database replica applies changes in order. A change that lookups do not show yet therefore also hides all later
-    // ones.
+    // A database replica applies changes in order. While lookups do not show a change yet, they therefore show no later
+    // change either.
     const lagging = charge.laggingStates.find(
       ({ shownUntil }) => now < shownUntil
     )
@@ -126,7 +127,7 @@ export class ChargeStore {
 
   /**
    * Changes a charge without a request to the gateway's API, for example at the merchant panel. Throws
-   * SimulatorControlError if the charge's status, amounts or refund period do not allow the change.
+   * SimulatorControlError if there is no such charge, or if the charge or the settings do not allow the change now.
    */
   move(merchantChargeId: string, controlled: ControlledMove): Charge {
     const { kind, by, amount, late = false } = controlled
@@ -147,7 +148,7 @@ export class ChargeStore {
     return charge
   }
 
-  /** Stores a change of a charge that the gateway has accepted. `applyQueued` makes it later. */
+  /** Stores a change of a charge that the gateway has accepted. `applyQueued` carries it out later. */
   queue(charge: Charge, order: MoveRequest): void {
     this.#queued.push({ charge, order })
   }
@@ -165,7 +166,8 @@ export class ChargeStore {
 
   /**
    * Expires all overdue Pix and wallet codes and authorizations, and sends a notification for each. The real gateway
-   * does this at the moment of expiry.
+   * does this at the moment of expiry. The simulator calls this method every second, and after each change of the clock
+   * or of the settings for codes.
    */
   endOverdue(): void {
     for (const charge of this.#charges) {
@@ -174,8 +176,8 @@ export class ChargeStore {
   }
 
   /**
-   * Expires a charge that is overdue, and returns the charge. Every method that reads charges calls this first, so that
-   * no caller sees an overdue charge as open.
+   * Expires a charge if it is overdue, and returns the charge. Every method that returns charges calls this, so that no
+   * caller receives an overdue charge as unpaid or reserved.
    */
   #caughtUp(charge: Charge): Charge {
     const ending = endOfOpenCharge(charge, this.codes)

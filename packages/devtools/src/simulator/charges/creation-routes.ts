@@ -84,8 +84,8 @@ function failure(status: number, message: string): Answer {
 }
 
 /**
- * Refuses a request to create a charge if a charge with this id exists. The id is the idempotency key, so this check
- * must come before the request has any effect.
+ * Refuses a request to create a charge if a charge with this id exists, and adds the repetition to the history of that
+ * charge. The id is the idempotency key, so this check must come before the request has any other effect.
  */
 function refuseUsedId(merchantChargeId: string, { charges }: World): void {
   const existing = charges.find(merchantChargeId)

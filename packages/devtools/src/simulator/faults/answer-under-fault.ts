@@ -11,8 +11,8 @@ type FaultyCall = {
   logged: LoggedRequest
   world: World
   /**
-   * Makes the change that the request asks for, and returns the normal answer. It is not called for a fault that
-   * prevents the change.
+   * Handles the request as without a fault, and returns the normal answer, which may be a refusal. It is not called for
+   * a fault that prevents the change.
    */
   operate: () => Answer
   /**
@@ -23,8 +23,8 @@ type FaultyCall = {
 }
 
 /**
- * Answers a request as its fault says, or normally if `fault` is undefined. Returns the HTTP status of the answer, even
- * if the fault delays the answer. Returns `null` if the request gets no answer.
+ * Answers a request as its fault says, or normally if `fault` is undefined. Resolves to the HTTP status of the answer,
+ * or to `null` if the request gets no answer. With the fault `slow`, resolves before the answer is sent.
  */
 export async function answerUnderFault(
   fault: Fault | undefined,

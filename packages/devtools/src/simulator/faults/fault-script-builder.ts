@@ -5,8 +5,8 @@ import { createRepetition, type Repeat } from "./script-queue"
 type ScriptedBody = Extract<Fault, { kind: "respond" }>["body"]
 
 /**
- * Returns one function for each kind of fault. Each function makes requests of `operation` fail in this way. The file
- * `faults/fault.ts` describes the faults.
+ * Returns one function for each kind of fault. Each function returns a `Repeat`, which says for how many requests of
+ * `operation` the fault is scripted. The file `faults/fault.ts` describes the faults.
  */
 export function createFaultScriptBuilder(
   operation: Operation,

@@ -127,7 +127,7 @@ export class PaymentLinkStore {
   }
 
   /**
-   * Refunds a payment of a link completely or in part. The caller must have checked with `refundObjection` that the
+   * Refunds a payment of a link completely or in part. The caller must have checked with `linkRefundObjection` that the
    * refund is allowed.
    */
   refund(

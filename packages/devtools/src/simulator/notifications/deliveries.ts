@@ -30,7 +30,7 @@ export class Deliveries {
 
   /**
    * Starts the delivery of a notification, with retries if it fails. Resolves after the first attempt, whether it
-   * succeeds or fails. `idle` also waits for the retries.
+   * succeeds or fails. `waitUntilIdle` also waits for the retries.
    */
   async run(
     sent: SentNotification,

@@ -39,7 +39,7 @@ export function createNotificationScriptBuilder(
   const happen = (effect: NotificationEffect): Repeat =>
     createRepetition((times) => add({ effect, times }))
   return {
-    /** Makes the next notification arrive `times` additional times. The default is 1, so that it arrives twice. */
+    /** Delivers a notification `times` additional times, all at once. The default is 1, so that it arrives twice. */
     duplicate: (times = 1) => happen({ kind: "duplicate", times }),
     lose: () => happen({ kind: "lose" }),
   }
