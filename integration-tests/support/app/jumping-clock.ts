@@ -57,8 +57,9 @@ interface Followed {
 }
 
 /**
- * A clock for the test process that skips waiting times. When nothing else happens, it jumps to the time that the
- * process is waiting for. Nothing happens if no SQL statement runs and the simulator delays every open call.
+ * A clock for the test process that skips waiting times. When the process only waits, the clock jumps to the time for
+ * which it waits. The process only waits if no SQL statement runs and if the simulator delays the answers to all calls
+ * that are not answered yet.
  *
  * A hanging call therefore times out immediately, even on a busy machine, and a working call has all the real time it
  * needs. The ledger's time and the simulator's time jump by the same amount.

@@ -10,7 +10,10 @@ const AFTER_ANSWER = /^delete from "checkout_transparent_lease"/
 
 /** The SQL statements that were sent during some work. */
 export interface RecordedStatements {
-  /** All statements of Medusa and the plugin, including the beginning and end of transactions. */
+  /**
+   * All statements of Medusa and the plugin except the release of leases. The beginning and the end of transactions are
+   * included.
+   */
   all: string[]
   /**
    * The statements about the plugin's tables. Each is shortened to its verb and the names of these tables, for example

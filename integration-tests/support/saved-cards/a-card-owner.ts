@@ -118,8 +118,8 @@ export async function cardsOf(
 }
 
 /**
- * Creates a customer who has bought with a new card and had it saved. `savedNumber` is the number of the saved card, for
- * example of one that is declined from then on.
+ * Creates a customer who has bought with a new card and had it saved. `savedNumber` is the number of the saved card,
+ * for example of a card whose later charges are declined.
  */
 export async function aCardOwner(
   shop: ShopWithSimulator,
@@ -153,7 +153,10 @@ export function savedCardRows(
   return knex(SAVED_CARD_TABLE).select("*").orderBy("created_at")
 }
 
-/** Returns Medusa's account holders, which Medusa's type of the payment module cannot list. */
+/**
+ * Returns Medusa's account holders. They are read from the database, because the type of Medusa's payment module has no
+ * method that lists them.
+ */
 export function accountHolders(
   shop: ShopWithSimulator
 ): Promise<{ external_id: string; data: object; provider_id: string }[]> {

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createOrderWorkflow } from "@medusajs/medusa/core-flows"
 
-/** An order of one cycle. The amount is in major units. */
+/** An order for one cycle of a subscription. The amount is in major units. */
 export interface CycleOrder {
   customerId: string
   regionId: string

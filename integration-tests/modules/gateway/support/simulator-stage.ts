@@ -12,8 +12,8 @@ export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
 /**
- * A simulator, an HTTP client that calls it like a store, and a receiver of its notifications. All three are reset
- * before each test.
+ * A simulator, an HTTP client that calls it like a store, and a receiver of its notifications. The simulator and the
+ * receiver are reset before each test.
  */
 export type SimulatorStage = {
   simulator: Simulator

@@ -199,7 +199,7 @@ export function asPlaywrightPage(driver: WebDriver): Page {
     locator: whole.locator.bind(whole),
     goto: (url: string) => driver.get(url),
     reload: () => driver.navigate().refresh(),
-    /** Returns the URL on which `waitForURL` stopped waiting. */
+    /** Returns the URL that `waitForURL` read last. */
     url: () => address,
     waitForURL: (pattern: string | RegExp) =>
       eventually(async () => {
