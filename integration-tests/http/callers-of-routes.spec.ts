@@ -169,8 +169,7 @@ describeShopWithSimulator({}, (shop) => {
     expect(readSecurityDocument().medusa).toBe(medusaVersion())
   })
 
-  /**
-   * Returns the header with which `doctor` asks a running store of the same configuration. */
+  /** Returns the header with which `doctor` asks a running store of the same configuration. */
   async function doctorRequest(): Promise<string> {
     const { now } = await ledgerOf(shop.container).time()
     return signDoctorRequest(
@@ -186,7 +185,8 @@ describeShopWithSimulator({}, (shop) => {
     )
   }
 
-  /** Creates two secret API keys. `permissions.money` and `permissions.settings` name the first key, and do not name the
+  /**
+   * Creates two secret API keys. `permissions.money` and `permissions.settings` name the first key, and do not name the
    * second.
    */
   async function secretKeys() {
