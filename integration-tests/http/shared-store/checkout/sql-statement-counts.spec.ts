@@ -25,8 +25,8 @@ describeShopWithSimulator({}, (shop) => {
   const aCheckout = (chosen: { providerId?: string } = {}) =>
     aCardCheckoutWithCard({ ...shop, shopper: shopper() }, chosen)
 
-  // The first sale of a process requests an access token, and reads keys and the installation. The process keeps all
-  // three in memory, so later sales do not read them.
+  // The first sale of a process requests an access token from the gateway. It also reads keys and the id of the
+  // installation, which the process then keeps in memory.
   beforeEach(async () => {
     await expectSuccess((await aCheckout()).complete())
   })

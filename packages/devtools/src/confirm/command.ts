@@ -103,8 +103,8 @@ function createInterruptionSignal(): AbortSignal {
 }
 
 /**
- * Stores which assumptions were confirmed and contradicted in the ledger. The check "assumptions" of the doctor command
- * reads this record.
+ * Stores in the ledger which assumptions were confirmed and which were contradicted. The check "assumptions" of the
+ * doctor command reads this record.
  */
 async function recordConfirmation(
   ledger: LedgerModuleService,

@@ -28,7 +28,7 @@ import type { ResolvedOptions } from "./simulator-options"
  */
 export interface World {
   settings: ResolvedOptions
-  /** The address of the simulator. It is known only after the HTTP server has started. */
+  /** The address of the simulator. It is right only after the HTTP server has started. */
   site: { url: string }
   /** The responses of gateway requests that are not answered yet. Most of them wait because of a scripted fault. */
   openRequests: Set<ServerResponse>

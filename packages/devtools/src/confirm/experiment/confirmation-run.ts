@@ -38,8 +38,8 @@ export class ConfirmationRun {
   readonly results: Record<string, CallResult> = {}
   readonly exchanges: RecordedExchange[] = []
   /**
-   * The functions that refund or cancel the created test charges and links, by their ids. Each function resolves to a
-   * message for the user if it fails.
+   * The functions that refund or cancel the created test charges and links. The keys are ids of charges and order
+   * numbers of links. Each function resolves to a message for the user if it fails.
    */
   readonly cleanups = new Map<string, () => Promise<string | undefined>>()
   readonly received: ReceivedDelivery[] = []
@@ -95,7 +95,7 @@ export class ConfirmationRun {
 
   /**
    * Repeats a charge's lookup until `isShown` returns true, at most for `resolveWindowMs`, and returns the last result.
-   * Stops earlier if the second answer cannot be parsed either, or if the run is interrupted.
+   * Stops earlier if the second or a later answer cannot be parsed, or if `signal` aborts.
    */
   async lookUpUntil(
     id: string,
@@ -167,8 +167,8 @@ export class ConfirmationRun {
   }
 
   /**
-   * Asks the user, captures, refunds or voids `amount` of a charge, and then looks the charge up. If the user declines,
-   * sends nothing and records the step as skipped. Does not ask in the step `end`.
+   * Asks the user. If the user agrees, captures, refunds or voids `amount` of a charge, and then looks the charge up.
+   * Otherwise sends nothing and records the step as skipped. In the step `end`, does not ask.
    */
   async captureOrRefund(
     step: string,
@@ -191,7 +191,9 @@ export class ConfirmationRun {
     return this.recordResult(step, result)
   }
 
-  /** Sends a request about payment links. If `shown` is given, asks the user. `amount` counts towards `--limit`. */
+  /**
+   * Sends a request about payment links. If `shown` is given, asks the user first. `amount` counts towards `--limit`.
+   */
   async callLinks(
     step: string,
     { shown, amount = 0 }: { shown?: string | undefined; amount?: number },
@@ -216,7 +218,7 @@ export class ConfirmationRun {
     )
   }
 
-  /** Asks the user, and sends a request about saved cards. */
+  /** Asks the user, and sends a request about saved cards if the user agrees. */
   async callCards(
     step: string,
     shown: string,

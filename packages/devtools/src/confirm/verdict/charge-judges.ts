@@ -113,8 +113,8 @@ export function listUnreadableAnswers(
 }
 
 /**
- * Returns a function that decides whether the plugin can parse all answers to the given requests. An amount that cannot
- * be parsed is not counted here, because A-01 is about amounts.
+ * Returns a function that decides whether the plugin can parse all answers to the given requests. If it cannot parse an
+ * amount, the result is undecided, because A-01 covers amounts.
  */
 export function judgeReadability(...steps: string[]): Judge {
   return (trial) => {
@@ -143,9 +143,9 @@ export const hasCode: ResultCheck = ({ charge }) =>
   charge && charge.transactions[0]?.code !== undefined
 
 /**
- * Returns whether a request was about a card charge or about a Pix or wallet charge. The request's name tells this,
- * except for the name `end`, which refunds and cancels charges of all payment methods. For `end`, the payment type in
- * the gateway's answer decides.
+ * Returns "CREDIT" if a request was about a card charge, and "code" if it was about a Pix or wallet charge. The
+ * request's name decides this, except for the name `end`, which is used for charges of all payment methods. For `end`,
+ * the payment type in the gateway's answer decides. Returns `undefined` if this payment type is not known.
  */
 function methodOf(
   step: string,

@@ -57,8 +57,8 @@ export function judgeLinkLookupsOffered(trial: ConfirmationRun): Judgment {
 }
 
 /**
- * Wraps a judge that needs lookups of payment links. If the gateway seems to offer no such lookups, the wrapped judge
- * returns `undefined`.
+ * Returns a judge with the same result as `by`, which needs lookups of payment links. If the gateway seems to offer no
+ * such lookups, the returned judge is undecided.
  */
 export function onlyWithLinkLookups(
   by: (trial: ConfirmationRun) => Judgment | Judgment["is"]

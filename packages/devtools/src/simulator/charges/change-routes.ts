@@ -39,7 +39,7 @@ const changeRequest = z.strictObject({ amount: chargeAmountSchema })
 
 /**
  * Makes the route for captures or for refunds. The route changes the charge at once. If a test has scripted the fault
- * `queue`, the route only stores the change for later.
+ * `queue`, the route only stores the change, which `applyQueued` carries out later.
  */
 function changeRoute(kind: "capture" | "refund"): Route {
   return {

@@ -16,8 +16,8 @@ type Attempt = (
 ) => Promise<NotificationDelivery>
 
 /**
- * Sends notifications and repeats failed deliveries. Deliveries run in parallel. Their pauses follow the computer's
- * clock, not the simulator's clock.
+ * Sends notifications and repeats failed deliveries. Deliveries can run in parallel. The pauses before retries follow
+ * the computer's clock, not the simulator's clock.
  */
 export class Deliveries {
   readonly #running = new Set<Promise<void>>()

@@ -27,7 +27,10 @@ export class NotificationOutbox {
 
   constructor(private readonly settings: OutboxSettings) {}
 
-  /** Stores a notification and starts its delivery. Returns at once, without waiting for the delivery. */
+  /**
+   * Stores a notification. Starts its delivery, unless notifications are paused or a script loses this one. Returns at
+   * once, without waiting for the delivery.
+   */
   send(notification: Notification): SentNotification {
     const effect = this.scripts.take()?.effect
     const isLost = effect?.kind === "lose"
