@@ -103,8 +103,8 @@ export async function aClaimedCharge(
 }
 
 /**
- * Claims the creation of a charge, and records the given outcome of the creation. Returns the claim from before the
- * outcome.
+ * Claims the creation of a charge, and records the given outcome of the creation. Returns the claim, with the charge
+ * and the operation as they were before the outcome was recorded.
  */
 export async function aResolvedCharge(
   ledger: LedgerModuleService,

@@ -25,7 +25,7 @@ const PATIENTLY = { withinMs: 60_000 }
 export const CARD_PROVIDER = "pp_transparent-card_br"
 export const CARDS_ROUTE = "/store/checkout-transparent/cards"
 
-/** The text next to the box that a shopper ticks. */
+/** The text next to the box that a shopper ticks to have a card saved. */
 export const CONSENT = "Salvar este cartão para as próximas compras"
 
 export const SAVED_CARD_TABLE = "checkout_transparent_saved_card"
@@ -71,7 +71,7 @@ export async function aCardToSave(
   }
 }
 
-/** Creates a cart of a shopper in which the shopper has chosen to pay with this `data`. */
+/** Creates a cart with a card session that has this `data`. Throws if the store refuses the session. */
 export async function aCheckoutWith(
   shop: StoreOfCards,
   shopper: Shopper,

@@ -63,7 +63,10 @@ export function aSimulatorStage(
   return stage
 }
 
-/** Starts a receiver of notifications. It accepts each request unless `reactions` contains another answer for it. */
+/**
+ * Starts a receiver of notifications. Each element of `reactions` answers one request. If there is none left, the
+ * receiver answers with 200.
+ */
 export async function aNotificationReceiver() {
   const reactions: Respond[] = []
   const server = await startGatewayServer({

@@ -436,7 +436,7 @@ const CHANGES: Record<string, (of: any, name: string) => void> = {
   missing: (of, name) => {
     delete of[name]
   },
-  // Changes an amount to reais, and puts a text or an object into a list.
+  // Divides a number by 100, as if the amount were in reais. Puts any other value into a list.
   "of another type": (of, name) => {
     of[name] = typeof of[name] === "number" ? of[name] / 100 : [of[name]]
   },

@@ -22,7 +22,7 @@ export interface GatewayFacts {
   asked: number
   received: number
   refunded: number
-  /** The amount of a refund that was requested and not carried out. */
+  /** The sum of the refunds that were requested and that the gateway has not carried out. */
   refundInDoubt: number
   disputed: number
   lost: number

@@ -35,7 +35,7 @@ interface ByName {
   checked?: boolean
 }
 
-/** An element of a page in WebKit, with the methods of Playwright's locators. */
+/** A locator for an element of a page in WebKit. It has the methods of Playwright's locators that the tests use. */
 class FoundElement {
   constructor(
     private readonly driver: WebDriver,
