@@ -196,9 +196,9 @@ describe("the command confirm and saved cards", () => {
   it("the confirm command confirms the lifetime of card tokens if the vault accepts a token that is ten minutes old", () => {
     const judge = (tokenAgeMs: number) => {
       const late = { kind: "answered" as const, statuses: [201], at: 0 }
-      const trial = new ConfirmationRun(aPlan(anAccountAt(simulator.url)))
-      trial.recordResult("card_saved_late", { ...late, tokenAgeMs })
-      return runJudge(JUDGES["A-66"], trial).is
+      const run = new ConfirmationRun(aPlan(anAccountAt(simulator.url)))
+      run.recordResult("card_saved_late", { ...late, tokenAgeMs })
+      return runJudge(JUDGES["A-66"], run).is
     }
 
     expect([judge(599_999), judge(600_000)]).toEqual([undefined, true])

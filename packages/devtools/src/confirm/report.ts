@@ -94,10 +94,10 @@ export function formatSuggestedOptions(verdicts: readonly Verdict[]): string {
  */
 export function writeReport(
   file: string,
-  trial: ConfirmationRun,
+  run: ConfirmationRun,
   result: RunResult
 ): void {
-  const { account } = trial.plan
+  const { account } = run.plan
   const report = {
     plugin: PLUGIN_NAME,
     date: systemClock.now().toISOString(),
@@ -105,15 +105,15 @@ export function writeReport(
     ...settingsAffectingAssumptions(account),
     ...result,
     options: formatSuggestedOptions(result.verdicts),
-    exchanges: trial.exchanges.map(({ request, exchange }) => ({
-      call: `${request.method} ${pathOf(request, trial)}`,
-      sent: allowedFieldsOf(request.body, isAboutCard(request, trial)),
+    exchanges: run.exchanges.map(({ request, exchange }) => ({
+      call: `${request.method} ${pathOf(request, run)}`,
+      sent: allowedFieldsOf(request.body, isAboutCard(request, run)),
       outcome: exchange.kind,
       ...(exchange.kind === "answered" && {
         status: exchange.answer.httpStatus,
         answer: allowedFieldsOf(
           exchange.answer.body,
-          isAboutCard(request, trial)
+          isAboutCard(request, run)
         ),
       }),
     })),

@@ -58,7 +58,7 @@ export class ConfirmationRun {
   constructor(
     readonly plan: ConfirmationPlan,
     private readonly reasonToStop: (
-      trial: ConfirmationRun
+      run: ConfirmationRun
     ) => string | undefined = () => undefined
   ) {
     this.settings = checkoutSettingsOf(plan.account)

@@ -65,10 +65,10 @@ export function hasStateAndSums(
 export function judgeLookupDelay(step: string): Judge {
   const question = ({ kind, lookup }: CallResult) =>
     kind === "answered" ? lookup?.isShown : undefined
-  return (trial) => {
-    const resolveWindowMs = 4 * trial.plan.account.resolveWindowMs
+  return (run) => {
+    const resolveWindowMs = 4 * run.plan.account.resolveWindowMs
     return {
-      ...runJudge(judgeEachCall(question, step), trial),
+      ...runJudge(judgeEachCall(question, step), run),
       set: { resolveWindowMs },
     }
   }
@@ -91,11 +91,11 @@ export function accessTokenBody({ exchanges, settings }: ConfirmationRun) {
  * requests with the given names and the lookups after them.
  */
 export function listUnreadableAnswers(
-  trial: ConfirmationRun,
+  run: ConfirmationRun,
   ...steps: string[]
 ): { unread: UnreadableAnswer; observed: string }[] {
   return steps.flatMap((step) => {
-    const call = trial.resultOf(step)
+    const call = run.resultOf(step)
     return [
       [step, call] as const,
       [`lookup after ${step}`, call.lookup] as const,
@@ -117,8 +117,8 @@ export function listUnreadableAnswers(
  * amount, the result is undecided, because A-01 covers amounts.
  */
 export function judgeReadability(...steps: string[]): Judge {
-  return (trial) => {
-    const [unread] = listUnreadableAnswers(trial, ...steps)
+  return (run) => {
+    const [unread] = listUnreadableAnswers(run, ...steps)
     if (unread) {
       const { isOfAmount } = unread.unread
       return {
@@ -126,7 +126,7 @@ export function judgeReadability(...steps: string[]): Judge {
         observed: unread.observed,
       }
     }
-    return steps.some((step) => isAccepted(trial.resultOf(step))) || undefined
+    return steps.some((step) => isAccepted(run.resultOf(step))) || undefined
   }
 }
 

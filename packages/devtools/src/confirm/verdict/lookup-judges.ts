@@ -36,13 +36,13 @@ export function judgeLookupsOffered({
  * two kinds of lookups, those of the link and those of the link's payments. If one kind is missing, this is a
  * contradiction, too. Otherwise returns a confirmation, even if no link was created.
  */
-export function judgeLinkLookupsOffered(trial: ConfirmationRun): Judgment {
-  if (!trial.resultOf("link").link) {
+export function judgeLinkLookupsOffered(run: ConfirmationRun): Judgment {
+  if (!run.resultOf("link").link) {
     return { is: true }
   }
   const of = (...steps: string[]) =>
     steps
-      .map((step) => trial.resultOf(step))
+      .map((step) => run.resultOf(step))
       .filter(({ kind }) => kind !== "skipped")
   const refused = [of("link_shown"), of("link_list", "link_paid")].filter(
     areLookupsRefused
@@ -61,10 +61,10 @@ export function judgeLinkLookupsOffered(trial: ConfirmationRun): Judgment {
  * such lookups, the returned judge is undecided.
  */
 export function onlyWithLinkLookups(
-  by: (trial: ConfirmationRun) => Judgment | Judgment["is"]
+  by: (run: ConfirmationRun) => Judgment | Judgment["is"]
 ) {
-  return (trial: ConfirmationRun): Judgment | Judgment["is"] =>
-    judgeLinkLookupsOffered(trial).is === false ? undefined : by(trial)
+  return (run: ConfirmationRun): Judgment | Judgment["is"] =>
+    judgeLinkLookupsOffered(run).is === false ? undefined : by(run)
 }
 
 /**

@@ -14,7 +14,7 @@ import type {
   Transaction,
 } from "./simulated-charge"
 
-type Opening = Pick<ChargeState, "chargeStatus" | "transactionStatus"> & {
+type InitialState = Pick<ChargeState, "chargeStatus" | "transactionStatus"> & {
   transaction: Transaction
   event: ChargeEventName
 }
@@ -22,7 +22,7 @@ type Opening = Pick<ChargeState, "chargeStatus" | "transactionStatus"> & {
 /** Returns a new charge with the given statuses, transaction and first history event. Does not store the charge. */
 function buildCharge(
   request: AuthorizationRequest | CodeRequest,
-  { transaction, event, ...statuses }: Opening,
+  { transaction, event, ...statuses }: InitialState,
   { id, now }: { id: string; now: number }
 ): Charge {
   const [{ amount }] = request.transactions
@@ -90,7 +90,7 @@ export function buildCardCharge(
     ? ({ status: "DENIED", event: "denied" } as const)
     : taken
   const number = charges.nextNumber
-  const opening: Opening = {
+  const initial: InitialState = {
     chargeStatus: status,
     transactionStatus: status,
     event,
@@ -116,7 +116,7 @@ export function buildCardCharge(
     },
   }
   const moment = { id: randomUUID(), now: clock.now() }
-  return buildCharge(request, opening, moment)
+  return buildCharge(request, initial, moment)
 }
 
 /** Returns a new Pix or wallet charge, which has a code and is not paid yet. */
@@ -140,11 +140,11 @@ export function buildCodeCharge(
           expiresAt: moment.now + codeSettings.walletLifetimeMs,
         }
   const transactionId = transaction.transactionId ?? randomUUID()
-  const opening: Opening = {
+  const initial: InitialState = {
     chargeStatus: "PRE_AUTHORIZED",
     transactionStatus: "PENDING",
     event: "code_created",
     transaction: { transactionId, paymentType, softDescriptor, ...code },
   }
-  return buildCharge(request, opening, moment)
+  return buildCharge(request, initial, moment)
 }

@@ -33,7 +33,7 @@ export type ControlledMove = Pick<MoveRequest, "kind" | "by"> & {
 /** Stores all charges that were created since the last reset of the simulator. A charge is never removed. */
 export class ChargeStore {
   readonly #charges: Charge[] = []
-  #queued: { charge: Charge; order: MoveRequest }[] = []
+  #queued: { charge: Charge; requested: MoveRequest }[] = []
 
   constructor(
     private readonly clock: Clock,
@@ -106,23 +106,23 @@ export class ChargeStore {
   }
 
   /** Returns the reason why a change of a charge is not allowed now, or `undefined` if it is allowed. */
-  objection(charge: Charge, order: MoveRequest): Objection | undefined {
+  objection(charge: Charge, requested: MoveRequest): Objection | undefined {
     const conditions = { now: this.clock.now(), codes: this.codes }
-    return objectionToChange(charge, order, conditions)
+    return objectionToChange(charge, requested, conditions)
   }
 
   /**
    * Changes a charge. The caller must have checked with `objection` that the change is allowed. For `invisibleForMs`
    * milliseconds, lookups still show the old state.
    */
-  commit(charge: Charge, order: MoveRequest, invisibleForMs = 0): void {
+  commit(charge: Charge, requested: MoveRequest, invisibleForMs = 0): void {
     const at = this.clock.now()
     if (invisibleForMs > 0) {
       const shownUntil = at + invisibleForMs
       charge.laggingStates.push({ state: charge.state, shownUntil })
     }
-    const outcome = effectOfChange(charge, order, at)
-    this.#apply(outcome, charge, { by: order.by, at })
+    const effect = effectOfChange(charge, requested, at)
+    this.#apply(effect, charge, { by: requested.by, at })
   }
 
   /**
@@ -136,30 +136,30 @@ export class ChargeStore {
       kind === "pay"
         ? charge.originalAmount
         : remainingAmount(charge, charge.state)
-    const order = { kind, by, late, amount: amount ?? whole }
-    const objection = this.objection(charge, order)
+    const requested = { kind, by, late, amount: amount ?? whole }
+    const objection = this.objection(charge, requested)
     if (objection) {
       throw new SimulatorControlError(
         `Not possible (${kind} of ${merchantChargeId} by the ${by}): ${objection.message}`,
         409
       )
     }
-    this.commit(charge, order)
+    this.commit(charge, requested)
     return charge
   }
 
   /** Stores a change of a charge that the gateway has accepted. `applyQueued` carries it out later. */
-  queue(charge: Charge, order: MoveRequest): void {
-    this.#queued.push({ charge, order })
+  queue(charge: Charge, requested: MoveRequest): void {
+    this.#queued.push({ charge, requested })
   }
 
   /** Carries out the stored changes of a charge. A change that the charge no longer allows is discarded. */
   applyQueued(charge: Charge): void {
     const due = this.#queued.filter((queued) => queued.charge === charge)
     this.#queued = this.#queued.filter((queued) => queued.charge !== charge)
-    for (const { order } of due) {
-      if (!this.objection(charge, order)) {
-        this.commit(charge, order)
+    for (const { requested } of due) {
+      if (!this.objection(charge, requested)) {
+        this.commit(charge, requested)
       }
     }
   }
@@ -185,8 +185,8 @@ export class ChargeStore {
       const { at, event } = ending
       const ended = "EXPIRED" as const
       const change = { chargeStatus: ended, transactionStatus: ended }
-      const outcome = { event, amount: charge.originalAmount, change }
-      this.#apply(outcome, charge, { by: "gateway", at })
+      const effect = { event, amount: charge.originalAmount, change }
+      this.#apply(effect, charge, { by: "gateway", at })
     }
     return charge
   }

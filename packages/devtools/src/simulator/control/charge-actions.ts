@@ -46,8 +46,8 @@ export function validateAmount(given: unknown, subject: string) {
  * charge does not allow an action, the action throws SimulatorControlError and changes nothing.
  */
 export function chargeActions(world: World) {
-  const move = async (id: string, order: ControlledMove) =>
-    summarizeCharge(world.charges.move(id, order))
+  const move = async (id: string, requested: ControlledMove) =>
+    summarizeCharge(world.charges.move(id, requested))
   const atPanel = (id: string, kind: ControlledMove["kind"]) =>
     move(id, { kind, by: "panel" })
   return {
