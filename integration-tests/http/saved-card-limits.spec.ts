@@ -25,7 +25,7 @@ describeShopWithSimulator(
     const text = (message: Parameters<typeof shopperText>[0]) =>
       shopperText(message, "pt-BR", { method: "card" })
 
-    /** Creates a customer with a saved card of which every charge is declined. */
+    /** Creates a customer with a saved card whose charges are all declined. */
     const aDeclinedCardOwner = () =>
       aCardOwner(shop, { savedNumber: CARD_NUMBERS.denied })
 

@@ -271,9 +271,9 @@ const mockPauseLeftMs = (ms: number) =>
 /** Makes the gateway client send calls without a pause after failures, in the tests of a `describe` or a file. */
 function disablePausesAfterFailures(): void {
   let left: ReturnType<typeof mockPauseLeftMs> | undefined
-  const ask = () => void (left = mockPauseLeftMs(0))
-  beforeAll(ask)
-  beforeEach(ask)
+  const disable = () => void (left = mockPauseLeftMs(0))
+  beforeAll(disable)
+  beforeEach(disable)
   // Other specs may run in the same file.
   afterAll(() => left?.mockRestore())
 }

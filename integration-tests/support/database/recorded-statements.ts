@@ -54,10 +54,10 @@ export async function recordStatements(
   return { all, pluginStatements: all.flatMap(shortened) }
 }
 
-const TABLE_OF_OURS = /\bcheckout_transparent_(?!now\b|price\b)(\w+)/g
+const PLUGIN_TABLE = /\bcheckout_transparent_(?!now\b|price\b)(\w+)/g
 
 function shortened(text: string): string[] {
-  const found = [...text.matchAll(TABLE_OF_OURS)].map(([, table]) => table)
+  const found = [...text.matchAll(PLUGIN_TABLE)].map(([, table]) => table)
   const tables = [...new Set(found)].sort().join(", ")
   return tables === "" ? [] : [`${text.split(" ", 1)[0]} ${tables}`]
 }

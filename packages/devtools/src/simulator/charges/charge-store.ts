@@ -47,14 +47,14 @@ export class ChargeStore {
   }
 
   all(): readonly Charge[] {
-    return this.#charges.map((charge) => this.#caughtUp(charge))
+    return this.#charges.map((charge) => this.#expireIfOverdue(charge))
   }
 
   find(merchantChargeId: string): Charge | undefined {
     const found = this.#charges.find(
       (charge) => charge.merchantChargeId === merchantChargeId
     )
-    return found && this.#caughtUp(found)
+    return found && this.#expireIfOverdue(found)
   }
 
   /**
@@ -171,7 +171,7 @@ export class ChargeStore {
    */
   endOverdue(): void {
     for (const charge of this.#charges) {
-      this.#caughtUp(charge)
+      this.#expireIfOverdue(charge)
     }
   }
 
@@ -179,7 +179,7 @@ export class ChargeStore {
    * Expires a charge if it is overdue, and returns the charge. Every method that returns charges calls this, so that no
    * caller receives an overdue charge as unpaid or reserved.
    */
-  #caughtUp(charge: Charge): Charge {
+  #expireIfOverdue(charge: Charge): Charge {
     const ending = endOfOpenCharge(charge, this.codes)
     if (ending && this.clock.now() >= ending.at) {
       const { at, event } = ending

@@ -31,7 +31,7 @@ export async function answerUnderFault(
   { response, logged, world, operate, fail }: FaultyCall
 ): Promise<number | null> {
   const send = (answer: Answer) => sendAnswer(response, answer)
-  const keepFor = (ms: number, goOn: () => void) => {
+  const continueAfter = (ms: number, goOn: () => void) => {
     response.once("close", world.settings.keepWaiting(ms, goOn))
   }
   switch (fault?.kind) {
@@ -40,11 +40,11 @@ export async function answerUnderFault(
     case "queue":
       return send(operate())
     case "hang":
-      keepFor(Infinity, () => undefined)
+      continueAfter(Infinity, () => undefined)
       return null
     case "hang_after_commit":
       operate()
-      keepFor(Infinity, () => undefined)
+      continueAfter(Infinity, () => undefined)
       return null
     case "reset":
       return breakConnection(response)
@@ -60,13 +60,13 @@ export async function answerUnderFault(
       return send(proxyError(fault.status))
     case "slow": {
       const answer = operate()
-      keepFor(fault.ms, () => {
+      continueAfter(fault.ms, () => {
         if (!response.destroyed) send(answer)
       })
       return answer.status
     }
     case "slow_before_commit": {
-      await new Promise<void>((goOn) => keepFor(fault.ms, goOn))
+      await new Promise<void>((goOn) => continueAfter(fault.ms, goOn))
       const answer = operate()
       return response.destroyed ? null : send(answer)
     }
