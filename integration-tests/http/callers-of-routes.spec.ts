@@ -210,8 +210,8 @@ describeShopWithSimulator({}, (shop) => {
   }
 
   /**
-   * Creates an order with an authorized charge. Returns a function that returns the id to insert into the path of a
-   * route.
+   * Creates an order with an authorized charge, and a claim, an exchange, a return, a draft order and a payment link.
+   * Returns a function that returns the id to insert into the path of a route.
    */
   async function idsOfAReservedOrder(owner: Admin) {
     const order = await aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })

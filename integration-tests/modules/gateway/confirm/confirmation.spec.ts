@@ -47,7 +47,9 @@ beforeAll(async () => {
 afterAll(() => simulator.close())
 beforeEach(() => simulator.reset())
 
-/** Expects that every charge and payment link is refunded, canceled or inactive. Returns all charges. */
+/**
+ * Expects that every charge is refunded, canceled or denied, and that no payment link is active. Returns all charges.
+ */
 async function expectNothingOpen() {
   const charges = await simulator.charges()
   const states = charges.map(({ chargeStatus }) => chargeStatus)
