@@ -323,7 +323,10 @@ async function isLetThrough(
   return true
 }
 
-/** Returns the table of callers in SECURITY.md, and the version of Medusa that is written above the table. */
+/**
+ * Returns the list of callers and their routes in SECURITY.md, and the version of Medusa that is written above the
+ * list.
+ */
 function readSecurityDocument() {
   const text = readFileSync(join(ROOT, "SECURITY.md"), "utf8")
   const [, below = ""] = text.split("\n## Who may call which route\n")
