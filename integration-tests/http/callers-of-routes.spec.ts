@@ -169,8 +169,7 @@ describeShopWithSimulator({}, (shop) => {
     expect(readSecurityDocument().medusa).toBe(medusaVersion())
   })
 
-  /**
-   * Returns the header with which `doctor` asks a running store of the same configuration. */
+  /** Returns the header with which `doctor` asks a running store of the same configuration. */
   async function doctorRequest(): Promise<string> {
     const { now } = await ledgerOf(shop.container).time()
     return signDoctorRequest(
@@ -186,7 +185,8 @@ describeShopWithSimulator({}, (shop) => {
     )
   }
 
-  /** Creates two secret API keys. `permissions.money` and `permissions.settings` name the first key, and do not name the
+  /**
+   * Creates two secret API keys. `permissions.money` and `permissions.settings` name the first key, and do not name the
    * second.
    */
   async function secretKeys() {
@@ -210,8 +210,8 @@ describeShopWithSimulator({}, (shop) => {
   }
 
   /**
-   * Creates an order with an authorized charge. Returns a function that returns the id to insert into the path of a
-   * route.
+   * Creates an order with an authorized charge, and a claim, an exchange, a return, a draft order and a payment link.
+   * Returns a function that returns the id to insert into the path of a route.
    */
   async function idsOfAReservedOrder(owner: Admin) {
     const order = await aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
@@ -323,7 +323,10 @@ async function isLetThrough(
   return true
 }
 
-/** Returns the table of callers in SECURITY.md, and the version of Medusa that is written above the table. */
+/**
+ * Returns the list of callers and their routes in SECURITY.md, and the version of Medusa that is written above the
+ * list.
+ */
 function readSecurityDocument() {
   const text = readFileSync(join(ROOT, "SECURITY.md"), "utf8")
   const [, below = ""] = text.split("\n## Who may call which route\n")

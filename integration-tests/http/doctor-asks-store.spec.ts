@@ -95,7 +95,10 @@ describe("the doctor, which asks the running store", () => {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   }
 
-  /** Resolves when the scheduled job has run for the first time, because both runs of the doctor show that. */
+  /**
+   * Resolves when the scheduled job has run for the first time. Otherwise the job could run for the first time between
+   * two runs of the doctor, whose findings would then differ.
+   */
   const waitForJobRun = () =>
     eventually(
       async () => {
@@ -121,7 +124,7 @@ describe("the doctor, which asks the running store", () => {
     )
     await waitForJobRun()
     const fromStore = await examine()
-    // The store was started before the file was written again, so it does not answer.
+    // The file now is newer than the running store, so the store does not answer the doctor.
     await store.shell.run("cp right/medusa-config.ts .")
     const fromProcess = await examine()
     await database.query("update region_payment_provider set deleted_at = null")

@@ -46,7 +46,10 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
   const sessionsOf = (collectionId: string) =>
     payments().listPaymentSessions({ payment_collection_id: collectionId })
 
-  /** Changes an item as a store route with the same price could, without core's calculation of a new total. */
+  /**
+   * Changes the items of a cart directly in the database, without Medusa's calculation of a new total. The price must
+   * stay the same. A route of the store's own could make such a change.
+   */
   const changeAnItem = (cartId: string, changes: Record<string, unknown>) =>
     knex()("cart_line_item").where({ cart_id: cartId }).update(changes)
 

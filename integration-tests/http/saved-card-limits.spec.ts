@@ -25,7 +25,7 @@ describeShopWithSimulator(
     const text = (message: Parameters<typeof shopperText>[0]) =>
       shopperText(message, "pt-BR", { method: "card" })
 
-    /** Creates a customer with a saved card that its issuer declines since it was saved. */
+    /** Creates a customer with a saved card whose charges are all declined. */
     const aDeclinedCardOwner = () =>
       aCardOwner(shop, { savedNumber: CARD_NUMBERS.denied })
 

@@ -23,8 +23,8 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
   const givenNoLookups = () =>
     shop.simulator.on("look_up").failBeforeCommit(503).always()
 
-  // The database is restored between tests, and the vault is not. The vault could return a card of an earlier test, whose
-  // customer does not exist any more.
+  // The database is restored between tests, and the vault is not. The vault could return a card of an earlier test,
+  // whose customer does not exist any more.
   beforeEach(async () => {
     const saved = await shop.simulator.savedCards()
     for (const { id, deletedAt } of saved) {

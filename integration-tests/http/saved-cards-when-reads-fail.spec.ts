@@ -18,7 +18,10 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
   const ledger = () =>
     shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
 
-  /** Runs `work` while the plugin cannot read which sessions of a cart are paid with a saved card. */
+  /**
+   * Runs `work` while one read fails. With "ledger", the plugin cannot read which sessions are paid with a saved card.
+   * With "cart", it cannot read the customer of a cart.
+   */
   const withUnreadableSessions = async (
     what: "cart" | "ledger",
     work: () => Promise<void>

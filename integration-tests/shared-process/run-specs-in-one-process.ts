@@ -12,8 +12,8 @@ interface Part {
  * Declares the tests of many specs as if they were one file. Jest loads all modules again for each file, and loading
  * Medusa takes longer than most specs.
  *
- * The `*.entry.ts` files in this folder call this function. Jest runs them if `npm test` or `npm run test:<kind>` is
- * called without a pattern. With a pattern, each spec runs as its own file.
+ * The `*.entry.ts` files in this folder call this function or `runSpecsInOneStore`. Jest runs them if `npm test` or
+ * `npm run test:<kind>` is called without a pattern. With a pattern, each spec runs as its own file.
  *
  * New specs in the folders are included automatically. They must not use `jest.mock` or another Jest environment, and
  * must restore what they change outside their own database: environment variables, spies, timers and module state. A

@@ -20,8 +20,9 @@ const { version } = createRequire(__filename)(
 /**
  * Declares one test for each trap, a case in which Medusa loses money.
  *
- * The test passes if the provider's money is right at the end. It also passes if the provider lists the trap in
- * `knownTraps` and falls into it.
+ * If the provider lists the trap in `knownTraps`, the test passes only if the provider falls into the trap. Otherwise
+ * the test passes only if the money is right at the end. With `isExact`, the outcome must also be exactly the trap's
+ * `naiveOutcome`.
  */
 export function declareTrapTests(
   app: () => Pick<TrapStore, "api" | "container" | "store">,

@@ -82,7 +82,10 @@ export interface ShownSession {
   data: Record<string, unknown>
 }
 
-/** The result of a trap: amounts of money in each system, and the messages to the shopper and the shop. */
+/**
+ * The result of a trap, for example the captured amount at the gateway, Medusa's payment status, and the HTTP status of
+ * an answer.
+ */
 export type TrapOutcome = Record<string, unknown>
 
 export interface Trap {

@@ -139,7 +139,10 @@ describe("charges by the store in real processes", () => {
       return result
     }, PATIENTLY)
 
-  /** Returns the requests that create charges, and runs the function that returns those that were sent since then. */
+  /**
+   * Resolves to a function. That function resolves to the requests to create charges that the gateway received after
+   * this call.
+   */
   async function creationsFromNow() {
     const { length } = await simulator.requests("authorize")
     return async () => (await simulator.requests("authorize")).slice(length)

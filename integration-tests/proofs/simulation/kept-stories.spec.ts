@@ -13,10 +13,10 @@ describe("stories that once ended with a violation", () => {
     }
   )
 
-  // In the first story, an administrator has marked the order as paid. In the second one, an order that was overpaid and
-  // refunded costs more later. In the third one, an administrator refunds a code that was paid with another amount than
-  // its order owes. In the fourth one, a lookup shows a refund that was never made, and an administrator then confirms the
-  // gateway's smaller sums.
+  // In the first story, an administrator has marked the order as paid. In the second one, an order that was overpaid
+  // and refunded costs more later. In the third one, an administrator refunds a code that was paid with another amount
+  // than its order owes. In the fourth one, a lookup shows a refund that was never made, and an administrator then
+  // confirms the gateway's smaller sums.
   it.each([
     ["stopped", 135747242],
     ["account", 135747262],

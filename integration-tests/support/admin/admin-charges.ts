@@ -27,8 +27,8 @@ export function anAdminOfCharges(admin: () => Admin) {
         ...(amount === undefined ? {} : { amount }),
       }),
     /**
-     * Refunds the remaining amount of a charge, or `amount` in major units. The request contains the amounts that the
-     * administrator saw.
+     * Refunds the remaining amount of a charge, or `amount` in major units. The request contains the token `observed`,
+     * which says what state and sums the administrator saw.
      */
     refund: (
       {

@@ -43,7 +43,10 @@ export function anObserver(shop: NotifiedShop) {
       `/admin/checkout-transparent/charges/${id}/${action}`,
       body
     )
-  /** Returns the amounts of Medusa and the gateway that an administrator sees before a decision about a charge. */
+  /**
+   * Returns the state and the sums of a charge in the ledger and at the gateway, which an administrator compares before
+   * a decision.
+   */
   const figuresOf = (id: string) =>
     expectSuccess(
       operator.request(

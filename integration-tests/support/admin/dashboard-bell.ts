@@ -42,7 +42,10 @@ interface Providers {
   ): Promise<object>
 }
 
-/** Returns the providers of Medusa's notification module. A test can spy on their method `send`. */
+/**
+ * Returns the service through which Medusa's notification module calls its providers. A test can spy on its method
+ * `send`.
+ */
 export function resolveNotificationProviderService(
   module: INotificationModuleService
 ): Providers {

@@ -2,7 +2,10 @@ import type { AccountOptions } from "../../../src/options/account-options"
 import type { ShopWithSimulator } from "../app/describe-shop-with-simulator"
 import { accountOptionsOf } from "../notifications/stored-notifications"
 
-/** Returns the account's rules for automatic actions. A test may change them, and they are restored after the test. */
+/**
+ * Returns a function that returns the rules of the account `br` for automatic actions. A test may change the rules.
+ * They are restored after the test.
+ */
 export function rulesOfAccount(
   shop: ShopWithSimulator
 ): () => Pick<

@@ -38,8 +38,8 @@ export interface NotifiedShop extends ShopWithSimulator {
 }
 
 /**
- * Declares tests of a shop that receives the simulator's notifications. After each test, it expects that no
- * simulated fault of a notification is unused.
+ * Declares tests of a shop that receives the simulator's notifications. After each test, it expects that every script
+ * for notifications, such as a duplicate, was used.
  */
 export function describeNotifiedShop(
   account: Record<string, unknown>,

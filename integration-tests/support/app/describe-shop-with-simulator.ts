@@ -77,11 +77,11 @@ export interface ShopWithSimulator {
 
 /**
  * Declares tests of a seeded Medusa app with the plugin's providers and its own simulator. `account` contains options
- * that replace the account's options. A function is called right before the start and returns them.
+ * that replace the options of every account. If it is a function, the function is called right before the start and
+ * returns these options.
  *
- * After each test, the helper expects that no simulated fault is unused and that no cart has two live charges. By
- * default the gateway client never pauses after failed calls, because tests simulate many failures. `pauses` turns the
- * pauses on.
+ * After each test, the helper expects that every fault that the test has scripted was used. By default the gateway
+ * client never pauses after failed calls, because tests simulate many failures. `pauses` turns the pauses on.
  */
 export function describeShopWithSimulator(
   account: Record<string, unknown> | (() => Record<string, unknown>),
@@ -271,9 +271,9 @@ const mockPauseLeftMs = (ms: number) =>
 /** Makes the gateway client send calls without a pause after failures, in the tests of a `describe` or a file. */
 function disablePausesAfterFailures(): void {
   let left: ReturnType<typeof mockPauseLeftMs> | undefined
-  const ask = () => void (left = mockPauseLeftMs(0))
-  beforeAll(ask)
-  beforeEach(ask)
+  const disable = () => void (left = mockPauseLeftMs(0))
+  beforeAll(disable)
+  beforeEach(disable)
   // Other specs may run in the same file.
   afterAll(() => left?.mockRestore())
 }

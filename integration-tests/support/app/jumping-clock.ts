@@ -57,8 +57,9 @@ interface Followed {
 }
 
 /**
- * A clock for the test process that skips waiting times. When nothing else happens, it jumps to the time that the
- * process is waiting for. Nothing happens if no SQL statement runs and the simulator delays every open call.
+ * A clock for the test process that skips waiting times. When the process only waits, the clock jumps to the time for
+ * which it waits. The process only waits if no SQL statement runs and if the simulator delays the answers to all calls
+ * that are not answered yet.
  *
  * A hanging call therefore times out immediately, even on a busy machine, and a working call has all the real time it
  * needs. The ledger's time and the simulator's time jump by the same amount.
@@ -69,7 +70,7 @@ export class JumpingClock implements Clock {
   #isWatching = false
   #statements = 0
   readonly #calls = new Set<object>()
-  #kept = 0
+  #delayedCalls = 0
   #changes = 0
   #simulator: Simulator | undefined
   #stopCounting = () => undefined as void
@@ -112,14 +113,14 @@ export class JumpingClock implements Clock {
       setTimeout(goOn, ms).unref()
       return () => undefined
     }
-    let isKept = true
+    let isDelayed = true
     const end = () => {
-      if (isKept) {
-        isKept = false
-        this.#change(() => (this.#kept -= 1))
+      if (isDelayed) {
+        isDelayed = false
+        this.#change(() => (this.#delayedCalls -= 1))
       }
     }
-    this.#change(() => (this.#kept += 1))
+    this.#change(() => (this.#delayedCalls += 1))
     if (Number.isFinite(ms)) {
       void this.sleep(ms).then(() => {
         end()
@@ -216,7 +217,7 @@ export class JumpingClock implements Clock {
       const isQuiet =
         this.#changes === known &&
         this.#statements === 0 &&
-        this.#calls.size <= this.#kept
+        this.#calls.size <= this.#delayedCalls
       known = this.#changes
       quiet = isQuiet ? quiet + 1 : 0
       if (quiet >= QUIET_CHECKS && this.#sleepers.size > 0) {
@@ -234,14 +235,14 @@ export class JumpingClock implements Clock {
       this.#jumpedMs += ms
       // Between two tests the database may not answer. The next test sets its time when it begins.
       await Promise.race([
-        this.#takeAlong(ms).catch(() => undefined),
+        this.#jumpLedgerAndSimulator(ms).catch(() => undefined),
         pause(LONGEST_STATEMENT_MS),
       ])
     }
     this.#wake()
   }
 
-  async #takeAlong(ms: number): Promise<void> {
+  async #jumpLedgerAndSimulator(ms: number): Promise<void> {
     const { simulator, knex } = this.followed
     await simulator().advanceClock(ms)
     await jumpLedgerTime(knex(), ms)

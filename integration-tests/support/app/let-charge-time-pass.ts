@@ -11,11 +11,11 @@ export interface PassedTimeOptions {
 type CodeKey = { merchantChargeId: string }
 
 /**
- * Makes the ledger's rows of a code look `ms` milliseconds older, and advances the gateway's clock by this time. The
- * code is then due for a lookup.
+ * Makes the rows of a charge in the ledger and in Medusa look `ms` milliseconds older, and advances the gateway's clock
+ * by this time. The charge is then due for synchronization.
  *
- * The expiry time of a wallet code does not change, because the gateway reports it. Use `simulator.changeCodeSettings`
- * to create a wallet code with a short lifetime.
+ * The gateway reports the expiry time of a wallet code, so the next lookup restores that time in the ledger. Use
+ * `simulator.changeCodeSettings` to create a wallet code with a short lifetime.
  */
 export async function letChargeTimePass(
   shop: Pick<ShopWithSimulator, "container" | "simulator">,

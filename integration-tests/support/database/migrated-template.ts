@@ -26,7 +26,7 @@ export async function saveMigratedTemplate(database: string): Promise<void> {
       await copyDatabase(server, { from: database, to: MIGRATED_TEMPLATE })
     })
   } catch (error) {
-    // Another worker was faster, or will make the copy later.
+    // Another worker was faster. If the database was in use, a later test file makes the copy.
     const { code } = error as { code?: string }
     if (!TOO_LATE_OR_IN_USE.includes(code ?? "")) throw error
   }

@@ -10,7 +10,10 @@ const AFTER_ANSWER = /^delete from "checkout_transparent_lease"/
 
 /** The SQL statements that were sent during some work. */
 export interface RecordedStatements {
-  /** All statements of Medusa and the plugin, including the beginning and end of transactions. */
+  /**
+   * All statements of Medusa and the plugin except the release of leases. The beginning and the end of transactions are
+   * included.
+   */
   all: string[]
   /**
    * The statements about the plugin's tables. Each is shortened to its verb and the names of these tables, for example
@@ -51,10 +54,10 @@ export async function recordStatements(
   return { all, pluginStatements: all.flatMap(shortened) }
 }
 
-const TABLE_OF_OURS = /\bcheckout_transparent_(?!now\b|price\b)(\w+)/g
+const PLUGIN_TABLE = /\bcheckout_transparent_(?!now\b|price\b)(\w+)/g
 
 function shortened(text: string): string[] {
-  const found = [...text.matchAll(TABLE_OF_OURS)].map(([, table]) => table)
+  const found = [...text.matchAll(PLUGIN_TABLE)].map(([, table]) => table)
   const tables = [...new Set(found)].sort().join(", ")
   return tables === "" ? [] : [`${text.split(" ", 1)[0]} ${tables}`]
 }

@@ -9,7 +9,7 @@ export function parseGuide(document: string) {
   const text = readFileSync(resolve(ROOT, document), "utf8")
   const blocks = codeBlocksOf(text)
   type Block = (typeof blocks)[number]
-  const oneOf = (isMeant: (block: Block) => boolean, what: string) => {
+  const onlyBlock = (isMeant: (block: Block) => boolean, what: string) => {
     const found = blocks.filter(isMeant)
     if (found.length !== 1) {
       throw new Error(`${document} has ${found.length} blocks ${what}, not 1.`)
@@ -24,13 +24,13 @@ export function parseGuide(document: string) {
      * of a diff.
      */
     block: (name: string) =>
-      oneOf(({ code }) => nameOf(code) === name, `named ${name}`),
+      onlyBlock(({ code }) => nameOf(code) === name, `named ${name}`),
     /**
      * Returns the only code block in `language` that contains `words`. Use an empty text for a code block without a
      * language.
      */
     blockWith: (language: string, words: string) =>
-      oneOf(
+      onlyBlock(
         (block) => block.language === language && block.code.includes(words),
         `of "${language}" with ${words}`
       ),

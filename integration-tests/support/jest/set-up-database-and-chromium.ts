@@ -12,7 +12,10 @@ export const browserGlobals = globalThis as typeof globalThis & {
   checkoutTransparentChromium?: UnpackedChromium
 }
 
-/** Unpacks one browser for the whole test run. Jest calls this after the setup for the other kinds of tests. */
+/**
+ * Starts the database server, and unpacks one browser for the whole test run. Jest calls this once for its project
+ * `browser`.
+ */
 export default async function globalSetup(): Promise<void> {
   await startDatabase()
   const chromium = unpackChromium()

@@ -54,7 +54,7 @@ export function claimWithoutSpacing(
   })
 }
 
-/** Claims a capture, refund or void without competition. Throws if the ledger refuses the claim. */
+/** Claims a capture, refund or void, and returns the claimed operation. Throws if the ledger refuses the claim. */
 export async function aClaimedChange(
   ledger: LedgerModuleService,
   change: ChangeIntent,

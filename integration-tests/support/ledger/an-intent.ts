@@ -86,7 +86,7 @@ export function chargeInClaimResult(result: CreationClaimResult): Charge {
 
 type Claimed = Extract<CreationClaimResult, { kind: "claimed" }>
 
-/** Claims a charge without competition. Throws if the ledger refuses the claim. */
+/** Claims the creation of a charge. Throws if the ledger refuses the claim. */
 export async function aClaimedCharge(
   ledger: LedgerModuleService,
   intent: Partial<ChargeIntent> = {},
@@ -102,7 +102,10 @@ export async function aClaimedCharge(
   return result
 }
 
-/** Claims a charge, and records the given outcome of its creation. */
+/**
+ * Claims the creation of a charge, and records the given outcome of the creation. Returns the claim, with the charge
+ * and the operation as they were before the outcome was recorded.
+ */
 export async function aResolvedCharge(
   ledger: LedgerModuleService,
   operationOutcome: Partial<OutcomeOfResolvedOperation>,

@@ -7,8 +7,8 @@ import type { AccountOptions } from "../../../src/options/account-options"
 import { synchronizeDueCharges } from "../../../src/reconciliation/queue/synchronize-due"
 
 /**
- * Returns the options of an account of this app. A test may change them, because the app reads them for each
- * notification.
+ * Returns the options of an account of this app. If a test changes the returned object, the app uses the changed
+ * options.
  */
 export function accountOptionsOf(
   container: MedusaContainer,
@@ -30,8 +30,8 @@ export async function notificationRows(
   container: MedusaContainer
 ): Promise<Record<string, any>[]> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  // The rows are sorted by id, which begins with the time of its creation, because a test may change the time of
-  // receipt.
+  // The rows are sorted by id. An id begins with the time at which the row was created, while a test may change the
+  // time of receipt.
   return knex(NOTIFICATIONS).orderBy("id").select("*")
 }
 

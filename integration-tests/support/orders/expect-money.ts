@@ -16,7 +16,7 @@ export interface ExpectedMoney {
   paymentStatus: string
 }
 
-/** Returns the amounts of the gateway, of Medusa's payment and of the order's transactions if all three agree. */
+/** Returns the amounts that the gateway, Medusa's payment and the order's transactions have if all three agree. */
 export function expectedEqualSums({
   captured,
   refunded = 0,

@@ -4,7 +4,7 @@ import type { ShopWithSimulator } from "../app/describe-shop-with-simulator"
 /** The records of the gateway, the ledger and Medusa about a cart's money. Amounts are in minor units. */
 export interface MoneyOfCart {
   orders: string[]
-  /** The ids of the cart's charges at the gateway, oldest first. */
+  /** The `merchantChargeId` of each charge that the ledger has for the cart, oldest first. */
   charges: string[]
   /** The states of the cart's payment links at the gateway, oldest first. */
   links: string[]

@@ -13,7 +13,7 @@ import { installStorefrontPackage } from "./an-installed-package"
 import type { BuiltEntries } from "./build-storefront-entries"
 import { ROOT } from "../../../harness/root"
 
-/** The paths of the type declarations of React, for each version of React. */
+/** The path of React's type declarations for each version of React. */
 const REACT_TYPES = {
   "18": "node_modules/@types/react",
   "19": "demo-shop/node_modules/@types/react",

@@ -10,7 +10,10 @@ import { databaseNamed, databaseOf } from "../database/a-database"
 import { copyDatabase, withServer } from "../database/server"
 import { eventually } from "../../../harness/eventually"
 
-/** A store that runs in a separate process on a copy of a shop's database, with the same options and credentials. */
+/**
+ * A store that runs in a separate process on a copy of a shop's database. It uses the same simulator and the same
+ * administrator's login as the shop.
+ */
 export interface CopiedStore {
   url: string
   api: HttpClient

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { ROOT } from "../../../harness/root"
 
-/** The files and folders of this app that a folder needs to start Medusa. */
+/** The files and folders of this app that Medusa needs in order to start in another folder. */
 const LINKED = [
   "medusa-config.ts",
   "node_modules",

@@ -13,7 +13,9 @@ const AFTER_START = {
 export interface StoreProcessOptions {
   databaseUrl: string
   env?: NodeJS.ProcessEnv
-  /** Whether the started store is seeded with `aStoreWithAdministrator`. Only then can `store` return the seeded store. */
+  /**
+   * Whether the started store is seeded with `aStoreWithAdministrator`. Only then can `store` return the seeded store.
+   */
   seed?: boolean
 }
 

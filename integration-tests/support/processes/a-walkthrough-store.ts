@@ -88,8 +88,8 @@ export async function aWalkthroughStore(): Promise<WalkthroughStore> {
 }
 
 /**
- * Returns the README's configuration with changed imports: it loads the plugin from this repository's sources and not
- * from an installed package.
+ * Returns the README's configuration with two changes: it loads the plugin from this repository's sources instead of an
+ * installed package, and it disables Medusa's dashboard.
  */
 function configurationOfReadme(): string {
   const [configuration = ""] = listTypeScriptBlocks("README.md")

@@ -121,7 +121,7 @@ export async function expectPaidByOwnCharge(
   expect(await shop.requests("refund")).toHaveLength(1)
 }
 
-/** Creates a fulfillment and a shipment of all goods of an order. */
+/** Creates a fulfillment and a shipment of one piece of each item of an order. */
 export async function shipAllGoodsAs(
   operator: ReturnType<typeof anAdminWithActions>,
   orderId: string

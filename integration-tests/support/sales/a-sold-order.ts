@@ -17,7 +17,10 @@ import { aGuest, expectSuccess } from "../../../harness/shopper/a-shopper"
 import type { Admin } from "../../../harness/admin/an-admin"
 import { medusaSums } from "../orders/medusa-sums"
 
-/** A paid order of a shirt for R$ 99.90, and its charge. Any payment method is possible. */
+/**
+ * An order of a shirt for R$ 99.90 that was paid or for which money was reserved, and its charge. Any payment method is
+ * possible.
+ */
 export interface Sale {
   orderId: string
   paymentId: string
@@ -27,7 +30,7 @@ export interface Sale {
   chargeId: string
 }
 
-/** An order that was paid by card. */
+/** An order that was paid by card, or for which money was reserved on a card. */
 export interface SoldOrder extends Sale {
   checkout: CardCheckout
 }

@@ -108,7 +108,10 @@ function codeStateOfLink({
   return { ACTIVE: "PENDING", INACTIVE: "CANCELED", EXPIRED: "EXPIRED" }[status]
 }
 
-/** Expects that the cart has one fully paid order, and that all records have the same amounts. */
+/**
+ * Expects that the cart has one order, and that the gateway, the ledger, Medusa's payment and the order all have the
+ * paid amount of R$ 99.90.
+ */
 export async function expectSold(
   shop: Pick<ShopWithSimulator, "container" | "simulator">,
   cart: { collectionId: string }

@@ -25,7 +25,7 @@ const PATIENTLY = { withinMs: 60_000 }
 export const CARD_PROVIDER = "pp_transparent-card_br"
 export const CARDS_ROUTE = "/store/checkout-transparent/cards"
 
-/** The text next to the box that a shopper ticks. */
+/** The text next to the box that a shopper ticks to have a card saved. */
 export const CONSENT = "Salvar este cartão para as próximas compras"
 
 export const SAVED_CARD_TABLE = "checkout_transparent_saved_card"
@@ -71,7 +71,7 @@ export async function aCardToSave(
   }
 }
 
-/** Creates a cart of a shopper in which the shopper has chosen to pay with this `data`. */
+/** Creates a cart with a card session that has this `data`. Throws if the store refuses the session. */
 export async function aCheckoutWith(
   shop: StoreOfCards,
   shopper: Shopper,
@@ -118,8 +118,8 @@ export async function cardsOf(
 }
 
 /**
- * Creates a customer who has bought with a new card and had it saved. `savedNumber` is the number of the saved card, for
- * example of one that is declined from then on.
+ * Creates a customer who has bought with a new card and had it saved. `savedNumber` is the number of the saved card,
+ * for example of a card whose later charges are declined.
  */
 export async function aCardOwner(
   shop: ShopWithSimulator,
@@ -153,7 +153,10 @@ export function savedCardRows(
   return knex(SAVED_CARD_TABLE).select("*").orderBy("created_at")
 }
 
-/** Returns Medusa's account holders, which Medusa's type of the payment module cannot list. */
+/**
+ * Returns Medusa's account holders. They are read from the database, because the type of Medusa's payment module has no
+ * method that lists them.
+ */
 export function accountHolders(
   shop: ShopWithSimulator
 ): Promise<{ external_id: string; data: object; provider_id: string }[]> {

@@ -1,14 +1,17 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createOrderWorkflow } from "@medusajs/medusa/core-flows"
 
-/** An order of one cycle. The amount is in major units. */
+/** An order for one cycle of a subscription. The amount is in major units. */
 export interface CycleOrder {
   customerId: string
   regionId: string
   amount: number
 }
 
-/** Creates an unpaid order of a customer, as the job of a subscription does for each cycle. Resolves to its id. */
+/**
+ * Creates an unpaid order of a customer, as the job of a subscription does for each cycle. Resolves to the id of the
+ * order.
+ */
 export async function createOrderOfCycle(
   container: MedusaContainer,
   { customerId, regionId, amount }: CycleOrder

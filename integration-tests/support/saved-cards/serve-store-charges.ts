@@ -14,16 +14,19 @@ import {
 import { prepareStartedStore } from "../processes/prepare-started-store"
 import { type CycleOrder, createOrderOfCycle } from "./create-order-of-cycle"
 
-/** The store's answer to a request to charge a card, or to create an order. */
+/**
+ * The answer to a request of the test process. `result` is the result of the requested action, and `error` is the
+ * message if the action failed.
+ */
 export interface SchedulerAnswer {
   result?: unknown
   error?: string
 }
 
 /**
- * Runs in the store's process right after the start. Offers the store's own code to the test process at the port in the
- * environment variable SCHEDULER_PORT: a scheduler that creates orders and payment collections, and
- * charges saved cards.
+ * Runs in the store's process right after the start, and acts as the store's own scheduler. The test process sends its
+ * requests to the port in the environment variable SCHEDULER_PORT. The scheduler then creates orders or payment
+ * collections, or charges saved cards.
  */
 export async function serveStoreCharges(
   container: MedusaContainer

@@ -102,7 +102,7 @@ export async function anOrderOfCycle(
   })
 }
 
-/** Runs the workflow. Resolves to its result, and rejects with its error. */
+/** Runs the workflow that charges a saved card by the store. Resolves to its result, and rejects with its error. */
 export async function chargeByStore(
   shop: ShopWithSimulator,
   { customerId, card }: Pick<Subscriber, "customerId" | "card">,
@@ -175,7 +175,10 @@ export async function listChargesByStore(shop: ShopWithSimulator) {
   )
 }
 
-/** Moves the clock of the ledger, and not those of Medusa and the simulator. */
+/**
+ * Sets the ledger's clock to `ms` milliseconds after the real time. The clocks of Medusa and the simulator do not
+ * change.
+ */
 export function moveLedgerTime(
   shop: ShopWithSimulator,
   ms: number

@@ -9,7 +9,7 @@ type Options = NonNullable<ParseArgsConfig["options"]>
 
 /**
  * Parses the command-line arguments of a command and returns its options. Throws a UsageError with the usage text if an
- * option is unknown or has no value.
+ * option is unknown or has no value, or if there is an argument that is not an option.
  */
 export function parseCommandOptions<Known extends Options>(
   args: string[],

@@ -20,8 +20,8 @@ describeShopWithSimulator({}, (shop) => {
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
 
   /**
-   * Runs the `doctor` command in a shop with a Pix discount and interest on installments. Returns the findings about
-   * its trial checkout.
+   * Runs the `doctor` command in a shop with a Pix discount and interest on installments. Returns the exit code, and
+   * the findings about the trial checkout of the account `br`.
    */
   async function examine() {
     const { code, output } = await runCommand(

@@ -112,8 +112,8 @@ describeNotifiedShop({}, (shop) => {
   }
 
   /**
-   * Creates a customer who paid three orders by card, Pix and link, whose Pix was refunded, and who has one unpaid
-   * code.
+   * Creates a customer who paid one order by card, one by Pix and one by payment link. The Pix was refunded. The
+   * customer also has one unpaid code.
    */
   async function aGoodCustomer() {
     const shopper = await aCustomer(shop.api, shop.store, EMAIL)

@@ -17,8 +17,8 @@ describeNotifiedShop({}, (shop) => {
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
 
   /**
-   * Creates a payment link whose answer is lost, and then a second link for the same cart. Returns the lost link and
-   * its charge.
+   * Requests a payment link. The gateway creates it, but its answer is lost, so the plugin creates a second link.
+   * Returns the order number of the first link and the id of its charge.
    */
   async function aLostLink() {
     const admin = await anAdmin(shop)

@@ -49,8 +49,8 @@ describeShopWithSimulator({}, (shop) => {
     return [gateway.captured, medusa.captured, orderPaid]
   }
   /**
-   * Waits until Medusa has recorded the capture. The job does this after the time in which Medusa may still work on the
-   * sale.
+   * Runs the job until the gateway, Medusa's payment and the order all show the captured amount. The job records the
+   * capture only after the time in which Medusa may still work on the sale.
    */
   const expectCaptured = (order: SoldOrder) =>
     eventually(async () => {

@@ -40,7 +40,10 @@ const CANARIES = [
 const expectNoSecretIn = (shown: string) =>
   CANARIES.forEach((canary) => expect(shown).not.toContain(canary))
 
-/** Returns a gateway that copies the whole request into its answer, as a debugging proxy would. */
+/**
+ * Returns a function that answers a request with its secrets, its authorization header and its body, as a debugging
+ * proxy would.
+ */
 function echoes(httpStatus: number): Respond {
   return (request, response) => {
     const carried = CANARIES.filter((canary) =>

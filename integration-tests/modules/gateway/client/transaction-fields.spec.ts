@@ -61,7 +61,9 @@ const CUSTOMER = {
 
 let made = 0
 
-/** Charges a card with the plugin's client, by default a new one. Returns the answer. */
+/**
+ * Creates a card charge with the plugin's client, by default with a new card token. Returns the charge in the answer.
+ */
 async function createCardCharge(changes: Partial<CardChargeRequest> = {}) {
   made += 1
   return client.createCharge(

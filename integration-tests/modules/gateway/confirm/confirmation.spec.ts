@@ -47,7 +47,9 @@ beforeAll(async () => {
 afterAll(() => simulator.close())
 beforeEach(() => simulator.reset())
 
-/** Expects that every charge and payment link is refunded, canceled or inactive. Returns all charges. */
+/**
+ * Expects that every charge is refunded, canceled or denied, and that no payment link is active. Returns all charges.
+ */
 async function expectNothingOpen() {
   const charges = await simulator.charges()
   const states = charges.map(({ chargeStatus }) => chargeStatus)
@@ -196,9 +198,9 @@ describe("the command confirm and saved cards", () => {
   it("the confirm command confirms the lifetime of card tokens if the vault accepts a token that is ten minutes old", () => {
     const judge = (tokenAgeMs: number) => {
       const late = { kind: "answered" as const, statuses: [201], at: 0 }
-      const trial = new ConfirmationRun(aPlan(anAccountAt(simulator.url)))
-      trial.recordResult("card_saved_late", { ...late, tokenAgeMs })
-      return runJudge(JUDGES["A-66"], trial).is
+      const run = new ConfirmationRun(aPlan(anAccountAt(simulator.url)))
+      run.recordResult("card_saved_late", { ...late, tokenAgeMs })
+      return runJudge(JUDGES["A-66"], run).is
     }
 
     expect([judge(599_999), judge(600_000)]).toEqual([undefined, true])

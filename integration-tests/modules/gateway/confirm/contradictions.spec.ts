@@ -37,7 +37,7 @@ beforeEach(() => simulator.reset())
 
 /**
  * Runs the `confirm` command against a gateway that behaves contrary to the assumptions `ids`. Pays the link that the
- * command shows, and enters a card on its page. Returns the command's findings and output.
+ * command shows, and enters a card on the command's page. Returns the command's findings and output.
  */
 async function confirmAgainst(ids: readonly (string | Lie)[]) {
   const listen = await freePort()

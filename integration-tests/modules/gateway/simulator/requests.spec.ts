@@ -33,7 +33,7 @@ const noLater =
   "must be false or left out: what is paid by a code is never captured later"
 const unknown = "is not a field of this request"
 
-// One rule per line. What all creations have in common is shown of the authorization.
+// One rule per line. A rule that all creations share is tested only with the authorization.
 // prettier-ignore
 const creationRules: [CreationMethod, Changes, string, string][] = [
   ["authorization", { note: "hi" }, "note", unknown],

@@ -38,8 +38,8 @@ export interface GatewayServer {
 }
 
 /**
- * Starts a minimal gateway server. `charge` answers the calls, and `token` answers the token requests. Without `token`,
- * each token request gets a token.
+ * Starts a minimal gateway server. `charge` answers the calls, and `token` answers the token requests. Without
+ * `charge`, each call is answered with 418. Without `token`, each token request gets a token.
  */
 export async function startGatewayServer(
   answers: { charge?: Respond; token?: Respond },

@@ -16,7 +16,8 @@ const MAY_BE_NULL =
 /**
  * Returns a matcher for a body with exactly the fields of a documented notification.
  *
- * A value only needs the same kind as in the document: an id, a time, a masked text or an integer.
+ * A value only needs the same kind as in the document: an id, a time, a masked text, another text, or an integer. Some
+ * fields may be `null`.
  */
 export function matchingDocumentedNotification(fixture: string): unknown {
   const text = readFileSync(join(FOLDER, `${fixture}.json`), "utf8")

@@ -12,8 +12,8 @@ export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
 /**
- * A simulator, an HTTP client that calls it like a store, and a receiver of its notifications. All three are reset
- * before each test.
+ * A simulator, an HTTP client that calls it like a store, and a receiver of its notifications. The simulator and the
+ * receiver are reset before each test.
  */
 export type SimulatorStage = {
   simulator: Simulator
@@ -63,7 +63,10 @@ export function aSimulatorStage(
   return stage
 }
 
-/** Starts a receiver of notifications. It accepts each request unless `reactions` contains another answer for it. */
+/**
+ * Starts a receiver of notifications. Each element of `reactions` answers one request. If there is none left, the
+ * receiver answers with 200.
+ */
 export async function aNotificationReceiver() {
   const reactions: Respond[] = []
   const server = await startGatewayServer({

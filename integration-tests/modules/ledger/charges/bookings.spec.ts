@@ -24,8 +24,8 @@ describe("linkMedusaRefundToOperation", () => {
     })
 
   /**
-   * Creates a refund that was accepted later than Medusa's request for it ended. Medusa was told that the outcome is
-   * unknown, and therefore has no row of the refund.
+   * Creates an accepted refund whose outcome was still unknown when Medusa's request for it ended. Medusa therefore has
+   * no row of the refund.
    */
   const aForgottenRefund = async (charge: Charge, amount = 500) => {
     const { id } = await aResolvedChange(

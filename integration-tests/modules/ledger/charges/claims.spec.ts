@@ -151,7 +151,8 @@ describe("a session that is deleted while it is claimed", () => {
   })
 
   /**
-   * Deletes the shopper's input and searches for the session's charge, in the order in which `prepareSessionDeletion` does it.
+   * Deletes the shopper's input and searches for the session's charge, in the order in which `prepareSessionDeletion`
+   * does it.
    */
   async function dropAndRead(
     process: LedgerModuleService,

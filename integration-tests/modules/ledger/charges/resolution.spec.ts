@@ -21,8 +21,8 @@ const LOST = { code: "gateway_no_reply", message: "No answer came." }
 const UNCLEAR = { code: "not_as_intended", message: "amount 1" }
 
 /**
- * For each kind of operation, a function that creates such an operation in progress, and returns the charge and the
- * operation's id.
+ * Two functions that create an operation in progress, one for a creation and one for a refund. Each returns the charge
+ * and the operation's id.
  */
 const UNDER_WAY = {
   creation: async (leaseMs = 30_000) => {

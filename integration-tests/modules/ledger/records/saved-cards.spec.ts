@@ -49,7 +49,10 @@ interface CardGiven {
   storeChargesConsent?: string
 }
 
-/** Keeps the card of a session, and creates the session's charge with this state. Returns the session's id. */
+/**
+ * Stores the token of a card that is to be saved, and creates the charge of its payment session with this state.
+ * Returns the session's id.
+ */
 async function aKeptCard({
   token = randomUUID(),
   customerId = "cus_1",
@@ -92,7 +95,10 @@ const aCardOfVault = (changes: object = {}) => ({
   ...changes,
 })
 
-/** Keeps, claims and stores a card. Returns what was stored, and the id of the card's row. */
+/**
+ * Stores the token of a card that is to be saved, claims the card, and records that the vault has saved it. Returns
+ * what was recorded, and the id of the card's row.
+ */
 async function aSavedCard({
   issuerTransactionId,
   gatewayAndMerchantDigest = "merchant",

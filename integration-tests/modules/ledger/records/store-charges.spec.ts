@@ -253,7 +253,7 @@ async function aConsentedCard(): Promise<string> {
   return taken!.id
 }
 
-/** Records an attempt that a call of the workflow charges now. Returns a function that claims its charge. */
+/** Records an attempt, as if a call of the workflow were charging it now. Returns a function that claims its charge. */
 async function aRunningAttempt() {
   const savedCardId = await aConsentedCard()
   const { id, sessionId } = await aRecordedAttempt({ savedCardId })

@@ -35,7 +35,7 @@ interface BrowserShopperWindow {
   page: Page
 }
 
-/** Sets the device's clock to a wrong time, on every page that is opened later. */
+/** Sets the device's clock `ms` milliseconds ahead, on every page that is opened later. */
 async function setClockAhead(
   { context }: BrowserShopperWindow,
   ms: number

@@ -78,12 +78,12 @@ function gatewayOf(
     slowDown: (ms) => on("authorize").slowBeforeCommit(ms).once(),
     refuseNext: () => on("refund").respond(422, { message: "Not now." }).once(),
     loseAnswerOfNextRefund: () => on("refund").resetAfterCommit().once(),
-    charges: async () => (await shop.charges()).map(shown),
+    charges: async () => (await shop.charges()).map(chargeAtGateway),
     attempts: async () => (await shop.requests("authorize")).length,
   }
 }
 
-function shown(charge: ShownCharge): ChargeAtGateway {
+function chargeAtGateway(charge: ShownCharge): ChargeAtGateway {
   return {
     reserved:
       charge.chargeStatus === "PRE_AUTHORIZED" ? charge.originalAmount : 0,

@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
 import type { LedgerDatabase } from "../../../support/ledger/a-ledger"
 
-/** Calls of the ledger. Each runs at least one SQL search. */
+/** Calls of the ledger. Each runs at least one SQL statement. */
 export type LedgerCalls = readonly ((
   ledger: LedgerModuleService
 ) => Promise<unknown>)[]
@@ -16,8 +16,9 @@ const MOST_COST = 2_500
 export const NO_FINDINGS = { scanned: [], costly: [], withPicture: [] }
 
 /**
- * Returns the source code of the calls with an expensive search. The first list has the calls that scan a whole table,
- * the second those that read too much of an index, and the third those that return the picture of a code.
+ * Returns the source code of the expensive calls. `scanned` has the calls that scan a whole table. `costly` has the
+ * calls that cost more than `MOST_COST`, each with its cost. `withPicture` has the calls that return the picture of a
+ * code.
  */
 export async function findExpensiveCalls(
   database: LedgerDatabase,

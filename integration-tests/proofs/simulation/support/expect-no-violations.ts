@@ -1,8 +1,8 @@
 import { runSimulate } from "./run-simulate"
 
 /**
- * Plays stories without kills, beginning with `seed`, and expects that they break no promise. A story is the same as
- * long as its kind exists, whatever kinds are added.
+ * Plays `seeds` stories of the kind `stories`, beginning with the seed `seed`, and expects that none of them has a
+ * violation. A seed keeps its story when other kinds of stories are added.
  */
 export async function expectNoViolations(
   stories: string,

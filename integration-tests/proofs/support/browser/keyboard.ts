@@ -15,7 +15,7 @@ export async function tabTo(wanted: Locator): Promise<void> {
       return {
         isThere: element === document.activeElement,
         // The label of a radio button shows the focus.
-        isObserved: [
+        isFocusVisible: [
           element,
           element.nextElementSibling,
           element.closest("label"),
@@ -24,7 +24,7 @@ export async function tabTo(wanted: Locator): Promise<void> {
     })
     if (focus.isThere) {
       expect({ wanted: wanted.toString(), ...focus }).toMatchObject({
-        isObserved: true,
+        isFocusVisible: true,
       })
       return
     }

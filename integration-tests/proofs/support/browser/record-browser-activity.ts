@@ -19,8 +19,8 @@ export interface BrowserActivity {
   /** The console's messages, uncaught errors and violations of the content security policy. */
   console: string[]
   /**
-   * Returns all data that the pages have stored in the browser: cookies, local and session storage, database names, and
-   * the history.
+   * Returns the data that the pages have stored in the browser: cookies, local and session storage, the names of
+   * databases and caches, the name of the window, and the state of the present history entry.
    */
   readStoredData(): Promise<string>
 }

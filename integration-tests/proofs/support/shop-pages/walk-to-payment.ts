@@ -10,8 +10,8 @@ const SHIRT = "Camiseta de algodão pima"
 export const SHIRT_AND_SEDEX = 16480
 
 /**
- * Goes from the shop's first page to its payment page with a shirt in the cart. Calls `atEach` on each page that it
- * shows. Returns the cart's id.
+ * Goes from the shop's first page to its payment page with a shirt in the cart. Calls `atEach` with a page's name on
+ * each page before the payment page. Returns the cart's id.
  */
 export async function walkToPayment(
   shop: ServedShop,

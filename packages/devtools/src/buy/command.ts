@@ -52,9 +52,9 @@ export async function run(args: string[]): Promise<number> {
 }
 
 /**
- * Returns a client for the store with a publishable key that the store accepts. Without `--publishable-key`, first
- * tries the newest key from the database in `DATABASE_URL`. This may be the database of another store. If the store
- * refuses that key, takes the key from the database in the medusa-config of this folder.
+ * Returns a client for the store. If `--publishable-key` is given, the client uses that key. Otherwise it uses the
+ * newest key from the database in `DATABASE_URL`. That may be the database of another store. If the store refuses the
+ * key, or if none can be read, the client uses the key from the database in the medusa-config of this folder.
  */
 async function connectToStore({
   url,
@@ -228,7 +228,7 @@ async function payAtSimulator(
 
 /**
  * Returns a message that tells the user why no order was placed in time. With a simulator, checks whether the store
- * answered its notification with 401.
+ * answered the simulator's latest notification with 401.
  */
 async function explainMissingOrder(
   simulator: string | undefined

@@ -1,6 +1,10 @@
 import { UsageError } from "../command-line"
 import type { StoreApiClient } from "./store-api-client"
 
+/**
+ * Returns the first variant that has a price in the region and is in stock, can be backordered, or is not counted in
+ * inventory. Considers the first 100 products. Throws UsageError if there is no such variant.
+ */
 export async function firstSellableVariant(
   store: StoreApiClient,
   regionId: string

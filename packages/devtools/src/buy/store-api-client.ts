@@ -26,6 +26,10 @@ export class StoreApiClient {
     this.#publishableKey = publishableKey
   }
 
+  /**
+   * Returns false if the store refuses a request with the publishable key with a status below 500. Rejects if the store
+   * answers with another error or not at all.
+   */
   async acceptsKey(): Promise<boolean> {
     return this.listRegions().then(
       () => true,

@@ -15,7 +15,10 @@ interface SpareToken {
 
 export interface CardPage extends Server {
   url: string
-  /** Further tokens of the card that the user entered last. Each is for one call, like the token of \`nextToken\`. */
+  /**
+   * Further tokens of the card that the user entered last. Each of them, like the token of `nextToken`, is for one
+   * call.
+   */
   readonly spareTokens: SpareToken[]
   /**
    * Waits until the user has entered a card, and resolves to its token. Resolves to an empty text if the card SDK

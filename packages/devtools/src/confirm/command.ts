@@ -31,8 +31,8 @@ const OPTIONS = {
 } as const
 
 /**
- * Runs the confirm command as a script for `medusa exec` (see main.ts). The exit code is 2 if an assumption is
- * contradicted, or if a test charge or test link is still open.
+ * Runs the confirm command as a script for `medusa exec` (see main.ts). The exit code is 1 if the gateway could not be
+ * reached. It is 2 if an assumption is contradicted, or if a test charge or test link is still open.
  */
 export default createStoreCommand(USAGES.confirm, OPTIONS, run)
 
@@ -61,7 +61,8 @@ async function run(
       result.left.length === 0 &&
       result.verdicts.every(({ verdict }) => verdict !== "contradicted")
     if (!result.isReached) return 1
-    // A run of some steps does not check all assumptions, so it must not replace the stored result of a complete run.
+    // A run of some steps does not check all assumptions, so in the sandbox it must not replace the stored result of a
+    // complete run. In production there are no complete runs.
     if (!values.step || account.environment === "production") {
       await recordConfirmation(ledger, account, result)
     }
@@ -79,7 +80,7 @@ const SAME_INTERRUPTION_MS = 1_000
 
 /**
  * Returns an AbortSignal that aborts when the process receives SIGINT or SIGTERM. If the process receives another one
- * later, it exits at once.
+ * more than a second later, it exits at once.
  */
 function createInterruptionSignal(): AbortSignal {
   const interrupted = new AbortController()
@@ -102,8 +103,8 @@ function createInterruptionSignal(): AbortSignal {
 }
 
 /**
- * Stores which assumptions were confirmed and contradicted in the ledger. The check "assumptions" of the doctor command
- * reads this record.
+ * Stores in the ledger which assumptions were confirmed and which were contradicted. The check "assumptions" of the
+ * doctor command reads this record.
  */
 async function recordConfirmation(
   ledger: LedgerModuleService,
@@ -170,8 +171,8 @@ function parseReaisOption(option: string, reais: string | undefined) {
 }
 
 /**
- * Returns the functions that print to the terminal and ask the user before each request to the gateway. With `--yes`
- * the user is not asked. Throws UsageError if there is no terminal and `--yes` is not set.
+ * Returns the functions with which a run prints to the terminal and asks the user whether to send a request. With
+ * `--yes` the user is not asked. Throws UsageError if there is no terminal and `--yes` is not set.
  */
 function terminalFunctions(yes: boolean, signal: AbortSignal) {
   if (!process.stdin.isTTY && !yes) {

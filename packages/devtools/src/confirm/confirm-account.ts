@@ -24,7 +24,10 @@ import { reasonToStop } from "./verdict/reason-to-stop"
 import { StepTimeout, ConfirmationRun } from "./experiment/confirmation-run"
 import { verdictsOf } from "./verdict/verdicts"
 
-/** How long the confirm command waits for notifications after its last request to the gateway, in milliseconds. */
+/**
+ * How long the confirm command waits at most for the repetition of a notification after its last request to the
+ * gateway, in milliseconds.
+ */
 const CONFIRM_NOTIFICATIONS_MS = 90_000
 
 /**
@@ -39,7 +42,7 @@ const STEP_LASTS_AT_MOST_MS = 10 * MINUTE_MS
  */
 const EXPERIMENTS: [
   title: string,
-  ask: (trial: ConfirmationRun) => Promise<void>,
+  ask: (run: ConfirmationRun) => Promise<void>,
   ...steps: string[],
 ][] = [
   ["The address of charges", detectPathPrefix, "always"],
@@ -55,16 +58,11 @@ const EXPERIMENTS: [
     "whole",
   ],
   ["Requests that differ in one thing each", testRequestVariants, "whole"],
-  ["A card that is charged at once", (trial) => testCardSale(trial, 1), "card"],
-  ["A card in 3 installments", (trial) => testCardSale(trial, 3), "card3"],
+  ["A card that is charged at once", (run) => testCardSale(run, 1), "card"],
+  ["A card in 3 installments", (run) => testCardSale(run, 3), "card3"],
   ["Saved cards", trySavedCards, "whole", "card_saved"],
-  ["A Pix code", (trial) => testCodeCharge(trial, "pix"), "whole", "pix"],
-  [
-    "A wallet code",
-    (trial) => testCodeCharge(trial, "wallet"),
-    "whole",
-    "wallet",
-  ],
+  ["A Pix code", (run) => testCodeCharge(run, "pix"), "whole", "pix"],
+  ["A wallet code", (run) => testCodeCharge(run, "wallet"), "whole", "wallet"],
   ["Payment links", testPaymentLink, "whole", "link"],
   ["A card token that is ten minutes old", tryOldToken, "whole", "card_saved"],
 ]
@@ -84,7 +82,7 @@ export async function confirmAccount(
       "The account has no notification token, which proves that a notification was sent by the gateway. Save the address in the merchant panel, put the token that it shows into notificationTokens, and run the command again."
     )
   }
-  const trial = new ConfirmationRun(plan, reasonToStop)
+  const run = new ConfirmationRun(plan, reasonToStop)
   say(
     `Account ${account.id} (${account.environment}) at ${account.baseUrl}. Each charge is of ${formatAmount("en", plan.amount / 100)} and is given back at the end.`
   )
@@ -93,29 +91,29 @@ export async function confirmAccount(
   }
   let receiver: Server | undefined
   try {
-    if (plan.browser) trial.page = await serveCardPage(account)
+    if (plan.browser) run.page = await serveCardPage(account)
     if (plan.listen !== undefined) {
       receiver = await startNotificationReceiver(plan.listen, {
         tokens: notificationTokensOf(account),
-        received: trial.received,
+        received: run.received,
       })
       await plan.agree(
         `Receive notifications at ${plan.notifications}, which the merchant panel has`
       )
     }
-    const ended = await runExperiments(trial)
+    const ended = await runExperiments(run)
     if (receiver && ended.stopped === undefined) {
-      await trial.waitUntil(CONFIRM_NOTIFICATIONS_MS, () =>
-        Promise.resolve(trial.received.some(({ isRepeated }) => isRepeated))
+      await run.waitUntil(CONFIRM_NOTIFICATIONS_MS, () =>
+        Promise.resolve(run.received.some(({ isRepeated }) => isRepeated))
       )
     }
-    const result = { verdicts: verdictsOf(trial), ...ended }
+    const result = { verdicts: verdictsOf(run), ...ended }
     resultLines(result).forEach((line) => say(line))
-    if (report !== undefined) writeReport(report, trial, result)
-    return { ...result, isReached: trial.results.unused !== undefined }
+    if (report !== undefined) writeReport(report, run, result)
+    return { ...result, isReached: run.results.unused !== undefined }
   } finally {
     receiver?.close()
-    trial.page?.close()
+    run.page?.close()
   }
 }
 
@@ -135,26 +133,26 @@ function validateProductionPlan(plan: ConfirmationPlan): void {
  * even if an experiment failed.
  */
 async function runExperiments(
-  trial: ConfirmationRun
+  run: ConfirmationRun
 ): Promise<Omit<RunResult, "verdicts">> {
-  const wanted = ["always", ...(trial.plan.steps ?? ["whole"])]
+  const wanted = ["always", ...(run.plan.steps ?? ["whole"])]
   let stopped: string | undefined
   const experiments = EXPERIMENTS.filter(([, , ...steps]) =>
     steps.some((step) => wanted.includes(step))
   )
   try {
     for (const [index, [title, ask]] of experiments.entries()) {
-      trial.plan.say(`${index + 1} of ${experiments.length}: ${title}`)
-      await runWithTimeLimit(trial, ask)
+      run.plan.say(`${index + 1} of ${experiments.length}: ${title}`)
+      await runWithTimeLimit(run, ask)
     }
   } catch (error) {
     stopped = (error as Error).message
   }
   const left: string[] = []
-  if (trial.cleanups.size > 0) {
-    trial.plan.say("Ends the charges and links that were created.")
+  if (run.cleanups.size > 0) {
+    run.plan.say("Ends the charges and links that were created.")
   }
-  for (const end of trial.cleanups.values()) {
+  for (const end of run.cleanups.values()) {
     const why = await end()
     if (why !== undefined) left.push(why)
   }
@@ -166,16 +164,16 @@ async function runExperiments(
  * experiment can run.
  */
 async function runWithTimeLimit(
-  trial: ConfirmationRun,
-  ask: (trial: ConfirmationRun) => Promise<void>
+  run: ConfirmationRun,
+  ask: (run: ConfirmationRun) => Promise<void>
 ): Promise<void> {
-  const lastsAtMostMs = STEP_LASTS_AT_MOST_MS + trial.plan.waitMs
-  trial.beginStep(lastsAtMostMs)
+  const lastsAtMostMs = STEP_LASTS_AT_MOST_MS + run.plan.waitMs
+  run.beginStep(lastsAtMostMs)
   try {
-    await ask(trial)
+    await ask(run)
   } catch (error) {
     if (!(error instanceof StepTimeout)) throw error
-    trial.plan.say(
+    run.plan.say(
       `   Stopped after ${Math.round(lastsAtMostMs / MINUTE_MS)} minutes. The assumptions that were not reached count as not seen.`
     )
   }

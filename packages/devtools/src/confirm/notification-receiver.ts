@@ -18,8 +18,12 @@ import {
 export interface ReceivedDelivery {
   charge: GatewayCharge
   merchantDocument: string | undefined
-  /** Whether the gateway sent the same notification earlier, and got the answer 503 so that it would repeat it. */
+  /**
+   * Whether this notification shows the same charge and charge status as the first notification of the run. The first
+   * one was answered with 503, so that the gateway would repeat it.
+   */
   isRepeated: boolean
+  /** Whether `isRepeated` is true and the body is the same as that of the first notification. */
   isSame: boolean
 }
 
@@ -39,11 +43,11 @@ export async function serveOnLoopback(
 }
 
 /**
- * Starts a server that receives the gateway's notifications. It answers the first notification with 503, to find out
- * whether the gateway repeats it, and all later ones with 200.
+ * Starts a server that receives the gateway's notifications. It answers the first notification about a charge with 503,
+ * to find out whether the gateway repeats it, and all later ones with 200.
  *
- * The server can be reached from the internet. It answers a request without a valid notification token with 401, and a
- * body that is too long with 413.
+ * The user makes the server reachable from the internet, for example with a tunnel. It therefore answers a request
+ * without a valid notification token with 401, and a body that is too long with 413.
  */
 export function startNotificationReceiver(
   port: number,

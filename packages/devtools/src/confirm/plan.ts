@@ -12,7 +12,7 @@ export interface ConfirmationPlan {
   amount: number
   limit: number | undefined
   isRealMoney: boolean
-  /** The CPF of the buyer in all test charges. */
+  /** The CPF of the buyer in the test charges. Without it, the command uses a CPF from the operator's documentation. */
   document: string | undefined
   browser: boolean
   /** The public URL to which the gateway sends notifications. It must forward to the port `listen` of this machine. */

@@ -94,10 +94,10 @@ export function formatSuggestedOptions(verdicts: readonly Verdict[]): string {
  */
 export function writeReport(
   file: string,
-  trial: ConfirmationRun,
+  run: ConfirmationRun,
   result: RunResult
 ): void {
-  const { account } = trial.plan
+  const { account } = run.plan
   const report = {
     plugin: PLUGIN_NAME,
     date: systemClock.now().toISOString(),
@@ -105,15 +105,15 @@ export function writeReport(
     ...settingsAffectingAssumptions(account),
     ...result,
     options: formatSuggestedOptions(result.verdicts),
-    exchanges: trial.exchanges.map(({ request, exchange }) => ({
-      call: `${request.method} ${pathOf(request, trial)}`,
-      sent: allowedFieldsOf(request.body, isAboutCard(request, trial)),
+    exchanges: run.exchanges.map(({ request, exchange }) => ({
+      call: `${request.method} ${pathOf(request, run)}`,
+      sent: allowedFieldsOf(request.body, isAboutCard(request, run)),
       outcome: exchange.kind,
       ...(exchange.kind === "answered" && {
         status: exchange.answer.httpStatus,
         answer: allowedFieldsOf(
           exchange.answer.body,
-          isAboutCard(request, trial)
+          isAboutCard(request, run)
         ),
       }),
     })),
@@ -121,7 +121,9 @@ export function writeReport(
   writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 })
 }
 
-/** Returns whether a request is about saved cards. Everything in it and in its answer may be the id of a card. */
+/**
+ * Returns whether a request is about saved cards. Any value in such a request or in its answer may be the id of a card.
+ */
 function isAboutCard(
   { method, url: { pathname } }: HttpRequest,
   { settings }: ConfirmationRun
@@ -129,7 +131,10 @@ function isAboutCard(
   return method === "DELETE" || pathname.endsWith(settings.paths.saveCard)
 }
 
-/** Returns the path of a request. The path of a deletion would contain the id of a card. */
+/**
+ * Returns the path of a request. For a deletion, returns the configured path with its placeholder, because the real
+ * path contains the id of a card.
+ */
 function pathOf(
   { method, url }: HttpRequest,
   { settings }: ConfirmationRun
@@ -138,9 +143,9 @@ function pathOf(
 }
 
 /**
- * Returns the fields of a request or answer that may be published. These are the fields that the plugin also stores of
- * a notification. Of all others, only the names are kept, because their values may be secret or personal. Of a request
- * about saved cards, no value is kept.
+ * Returns the fields of a request or answer that may be published. These are the fields that the plugin also stores
+ * when it receives a notification. All other fields appear only with their names, because their values may be secret or
+ * personal. If `isSecret` is true, all fields appear only with their names.
  */
 function allowedFieldsOf(body: string | undefined, isSecret: boolean): unknown {
   const fields = body === undefined ? undefined : parseJsonObject(body)

@@ -58,7 +58,10 @@ interface ShippingFrom {
 
 /** The prices and the shipping option that a store still needs in order to sell in Brazil in reais. */
 export interface MissingPricesAndShipping {
-  /** The prices to add, in reais. There is one for the price set of each variant without a price in BRL. */
+  /**
+   * The prices to add, in reais. There is one for the price set of each variant that has a price in the store's
+   * currency and none in BRL.
+   */
   prices: { priceSetId: string; amount: number }[]
   /**
    * From where the new shipping option to Brazil ships. `is_there` means that the store already has such an option.
@@ -117,7 +120,8 @@ async function missingShipping(
 }
 
 /**
- * Adds the missing prices, and a shipping zone for Brazil. The zone has one shipping option for each shipping profile.
+ * Adds the missing prices. If a shipping option to Brazil is missing, also adds a shipping zone for Brazil, with one
+ * shipping option for each shipping profile.
  */
 export async function addPricesAndShipping(
   container: MedusaContainer,

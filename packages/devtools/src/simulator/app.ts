@@ -48,8 +48,8 @@ const readWholeBody: RequestHandler = (request, response, next) => {
 const answerInternalError: ErrorRequestHandler =
   // eslint-disable-next-line @typescript-eslint/max-params -- Express recognizes an error handler by its four parameters
   (error, _request, response, next) => {
-    // If the client has closed its connection while it was sending, nothing is answered. Every other error is a bug of
-    // the simulator.
+    // If the client closed its connection while it was sending, or an answer was already begun, this function sends
+    // nothing. Other errors are bugs of the simulator, or requests that Express cannot read, which have a `status`.
     if (response.headersSent || response.destroyed) {
       next(error)
     } else {
@@ -59,12 +59,14 @@ const answerInternalError: ErrorRequestHandler =
     }
   }
 
-/** The host in the service's published card SDK (version 1.0.3). The SDK has no option for another host. */
+/**
+ * The address to which the published card SDK (version 1.0.3) sends cards. The SDK has no option for another address.
+ */
 const PUBLISHED_HOST = "https://checkout.picpay.com"
 
 /**
- * Serves the published card SDK with one change: it sends cards to the simulator instead of the gateway. Developers can
- * test a card form with it without an account at the gateway.
+ * Creates the router that serves the published card SDK at `/card-sdk.js`. In the served script, the gateway's address
+ * is replaced by the simulator's address. Developers can therefore test a card form without an account at the gateway.
  */
 function cardSdkRouter({ settings }: World): Router {
   const router = express.Router({ caseSensitive: true, strict: true })

@@ -12,8 +12,8 @@ const OPTIONS = {
 } as const
 
 /**
- * Runs the simulator command: starts the simulator, which then runs until the process is stopped by a signal. Resolves
- * to the exit code as soon as the simulator has started.
+ * Runs the simulator command. Resolves to 0 as soon as the simulator has started, or to 1 if it cannot be started. The
+ * simulator then runs until the process receives SIGINT or SIGTERM.
  */
 export async function run(args: string[]): Promise<number> {
   try {

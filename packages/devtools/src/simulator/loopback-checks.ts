@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http"
 import { isIP } from "node:net"
 
-// The simulator has no login. It is protected only because no other machine can reach it.
+// The simulator has no login. Unless `allowRemote` is set, it is protected only because no other machine can reach it.
 
 /** Returns whether a host is this machine itself: `localhost`, `::1` or `127.…`. An IPv6 address may be in brackets. */
 export function isLoopback(host: string): boolean {
@@ -14,9 +14,9 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Returns why a request to the control API or a page is refused, or `undefined` if it is allowed. The header `host`
- * must name this machine. This stops a DNS-rebinding attack, in which a foreign web site resolves its own domain name
- * to this machine.
+ * Returns why a request to the control API, a page or the card SDK is refused, or `undefined` if it is allowed. Unless
+ * `allowRemote` is set, the header `host` must name this machine. This stops a DNS-rebinding attack, in which a foreign
+ * web site resolves its own domain name to this machine.
  */
 export function hostProblem(
   { host = "" }: IncomingHttpHeaders,
@@ -30,8 +30,8 @@ export function hostProblem(
 }
 
 /**
- * Returns why a request is refused, or `undefined` if it is allowed. The header `origin` must be the simulator itself
- * or missing. Otherwise any web site could send requests to the simulator from a visitor's browser.
+ * Returns why a request is refused, or `undefined` if it is allowed. The header `origin` must be missing or name the
+ * simulator itself. Otherwise any web site could send requests to the simulator from a visitor's browser.
  */
 export function originProblem({
   host = "",
@@ -46,9 +46,9 @@ export function originProblem({
 }
 
 /**
- * Returns why notifications cannot be sent to a URL, or `undefined` if they can. Like the gateway, the simulator
- * refuses query parameters. It does not check the gateway's other rules, such as HTTPS and a domain name, because a
- * shop on a developer's machine cannot fulfill them.
+ * Returns why notifications cannot be sent to a URL, or `undefined` if they can. Without `allowRemote`, the URL must be
+ * on this machine. Like the gateway, the simulator refuses query parameters. It does not check the gateway's other
+ * rules, such as HTTPS and a domain name, because a shop on a developer's machine cannot fulfill them.
  */
 export function notificationUrlProblem(
   given: string,

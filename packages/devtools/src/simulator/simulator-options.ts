@@ -3,8 +3,8 @@ import type { Clock } from "./simulated-clock"
 
 /**
  * Delays the answer to a request that has a fault: calls `goOn` after `ms` milliseconds, or never if `ms` is Infinity.
- * Returns a function that the simulator calls when the client closes the connection. `goOn` is called even after that,
- * because the gateway still carries out the request.
+ * Returns a function that the simulator calls when the response is closed, which means that the answer was sent or the
+ * client closed the connection. `goOn` is called even after that, because the gateway still carries out the request.
  */
 export type KeepWaiting = (ms: number, goOn: () => void) => () => void
 
@@ -21,8 +21,8 @@ export type SimulatorOptions = {
   /** The path prefix of the gateway's API. The default is `/sandbox/v1`. */
   prefix?: string
   /**
-   * Whether the simulator starts with a small set of operations. It then answers lookups, captures, refunds and the
-   * deactivation of links with 404, because the gateway's interface document does not contain them. The default is
+   * Whether the simulator offers only the operations in the gateway's interface document when it starts. It then
+   * answers lookups, captures, refunds, the deactivation of links, and the saving of cards with 404. The default is
    * false.
    */
   interfaceOnly?: boolean

@@ -28,7 +28,7 @@ import type { ResolvedOptions } from "./simulator-options"
  */
 export interface World {
   settings: ResolvedOptions
-  /** The address of the simulator. It is known only after the HTTP server has started. */
+  /** The address of the simulator. It is right only after the HTTP server has started. */
   site: { url: string }
   /** The responses of gateway requests that are not answered yet. Most of them wait because of a scripted fault. */
   openRequests: Set<ServerResponse>
@@ -51,8 +51,8 @@ export interface World {
   /** The logged requests in order of arrival. */
   requests: LoggedRequest[]
   /**
-   * Whether the API answers lookups, captures, refunds and the deactivation of links with 404, because the gateway's
-   * interface document does not contain them.
+   * Whether the API answers lookups, captures, refunds, the deactivation of links, and the saving of cards with 404,
+   * because the gateway's interface document does not contain them.
    */
   interfaceOnly: boolean
 }

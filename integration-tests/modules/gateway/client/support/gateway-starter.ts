@@ -44,8 +44,8 @@ export type GivenGateway = Awaited<
 >
 
 /**
- * Returns a function that starts a gateway server and creates the clients for charges and payment links. Both are
- * closed after each test.
+ * Returns a function that starts a gateway server and creates the clients for charges and payment links. The server and
+ * the clients are closed after each test.
  *
  * Waits of up to two seconds, such as the pauses before retries, end immediately. Longer waits end when the test
  * advances the clock.

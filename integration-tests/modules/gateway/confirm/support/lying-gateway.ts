@@ -30,7 +30,10 @@ export interface Lie {
   changeNotification?: (body: any, memory: any) => void
 }
 
-/** Starts a gateway that forwards requests to the simulator, and contradicts the assumptions in `told`. */
+/**
+ * Starts a gateway that forwards requests to the simulator, and shows the behaviors in `told`. A text in `told` is a
+ * key of `LIES`. The gateway forwards notifications that arrive at its path `/notify` to `notifyPort`.
+ */
 export async function aLyingGateway(
   simulatorUrl: string,
   told: readonly (string | Lie)[],
@@ -172,7 +175,7 @@ function undoRefund(one: any) {
   one.refundedAmount = 0
 }
 
-/** Returns how often it was called in this run, including this call. */
+/** Returns how often this function was called with the same `memory`, including this call. */
 const countCalls = (memory: any) =>
   (memory.times = (memory.times ?? 0) + 1) as number
 
@@ -417,7 +420,10 @@ export const CHARGES_ANY_CARD: Lie = {
   },
 }
 
-/** A gateway that answers issuerTransactionId, but refuses a charge that repeats it. It contradicts A-68. */
+/**
+ * A gateway whose answers contain issuerTransactionId, but which refuses a charge whose request repeats this id. It
+ * contradicts A-68.
+ */
 export const REFUSES_ISSUER_IDS = refusesCards(
   (_body, transaction) => transaction.issuerTransactionId !== undefined
 )
@@ -430,7 +436,7 @@ const CHANGES: Record<string, (of: any, name: string) => void> = {
   missing: (of, name) => {
     delete of[name]
   },
-  // Changes an amount to reais, and puts a text or an object into a list.
+  // Divides a number by 100, as if the amount were in reais. Puts any other value into a list.
   "of another type": (of, name) => {
     of[name] = typeof of[name] === "number" ? of[name] / 100 : [of[name]]
   },
@@ -440,7 +446,8 @@ const CHANGES: Record<string, (of: any, name: string) => void> = {
 export const FIELD_CHANGES = Object.keys(CHANGES)
 
 /**
- * Returns a behavior that changes the field `name` in all answers: at the top level, in transactions and in codes.
+ * Returns a behavior that makes the change `changed` of `FIELD_CHANGES` to the field `name` in all answers: at the top
+ * level, in transactions and in codes.
  *
  * `isOf` receives the object that contains the field, and decides whether to change it.
  */

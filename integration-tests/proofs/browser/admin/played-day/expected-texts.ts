@@ -29,8 +29,8 @@ export function formatAmountInReais(
 }
 
 /**
- * Returns the texts that the pages must show about a payment. The texts are written out here for the gateway's facts,
- * so that an error in the plugin's texts is noticed.
+ * Returns the texts that the pages must show about a payment. The texts are written out in this file and do not come
+ * from the plugin, so that an error in the plugin's texts is noticed.
  */
 export function expectedTexts(
   facts: GatewayFacts,

@@ -14,15 +14,15 @@ export interface GatewayFacts {
   story: string
   method: "card" | "pix" | "wallet" | "link"
   /**
-   * The payment method of the payment, or of a code that can still be paid. It is `undefined` if no request reached the
-   * gateway.
+   * The payment method of the charge or link payment at the gateway, even if it was declined or never paid. It is
+   * `undefined` if no request reached the gateway.
    */
   paidBy: "CREDIT" | "PIX" | "WALLET" | undefined
   installments: number
   asked: number
   received: number
   refunded: number
-  /** The amount of a refund that was requested and not carried out. */
+  /** The sum of the refunds that were requested and that the gateway has not carried out. */
   refundInDoubt: number
   disputed: number
   lost: number

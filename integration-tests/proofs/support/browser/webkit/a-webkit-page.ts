@@ -35,7 +35,7 @@ interface ByName {
   checked?: boolean
 }
 
-/** An element of a page in WebKit, with the methods of Playwright's locators. */
+/** A locator for an element of a page in WebKit. It has the methods of Playwright's locators that the tests use. */
 class FoundElement {
   constructor(
     private readonly driver: WebDriver,
@@ -43,7 +43,7 @@ class FoundElement {
   ) {}
 
   getByRole(role: string, { name, exact, level, checked }: ByName = {}) {
-    return this.then({
+    return this.withStep({
       by: "role",
       role,
       isExact: exact ?? false,
@@ -54,7 +54,7 @@ class FoundElement {
   }
 
   getByLabel(text: string | RegExp, { exact = false } = {}) {
-    return this.then({
+    return this.withStep({
       by: "label",
       text: serializeTextPattern(text),
       isExact: exact,
@@ -62,7 +62,7 @@ class FoundElement {
   }
 
   getByText(text: string | RegExp, { exact = false } = {}) {
-    return this.then({
+    return this.withStep({
       by: "text",
       text: serializeTextPattern(text),
       isExact: exact,
@@ -70,11 +70,11 @@ class FoundElement {
   }
 
   locator(selector: string) {
-    return this.then({ by: "css", selector })
+    return this.withStep({ by: "css", selector })
   }
 
   filter({ hasText }: { hasText: string | RegExp }) {
-    return this.then({
+    return this.withStep({
       by: "contained text",
       text: serializeTextPattern(hasText),
     })
@@ -137,7 +137,7 @@ class FoundElement {
     })
   }
 
-  private then(step: Step): FoundElement {
+  private withStep(step: Step): FoundElement {
     return new FoundElement(this.driver, [...this.steps, step])
   }
 
@@ -199,7 +199,7 @@ export function asPlaywrightPage(driver: WebDriver): Page {
     locator: whole.locator.bind(whole),
     goto: (url: string) => driver.get(url),
     reload: () => driver.navigate().refresh(),
-    /** Returns the URL on which `waitForURL` stopped waiting. */
+    /** Returns the URL that `waitForURL` read last. */
     url: () => address,
     waitForURL: (pattern: string | RegExp) =>
       eventually(async () => {

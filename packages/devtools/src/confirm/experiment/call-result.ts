@@ -20,8 +20,8 @@ import {
 } from "../../../../../src/domain/payment-method/payment-method"
 
 /**
- * The result of one request to the gateway. Every field except `error` may contain secrets. These fields are used only
- * to check assumptions and are never printed.
+ * The result of one request to the gateway. The charge, the link, its payments and the saved card may contain personal
+ * data or secrets. They are used to check assumptions. Only the parts that `resultText` returns are printed.
  */
 export interface CallResult {
   /**
@@ -50,6 +50,7 @@ export interface CallResult {
   isNew?: boolean
   /** The result of the lookup after the request. */
   lookup?: CallResult
+  /** Whether the lookup showed what `lookUpUntil` waited for. Only `lookUpUntil` sets this field. */
   isShown?: boolean
 }
 
@@ -100,7 +101,7 @@ export function isAnsweredInFull(result: CallResult): boolean | undefined {
 
 /**
  * Returns a function that checks whether a request had one of the given outcomes. The function returns `undefined` if
- * the gateway did not answer.
+ * the request was not sent or the gateway did not answer.
  */
 export function hasOutcome(...wanted: CallResult["kind"][]) {
   return ({ kind, statuses }: CallResult): boolean | undefined =>
@@ -141,7 +142,8 @@ export function isInNoneOf(...unwanted: GatewayState[]) {
 
 /**
  * Returns a function that checks whether the charge's `createdAt` or `updatedAt` is close to the time at which the
- * answer arrived. The function returns `undefined` if no charge was shown.
+ * answer arrived. The function returns `undefined` if the request was not accepted or no charge was shown, and false if
+ * the charge has no such time.
  */
 export function isTimestampNearAnswer(field: "createdAt" | "updatedAt") {
   return (result: CallResult) => {
@@ -157,7 +159,10 @@ export function isTimestampNearAnswer(field: "createdAt" | "updatedAt") {
   }
 }
 
-/** Returns the status of a charge in the gateway's spelling. */
+/**
+ * Returns the status of the charge's first transaction as the gateway spells it. If the transaction has no status,
+ * returns the status of the charge.
+ */
 export function gatewayStatusOf({
   transactions: [one],
   chargeStatus,
@@ -174,8 +179,9 @@ export function stateOfShownCharge(charge: GatewayCharge): GatewayState {
 }
 
 /**
- * Describes the result of a request for the output of the command: the error if there is one, and otherwise the
- * charge's status, amounts and times. The text contains no personal data.
+ * Describes the result of a request for the output of the command. The text contains no personal data. It says why the
+ * answer could not be parsed, lists the payments of a link, repeats the error, or shows the charge's status, amounts
+ * and times.
  */
 export function resultText(result: CallResult): string {
   const charge = chargeShownIn(result)

@@ -25,41 +25,38 @@ const THREE_INSTALLMENTS = {
 } as const
 
 /**
- * Tests how the gateway spells the field of the card token, and what it does with a repeated id. Creates two card
- * charges, one with each spelling of the field's name. Then sends the id of one of these charges again with a different
- * amount.
+ * Tests how the gateway spells the field of the card token, and what it does with a repeated id. Tries to create two
+ * card charges, one with each spelling of the field's name. Then sends the id of a created charge again with a
+ * different amount. Later card charges use a spelling that worked.
  */
 export async function testCardChargeAndRepeatedId(
-  trial: ConfirmationRun
+  run: ConfirmationRun
 ): Promise<void> {
-  const { cardDialect } = trial
-  const first = await payByCard(trial, ["first", "taken at once", CAPTURED])
+  const { cardDialect } = run
+  const first = await payByCard(run, ["first", "taken at once", CAPTURED])
   const isUsual = cardDialect.temporaryCardTokenField === "temporatyCardToken"
   const other = isUsual ? "temporaryCardToken" : "temporatyCardToken"
-  trial.cardDialect = { ...cardDialect, temporaryCardTokenField: other }
+  run.cardDialect = { ...cardDialect, temporaryCardTokenField: other }
   const says = `taken at once, with ${other}`
-  const second = await payByCard(trial, ["other_spelling", says, CAPTURED])
+  const second = await payByCard(run, ["other_spelling", says, CAPTURED])
   const made = [first, second].find(({ result }) => result.charge)
-  if (made !== second) trial.cardDialect = cardDialect
+  if (made !== second) run.cardDialect = cardDialect
   if (!made) return
   const { id } = made
-  trial.recordResult("paid", {
+  run.recordResult("paid", {
     ...made.result,
-    lookup: await trial.lookUpUntil(id),
+    lookup: await run.lookUpUntil(id),
   })
-  const amount = trial.plan.amount + 100
+  const amount = run.plan.amount + 100
   const again = ["repeat", "the same id with another amount", CAPTURED] as const
-  const { result } = await payByCard(trial, again, { id, amount })
-  result.lookup = await trial.lookUp(id)
+  const { result } = await payByCard(run, again, { id, amount })
+  result.lookup = await run.lookUp(id)
 }
 
 /** Creates a card charge that is captured at once. It has 1 or 3 installments. */
-export async function testCardSale(
-  trial: ConfirmationRun,
-  installments: 1 | 3
-) {
+export async function testCardSale(run: ConfirmationRun, installments: 1 | 3) {
   const { id, result } = await payByCard(
-    trial,
+    run,
     installments === 1
       ? ["first", "taken at once", CAPTURED]
       : [
@@ -69,8 +66,8 @@ export async function testCardSale(
         ]
   )
   if (result.kind === "skipped") return
-  result.lookup = await trial.lookUpUntil(id)
-  if (installments === 1) trial.recordResult("paid", result)
+  result.lookup = await run.lookUpUntil(id)
+  if (installments === 1) run.recordResult("paid", result)
 }
 
 /**
@@ -79,42 +76,40 @@ export async function testCardSale(
  * money a second time and voids this reservation.
  */
 export async function testCaptureRefundAndVoid(
-  trial: ConfirmationRun
+  run: ConfirmationRun
 ): Promise<void> {
-  const { amount } = trial.plan
+  const { amount } = run.plan
   const part = Math.floor(amount / 2)
   const back = Math.floor(part / 3)
-  const { id, result } = await payByCard(trial, ["reserved", "reserved"])
+  const { id, result } = await payByCard(run, ["reserved", "reserved"])
   if (isInState("authorized")(result)) {
     const rest = { id, amount: part - back }
-    await trial.captureOrRefund("captured", "capture", { id, amount: part })
-    await trial.captureOrRefund("captured_again", "capture", {
+    await run.captureOrRefund("captured", "capture", { id, amount: part })
+    await run.captureOrRefund("captured_again", "capture", {
       id,
       amount: 100,
     })
-    const refunded = await trial.captureOrRefund("refunded_part", "refund", {
+    const refunded = await run.captureOrRefund("refunded_part", "refund", {
       id,
       amount: back,
     })
-    refunded.lookup = await trial.lookUpUntil(
+    refunded.lookup = await run.lookUpUntil(
       id,
       ({ refundedAmount = 0 }) => refundedAmount > 0
     )
-    const whole = await trial.captureOrRefund("refunded_rest", "refund", rest)
+    const whole = await run.captureOrRefund("refunded_rest", "refund", rest)
     if (isAccepted(whole))
-      await trial.captureOrRefund("refunded_twice", "refund", rest)
+      await run.captureOrRefund("refunded_twice", "refund", rest)
   }
-  const other = await payByCard(trial, ["voided", "reserved, to be voided"])
+  const other = await payByCard(run, ["voided", "reserved, to be voided"])
   if (isInState("authorized")(other.result)) {
-    await trial.captureOrRefund("voided", "refund", { id: other.id, amount })
+    await run.captureOrRefund("voided", "refund", { id: other.id, amount })
   }
 }
 
-/** Tests which requests are accepted. Each one creates a card charge that differs from the default in one field. */
-export async function testRequestVariants(
-  trial: ConfirmationRun
-): Promise<void> {
-  const customer = buyerOfRun(trial)
+/** Tests which requests are accepted. Each one asks for a card charge that differs from the default in one respect. */
+export async function testRequestVariants(run: ConfirmationRun): Promise<void> {
+  const customer = buyerOfRun(run)
   const { phone: _phone, ...withoutPhone } = customer
   const names = { ...customer, name: "José d Ávila & Irmãos 2" }
   const company = { ...customer, document: CNPJ, documentType: "CNPJ" as const }
@@ -133,7 +128,7 @@ export async function testRequestVariants(
     ["made_up_token", "a made-up card token", { temporaryCardToken: madeUp }],
     ["denied", "the declined card", { temporaryCardToken: denied }],
   ]
-  for (const charge of charges) await payByCard(trial, charge)
+  for (const charge of charges) await payByCard(run, charge)
 }
 
 /**
@@ -141,16 +136,16 @@ export async function testRequestVariants(
  * not paid in time.
  */
 export async function testCodeCharge(
-  trial: ConfirmationRun,
+  run: ConfirmationRun,
   kind: "pix" | "wallet"
 ) {
-  const { amount } = trial.plan
-  const { id, result } = await trial.createCharge(kind, `Code of ${kind}`, {
+  const { amount } = run.plan
+  const { id, result } = await run.createCharge(kind, `Code of ${kind}`, {
     make: (client, merchantChargeId, budget) => {
       const charge = {
         merchantChargeId,
         amount: minorUnits(amount),
-        customer: buyerOfRun(trial),
+        customer: buyerOfRun(run),
         softDescriptor: "CONFIRM",
       }
       const expirationSeconds = CONFIRM_PIX_LIFETIME_SECONDS
@@ -163,13 +158,13 @@ export async function testCodeCharge(
     },
   })
   if (!result.charge) return
-  result.lookup = await trial.lookUpUntil(id)
+  result.lookup = await run.lookUpUntil(id)
   const code = result.charge.transactions[0]?.code?.payload
-  trial.plan.say(`   ${kind} to pay: ${code}`)
-  const isPaid = await trial.waitUntil(trial.plan.waitMs, async () => {
-    const { charge } = await trial.lookUp(id)
+  run.plan.say(`   ${kind} to pay: ${code}`)
+  const isPaid = await run.waitUntil(run.plan.waitMs, async () => {
+    const { charge } = await run.lookUp(id)
     return charge !== undefined && stateOfShownCharge(charge) === "paid"
   })
   if (!isPaid)
-    await trial.captureOrRefund(`${kind}_canceled`, "refund", { id, amount })
+    await run.captureOrRefund(`${kind}_canceled`, "refund", { id, amount })
 }

@@ -38,13 +38,14 @@ export class ConfirmationRun {
   readonly results: Record<string, CallResult> = {}
   readonly exchanges: RecordedExchange[] = []
   /**
-   * The functions that refund or cancel the created test charges and links, by their ids. Each function resolves to a
-   * message for the user if it fails.
+   * The functions that refund or cancel the created test charges and links. The keys are ids of charges and order
+   * numbers of links. Each function resolves to a message for the user if it fails.
    */
   readonly cleanups = new Map<string, () => Promise<string | undefined>>()
   readonly received: ReceivedDelivery[] = []
   /** The page on which the user enters a card. It is `undefined` without `--browser`. */
   page: CardPage | undefined
+  /** The last token from the card page. It is empty if the card SDK returned no token. */
   browserToken?: string
   /** The store's settings for requests, except for values that an experiment has corrected. */
   settings
@@ -53,18 +54,20 @@ export class ConfirmationRun {
   #spent = 0
   #stepEnds: AbortSignal = new AbortController().signal
 
-  /** Creates a run. It stops with the reason of `reasonToStop` if this function returns one after a test charge. */
+  /** Creates a run. After each test charge, the run stops if `reasonToStop` returns a reason. */
   constructor(
     readonly plan: ConfirmationPlan,
     private readonly reasonToStop: (
-      trial: ConfirmationRun
+      run: ConfirmationRun
     ) => string | undefined = () => undefined
   ) {
     this.settings = checkoutSettingsOf(plan.account)
     this.cardDialect = plan.account.dialect
   }
 
-  /** Starts an experiment's time limit. After it, the next request that the user has to allow throws StepTimeout. */
+  /**
+   * Starts an experiment's time limit. After the limit, the next request that the user has to allow throws StepTimeout.
+   */
   beginStep(lastsAtMostMs: number): void {
     this.#stepEnds = AbortSignal.timeout(lastsAtMostMs)
   }
@@ -90,7 +93,10 @@ export class ConfirmationRun {
     })
   }
 
-  /** Repeats a charge's lookup until `isShown` returns true, at most for `resolveWindowMs`. Returns the last result. */
+  /**
+   * Repeats a charge's lookup until `isShown` returns true, at most for `resolveWindowMs`, and returns the last result.
+   * Stops earlier if the second or a later answer cannot be parsed, or if `signal` aborts.
+   */
   async lookUpUntil(
     id: string,
     isShown: (charge: GatewayCharge) => boolean = () => true
@@ -117,7 +123,10 @@ export class ConfirmationRun {
     }
   }
 
-  /** Asks the user and creates a charge. If no answer arrives, looks the charge up and does not repeat the request. */
+  /**
+   * Asks the user, and creates a charge if the user agrees. If the gateway rejects the request or the outcome is
+   * unknown, looks the charge up. Never repeats the request. Throws an error if `reasonToStop` then returns a reason.
+   */
   async createCharge(
     step: string,
     shown: string,
@@ -158,8 +167,8 @@ export class ConfirmationRun {
   }
 
   /**
-   * Asks the user, captures, refunds or voids `amount` of a charge, and then looks the charge up. If the user declines,
-   * sends nothing and records the step as skipped. Does not ask in the step `end`.
+   * Asks the user. If the user agrees, captures, refunds or voids `amount` of a charge, and then looks the charge up.
+   * Otherwise sends nothing and records the step as skipped. In the step `end`, does not ask.
    */
   async captureOrRefund(
     step: string,
@@ -182,7 +191,9 @@ export class ConfirmationRun {
     return this.recordResult(step, result)
   }
 
-  /** Sends a request about payment links. If `shown` is given, asks the user. `amount` counts towards `--limit`. */
+  /**
+   * Sends a request about payment links. If `shown` is given, asks the user first. `amount` counts towards `--limit`.
+   */
   async callLinks(
     step: string,
     { shown, amount = 0 }: { shown?: string | undefined; amount?: number },
@@ -207,7 +218,7 @@ export class ConfirmationRun {
     )
   }
 
-  /** Asks the user, and sends a request about saved cards. */
+  /** Asks the user, and sends a request about saved cards if the user agrees. */
   async callCards(
     step: string,
     shown: string,
@@ -236,7 +247,7 @@ export class ConfirmationRun {
     if (this.#stepEnds.aborted) throw new StepTimeout()
   }
 
-  /** Refunds or voids a test charge that is paid, reserved or unpaid. Returns a message for the user if this failed. */
+  /** Refunds or voids a test charge. Returns a message for the user if the charge may still be open afterwards. */
   async #end(id: string, step: string): Promise<string | undefined> {
     const found = await this.lookUp(id)
     const isInDoubt = this.resultOf(step).kind === "unknown"

@@ -8,11 +8,12 @@ const PATH_PREFIXES = ["", "/v1", "/api/v1", "/sandbox/v1"]
 
 /**
  * Finds the base path of the gateway's API. Looks up a charge that does not exist, first with the configured path and
- * then with other paths, until the gateway answers that the charge does not exist. Later requests use the path of this
- * answer, or the most likely path if there was no such answer.
+ * then with other paths, until the gateway answers that the charge does not exist. Tries each path with the configured
+ * value of the header `caller-origin`, and then with `medusa` if none is configured. Later requests use the path and
+ * the header of this answer, or the most likely ones if there was no such answer.
  */
-export async function detectPathPrefix(trial: ConfirmationRun): Promise<void> {
-  const { settings } = trial
+export async function detectPathPrefix(run: ConfirmationRun): Promise<void> {
+  const { settings } = run
   const { pathPrefix, callerOrigin = "medusa" } = settings
   const candidates = [...new Set([pathPrefix, ...PATH_PREFIXES])].flatMap(
     (prefix) => {
@@ -23,9 +24,9 @@ export async function detectPathPrefix(trial: ConfirmationRun): Promise<void> {
   const tried: { settings: ConfirmationRun["settings"]; result: CallResult }[] =
     []
   for (const candidate of candidates) {
-    trial.throwIfInterrupted()
-    trial.settings = candidate
-    const result = await trial.lookUp(randomUUID())
+    run.throwIfInterrupted()
+    run.settings = candidate
+    const result = await run.lookUp(randomUUID())
     tried.push({ settings: candidate, result })
     if (result.kind === "not_sent") throw new Error(result.error?.message)
     if (result.kind === "absent") break
@@ -36,8 +37,8 @@ export async function detectPathPrefix(trial: ConfirmationRun): Promise<void> {
     tried.find(({ result }) => result.statuses.includes(404)) ??
     tried[0]
   if (!best) return
-  trial.recordResult("unused", best.result)
-  trial.settings = best.settings
+  run.recordResult("unused", best.result)
+  run.settings = best.settings
 }
 
 /**
@@ -45,11 +46,11 @@ export async function detectPathPrefix(trial: ConfirmationRun): Promise<void> {
  * lookup with the first token.
  */
 export async function testReplacedAccessToken(
-  trial: ConfirmationRun
+  run: ConfirmationRun
 ): Promise<void> {
-  const first = trial.tokens
-  trial.tokens = createInMemoryTokenLedger()
-  await trial.lookUp(randomUUID())
-  trial.tokens = first
-  trial.recordResult("first_token", await trial.lookUp(randomUUID()))
+  const first = run.tokens
+  run.tokens = createInMemoryTokenLedger()
+  await run.lookUp(randomUUID())
+  run.tokens = first
+  run.recordResult("first_token", await run.lookUp(randomUUID()))
 }

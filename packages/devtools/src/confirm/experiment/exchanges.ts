@@ -3,7 +3,7 @@ import type {
   HttpRequest,
 } from "../../../../../src/gateway/transport/http"
 
-/** A request of the run, with what resulted from it. Both may contain secrets. */
+/** An HTTP request of the run and its result, which is usually an answer. Both may contain secrets. */
 export interface RecordedExchange {
   request: HttpRequest
   exchange: HttpExchange

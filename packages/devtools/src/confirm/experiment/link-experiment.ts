@@ -7,74 +7,71 @@ import type { CallResult } from "./call-result"
 import type { ConfirmationRun } from "./confirmation-run"
 
 /**
- * Tests payment links. Creates one link that has already expired and one that can be paid. Waits until a person has
- * paid the second link, and then deactivates it twice.
+ * Tests payment links. Requests one link whose last day is over, which should be refused, and one link that can be
+ * paid. Looks the second link up, waits at most `--wait-minutes` until a person has paid it, and then deactivates it
+ * twice. Does nothing if the account has no credentials for payment links.
  */
-export async function testPaymentLink(trial: ConfirmationRun): Promise<void> {
-  if (trial.plan.account.paymentLink.clientId === undefined) return
-  await lookUpTestLink(trial, "link_absent", randomUUID())
-  await createTestLink(trial, "link_past", -2)
-  const result = await createTestLink(trial, "link", 1)
+export async function testPaymentLink(run: ConfirmationRun): Promise<void> {
+  if (run.plan.account.paymentLink.clientId === undefined) return
+  await lookUpTestLink(run, "link_absent", randomUUID())
+  await createTestLink(run, "link_past", -2)
+  const result = await createTestLink(run, "link", 1)
   if (!result.link) return
   const { id, url } = result.link
-  result.lookup = await lookUpTestLink(trial, "link_shown", id)
-  await listPaymentsOfLink(trial, "link_list", id)
-  trial.plan.say(`   link to pay: ${url}`)
-  await trial.waitUntil(trial.plan.waitMs, async () => {
-    const { transactions = [] } = await listPaymentsOfLink(
-      trial,
-      "link_paid",
-      id
-    )
+  result.lookup = await lookUpTestLink(run, "link_shown", id)
+  await listPaymentsOfLink(run, "link_list", id)
+  run.plan.say(`   link to pay: ${url}`)
+  await run.waitUntil(run.plan.waitMs, async () => {
+    const { transactions = [] } = await listPaymentsOfLink(run, "link_paid", id)
     return transactions.length > 0
   })
-  await deactivateTestLink(trial, ["link_ended", "Make the link inactive"], id)
+  await deactivateTestLink(run, ["link_ended", "Make the link inactive"], id)
   await deactivateTestLink(
-    trial,
+    run,
     ["link_ended_again", "Make it inactive again"],
     id
   )
 }
 
 function lookUpTestLink(
-  trial: ConfirmationRun,
+  run: ConfirmationRun,
   step: string,
   id: string
 ): Promise<CallResult> {
-  return trial.callLinks(step, {}, async (links, budget) => {
+  return run.callLinks(step, {}, async (links, budget) => {
     const found = await links.lookUpPaymentLink(id, budget)
     return found.kind === "absent" ? found : { link: found.link }
   })
 }
 
 function listPaymentsOfLink(
-  trial: ConfirmationRun,
+  run: ConfirmationRun,
   step: string,
   id: string
 ): Promise<CallResult> {
-  return trial.callLinks(step, {}, async (links, budget) => ({
+  return run.callLinks(step, {}, async (links, budget) => ({
     transactions: await links.listLinkTransactions(id, budget),
   }))
 }
 
 function deactivateTestLink(
-  trial: ConfirmationRun,
+  run: ConfirmationRun,
   [step, shown]: [string, string?],
   id: string
 ): Promise<CallResult> {
-  return trial.callLinks(step, { shown }, async (links, budget) => {
+  return run.callLinks(step, { shown }, async (links, budget) => {
     await links.deactivatePaymentLink(id, budget)
     return {}
   })
 }
 
-/** Creates a payment link that expires `days` days from today. With a negative number, the link has already expired. */
+/** Creates a payment link whose last day is `days` days from today. With a negative number, the last day is over. */
 async function createTestLink(
-  trial: ConfirmationRun,
+  run: ConfirmationRun,
   step: string,
   days: number
 ): Promise<CallResult> {
-  const { amount, account } = trial.plan
+  const { amount, account } = run.plan
   const orderNumber = `CONFIRM${randomBytes(4).toString("hex")}`
   const lastDay = new Date(systemClock.now().getTime() + days * DAY_MS)
   const order = {
@@ -86,18 +83,16 @@ async function createTestLink(
     expiresOn: lastDay.toISOString().slice(0, 10),
   }
   const shown = `Make a payment link until ${order.expiresOn}, ${formatAmount("en", amount / 100)}`
-  const result = await trial.callLinks(
+  const result = await run.callLinks(
     step,
     { shown, amount },
     async (links, budget) => {
-      trial.cleanups.set(orderNumber, () =>
-        endTestLink(trial, step, orderNumber)
-      )
+      run.cleanups.set(orderNumber, () => endTestLink(run, step, orderNumber))
       return { link: await links.createPaymentLink(order, budget) }
     }
   )
   const isMade = result.kind === "answered" || result.kind === "unknown"
-  if (!isMade) trial.cleanups.delete(orderNumber)
+  if (!isMade) run.cleanups.delete(orderNumber)
   return result
 }
 
@@ -106,34 +101,34 @@ async function createTestLink(
  * user to do it by hand.
  */
 async function endTestLink(
-  trial: ConfirmationRun,
+  run: ConfirmationRun,
   step: string,
   orderNumber: string
 ) {
   const why = `payment link ${orderNumber}: make it inactive in the panel, and refund what was paid`
-  const { link } = trial.resultOf(step)
-  // A link whose answer was lost has no known id.
+  const { link } = run.resultOf(step)
+  // If the answer to the creation was lost, the id of the link is not known.
   if (!link) return why
   const ended = `${step}_ended`
-  trial.plan.say(`-> Make the link ${link.id} inactive, and refund it`)
-  if (trial.resultOf(ended).kind !== "answered") {
-    await deactivateTestLink(trial, [ended], link.id)
+  run.plan.say(`-> Make the link ${link.id} inactive, and refund it`)
+  if (run.resultOf(ended).kind !== "answered") {
+    await deactivateTestLink(run, [ended], link.id)
   }
   const { transactions, kind } = await listPaymentsOfLink(
-    trial,
+    run,
     "link_end",
     link.id
   )
-  let isEnded = kind === "answered" && trial.resultOf(ended).kind === "answered"
+  let isEnded = kind === "answered" && run.resultOf(ended).kind === "answered"
   for (const { transactionId, transactionStatus, amount = 0 } of transactions ??
     []) {
     if (transactionStatus !== "PAYED") continue
     const refund = {
       paymentLinkId: link.id,
       transactionId,
-      amount: minorUnits(Math.min(amount, trial.plan.amount)),
+      amount: minorUnits(Math.min(amount, run.plan.amount)),
     }
-    const refunded = await trial.callLinks(
+    const refunded = await run.callLinks(
       "link_refund",
       {},
       async (links, budget) => {

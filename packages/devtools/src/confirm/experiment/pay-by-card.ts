@@ -46,7 +46,7 @@ export function buyerOfRun({
 export type CardChanges = {
   [Field in keyof CardChargeRequest]?: CardChargeRequest[Field] | undefined
 } & {
-  /** The token of the card. Without it, the charge is made with the next test card. */
+  /** The token of the card. Without it, the charge uses the token of `nextCardToken`. */
   temporaryCardToken?: string
 }
 
@@ -55,24 +55,24 @@ export type CardChanges = {
  * a new id.
  */
 export async function payByCard(
-  trial: ConfirmationRun,
+  run: ConfirmationRun,
   [step, says, changes = {}]: readonly [string, string, CardChanges?],
   given: { amount?: number; id?: string } = {}
 ) {
   const { temporaryCardToken, ...others } = changes
   const card = others.card ?? {
     kind: "temporary",
-    temporaryCardToken: temporaryCardToken ?? (await nextCardToken(trial)),
+    temporaryCardToken: temporaryCardToken ?? (await nextCardToken(run)),
   }
-  return trial.createCharge(step, `Card: ${says}`, {
+  return run.createCharge(step, `Card: ${says}`, {
     ...given,
     make: (client, merchantChargeId, budget) =>
       client.createCharge(
         buildCardChargeRequest(
           {
             merchantChargeId,
-            amount: minorUnits(given.amount ?? trial.plan.amount),
-            customer: buyerOfRun(trial),
+            amount: minorUnits(given.amount ?? run.plan.amount),
+            customer: buyerOfRun(run),
             installments: 1,
             installmentType: "NONE",
             billingAddress: ADDRESS,
@@ -81,7 +81,7 @@ export async function payByCard(
             ...others,
             card,
           } as CardChargeRequest,
-          trial.cardDialect
+          run.cardDialect
         ),
         budget
       ),
@@ -89,18 +89,18 @@ export async function payByCard(
 }
 
 /**
- * Returns a card token for the next test charge. In production, the user enters a card for every charge. In the
- * sandbox, the user enters one card to test the card SDK, and all further charges use a token from the operator's
- * documents.
+ * Returns a card token for the next test charge. Without `--browser`, it is a token from the operator's documents. With
+ * `--browser`, the user enters a card for every charge in production. In the sandbox, the user enters only one card to
+ * test the card SDK, and all further charges use the token from the operator's documents.
  */
-export async function nextCardToken(trial: ConfirmationRun): Promise<string> {
-  const { page, plan, browserToken } = trial
+export async function nextCardToken(run: ConfirmationRun): Promise<string> {
+  const { page, plan, browserToken } = run
   const isProduction = plan.account.environment === "production"
   if (!page || (browserToken !== undefined && !isProduction)) {
     return PUBLISHED_CARDS.approved
   }
   plan.say(`Enter a card at ${page.url}`)
   const made = await page.nextToken(plan.signal)
-  if (!plan.signal.aborted) trial.browserToken = made
+  if (!plan.signal.aborted) run.browserToken = made
   return made
 }

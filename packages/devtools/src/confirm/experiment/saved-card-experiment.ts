@@ -16,73 +16,75 @@ export const LEAST_TOKEN_LIFE_MS = 10 * MINUTE_MS
 
 /**
  * Tests saved cards. Saves a card, reserves money on it, and reserves money again with the issuer's id of the first
- * transaction. If the account has a field for charges by the store, also reserves money with this field. Also charges a card id that does not exist, which must be refused. With a token from the card page, tries
- * to use the token a second time.
+ * transaction. If the account has a field for charges by the store, also reserves money with this field. Also charges a
+ * card id that does not exist, which should be refused. With a token from the card page, tries to use the token a
+ * second time.
  */
-export async function trySavedCards(trial: ConfirmationRun): Promise<void> {
-  const spare = trial.page?.spareTokens.shift()?.token
-  const token = spare ?? (await nextCardToken(trial))
-  const saved = await saveTestCard(trial, "card_saved", ["Save a card", token])
+export async function trySavedCards(run: ConfirmationRun): Promise<void> {
+  const spare = run.page?.spareTokens.shift()?.token
+  const token = spare ?? (await nextCardToken(run))
+  const saved = await saveTestCard(run, "card_saved", ["Save a card", token])
   // A published token can be used any number of times, so it shows nothing about other tokens.
   if (isAccepted(saved) && token !== PUBLISHED_CARDS.approved) {
     const says = "Use its token again"
-    const again = await saveTestCard(trial, "token_again", [says, token])
-    if (again.savedCard) await removeTestCard(trial, again.savedCard.cardId)
+    const again = await saveTestCard(run, "token_again", [says, token])
+    if (again.savedCard) await removeTestCard(run, again.savedCard.cardId)
   }
   if (!saved.savedCard) return
   const { cardId } = saved.savedCard
-  const first = await reserve(trial, "saved_charged", { kind: "saved", cardId })
+  const first = await reserve(run, "saved_charged", { kind: "saved", cardId })
   const { issuerTransactionId } = chargeShownIn(first)?.transactions[0] ?? {}
   if (issuerTransactionId !== undefined) {
     const card = { kind: "saved", cardId, issuerTransactionId } as const
-    await reserve(trial, "saved_charged_again", card)
+    await reserve(run, "saved_charged_again", card)
   }
-  if (trial.cardDialect.savedCards.storeChargeField !== undefined) {
-    await reserve(trial, "saved_by_store", {
+  if (run.cardDialect.savedCards.storeChargeField !== undefined) {
+    await reserve(run, "saved_by_store", {
       kind: "saved",
       cardId,
       ...(issuerTransactionId !== undefined && { issuerTransactionId }),
       isStoreCharge: true,
     })
   }
-  await reserve(trial, "saved_made_up", { kind: "saved", cardId: randomUUID() })
-  await removeTestCard(trial, cardId)
+  await reserve(run, "saved_made_up", { kind: "saved", cardId: randomUUID() })
+  await removeTestCard(run, cardId)
 }
 
 /**
  * Tests whether a card token can still be used ten minutes after it was created. Waits for the rest of this time, at
- * most for `--wait-minutes`, and then saves a card with the token.
+ * most for `--wait-minutes`, and then saves a card with the token. Does nothing if the card page has no unused token,
+ * or if no card was saved before.
  */
-export async function tryOldToken(trial: ConfirmationRun): Promise<void> {
-  const spare = trial.page?.spareTokens.shift()
-  if (!spare || !trial.resultOf("card_saved").savedCard) return
+export async function tryOldToken(run: ConfirmationRun): Promise<void> {
+  const spare = run.page?.spareTokens.shift()
+  if (!spare || !run.resultOf("card_saved").savedCard) return
   const ageMs = () => systemClock.now().getTime() - spare.madeAt
-  const leftMs = Math.min(LEAST_TOKEN_LIFE_MS - ageMs(), trial.plan.waitMs)
+  const leftMs = Math.min(LEAST_TOKEN_LIFE_MS - ageMs(), run.plan.waitMs)
   if (leftMs > 0) {
-    trial.plan.say(`   Waits ${Math.ceil(leftMs / 1000)} s for it to be old.`)
-    await trial.waitUntil(leftMs, () => Promise.resolve(false))
+    run.plan.say(`   Waits ${Math.ceil(leftMs / 1000)} s for it to be old.`)
+    await run.waitUntil(leftMs, () => Promise.resolve(false))
   }
   const tokenAgeMs = ageMs()
   const says = `Save a card with a token that is ${Math.round(tokenAgeMs / 1000)} s old`
   const step = "card_saved_late"
-  const result = await saveTestCard(trial, step, [says, spare.token])
-  trial.recordResult(step, { ...result, tokenAgeMs })
-  if (result.savedCard) await removeTestCard(trial, result.savedCard.cardId)
+  const result = await saveTestCard(run, step, [says, spare.token])
+  run.recordResult(step, { ...result, tokenAgeMs })
+  if (result.savedCard) await removeTestCard(run, result.savedCard.cardId)
 }
 
 function saveTestCard(
-  trial: ConfirmationRun,
+  run: ConfirmationRun,
   step: string,
   [shown, temporaryCardToken]: [string, string]
 ): Promise<CallResult> {
-  const customer = buyerOfRun(trial)
-  return trial.callCards(step, shown, async (client, budget) => ({
+  const customer = buyerOfRun(run)
+  return run.callCards(step, shown, async (client, budget) => ({
     savedCard: await client.saveCard({ temporaryCardToken, customer }, budget),
   }))
 }
 
 async function reserve(
-  trial: ConfirmationRun,
+  run: ConfirmationRun,
   step: string,
   card: ChargedCard
 ): Promise<CallResult> {
@@ -92,18 +94,18 @@ async function reserve(
     saved_by_store: "the saved one, as a charge by the store",
     saved_made_up: "a saved one that does not exist",
   }[step]
-  return (await payByCard(trial, [step, says ?? step, { card }])).result
+  return (await payByCard(run, [step, says ?? step, { card }])).result
 }
 
 async function removeTestCard(
-  trial: ConfirmationRun,
+  run: ConfirmationRun,
   cardId: string
 ): Promise<void> {
-  if (trial.settings.paths.deleteCard === undefined) {
-    trial.plan.say("   The card stays in the vault: no call deletes it.")
+  if (run.settings.paths.deleteCard === undefined) {
+    run.plan.say("   The card stays in the vault: no call deletes it.")
     return
   }
-  await trial.callCards("card_deleted", "Delete it", async (client, budget) => {
+  await run.callCards("card_deleted", "Delete it", async (client, budget) => {
     await client.deleteCard(cardId, budget)
     return {}
   })

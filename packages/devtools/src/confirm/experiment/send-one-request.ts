@@ -13,8 +13,8 @@ export type ClientCall<Client> = (
 ) => Promise<Partial<CallResult>>
 
 /**
- * Sends one request. `client` must be a new object, because a client delays its next request after failures. It must
- * add its HTTP requests to `exchanges`.
+ * Sends one request, and then closes `client`. `client` must be a new object, because a client delays its next request
+ * after failures. The client must add its HTTP requests to `exchanges`.
  */
 export async function sendOneRequest<
   Client extends { close: () => Promise<void> },

@@ -65,18 +65,18 @@ export function hasStateAndSums(
 export function judgeLookupDelay(step: string): Judge {
   const question = ({ kind, lookup }: CallResult) =>
     kind === "answered" ? lookup?.isShown : undefined
-  return (trial) => {
-    const resolveWindowMs = 4 * trial.plan.account.resolveWindowMs
+  return (run) => {
+    const resolveWindowMs = 4 * run.plan.account.resolveWindowMs
     return {
-      ...runJudge(judgeEachCall(question, step), trial),
+      ...runJudge(judgeEachCall(question, step), run),
       set: { resolveWindowMs },
     }
   }
 }
 
 /**
- * Returns the fields of the first answer that contained an access token. Returns `undefined` if the request for the
- * token failed.
+ * Returns the fields of the first answer to a request for an access token. Returns `undefined` if the status of this
+ * answer is not 200.
  */
 export function accessTokenBody({ exchanges, settings }: ConfirmationRun) {
   const { accessToken } = settings.paths
@@ -91,11 +91,11 @@ export function accessTokenBody({ exchanges, settings }: ConfirmationRun) {
  * requests with the given names and the lookups after them.
  */
 export function listUnreadableAnswers(
-  trial: ConfirmationRun,
+  run: ConfirmationRun,
   ...steps: string[]
 ): { unread: UnreadableAnswer; observed: string }[] {
   return steps.flatMap((step) => {
-    const call = trial.resultOf(step)
+    const call = run.resultOf(step)
     return [
       [step, call] as const,
       [`lookup after ${step}`, call.lookup] as const,
@@ -113,12 +113,12 @@ export function listUnreadableAnswers(
 }
 
 /**
- * Returns a function that decides whether the plugin can parse all answers to the given requests. An amount that cannot
- * be parsed is not counted here, because A-01 is about amounts.
+ * Returns a function that decides whether the plugin can parse all answers to the given requests. If it cannot parse an
+ * amount, the result is undecided, because A-01 covers amounts.
  */
 export function judgeReadability(...steps: string[]): Judge {
-  return (trial) => {
-    const [unread] = listUnreadableAnswers(trial, ...steps)
+  return (run) => {
+    const [unread] = listUnreadableAnswers(run, ...steps)
     if (unread) {
       const { isOfAmount } = unread.unread
       return {
@@ -126,7 +126,7 @@ export function judgeReadability(...steps: string[]): Judge {
         observed: unread.observed,
       }
     }
-    return steps.some((step) => isAccepted(trial.resultOf(step))) || undefined
+    return steps.some((step) => isAccepted(run.resultOf(step))) || undefined
   }
 }
 
@@ -143,9 +143,9 @@ export const hasCode: ResultCheck = ({ charge }) =>
   charge && charge.transactions[0]?.code !== undefined
 
 /**
- * Returns whether a request was about a card charge or about a Pix or wallet charge. The request's name tells this,
- * except for the name `end`, which refunds and cancels charges of all payment methods. For `end`, the payment type in
- * the gateway's answer decides.
+ * Returns "CREDIT" if a request was about a card charge, and "code" if it was about a Pix or wallet charge. The
+ * request's name decides this, except for the name `end`, which is used for charges of all payment methods. For `end`,
+ * the payment type in the gateway's answer decides. Returns `undefined` if this payment type is not known.
  */
 function methodOf(
   step: string,

@@ -2,19 +2,22 @@ import { type CallResult, resultText } from "../experiment/call-result"
 import type { ConfirmationRun } from "../experiment/confirmation-run"
 import type { Judgment } from "./lookup-judges"
 
-export type Judge = (trial: ConfirmationRun) => Judgment | Judgment["is"]
+/**
+ * Judges one assumption by the results of a run. A result that is not an object stands for the `is` of a `Judgment`.
+ */
+export type Judge = (run: ConfirmationRun) => Judgment | Judgment["is"]
 
 /** A function that checks the result of one request. It returns `undefined` if the result shows neither yes nor no. */
 export type ResultCheck = (
   result: CallResult,
-  trial: ConfirmationRun
+  run: ConfirmationRun
 ) => boolean | undefined
 
 export function runJudge(
   by: Judge | undefined,
-  trial: ConfirmationRun
+  run: ConfirmationRun
 ): Judgment {
-  const judged = by?.(trial)
+  const judged = by?.(run)
   return typeof judged === "object" ? judged : { is: judged }
 }
 
@@ -23,8 +26,8 @@ export function runJudge(
  * does, the result is undecided if one of them is undecided, and confirmed otherwise.
  */
 export function combineJudges(...judges: Judge[]): Judge {
-  return (trial) => {
-    const judged = judges.map((by) => runJudge(by, trial))
+  return (run) => {
+    const judged = judges.map((by) => runJudge(by, run))
     return (
       judged.find(({ is }) => is === false) ??
       judged.find(({ is }) => is === undefined) ??
@@ -42,10 +45,10 @@ export function judgeEachCall(
   ...steps: string[]
 ): Judge {
   return combineJudges(
-    ...steps.map((step): Judge => (trial) => {
-      const result = trial.resultOf(step)
+    ...steps.map((step): Judge => (run) => {
+      const result = run.resultOf(step)
       const observed = `${step}: ${resultText(result)}`
-      return { is: question(result, trial), observed }
+      return { is: question(result, run), observed }
     })
   )
 }
@@ -58,11 +61,9 @@ export function judgeCheckableCalls(
   question: ResultCheck,
   ...steps: string[]
 ): Judge {
-  return (trial) =>
+  return (run) =>
     judgeEachCall(
       question,
-      ...steps.filter(
-        (step) => question(trial.resultOf(step), trial) !== undefined
-      )
-    )(trial)
+      ...steps.filter((step) => question(run.resultOf(step), run) !== undefined)
+    )(run)
 }

@@ -39,16 +39,16 @@ import { judgeLookupsOffered } from "./lookup-judges"
  * assumptions' ids, such as A-07.
  */
 export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
-  "A-01": (trial) => {
-    const { amount } = trial.plan
+  "A-01": (run) => {
+    const { amount } = run.plan
     const unread = listUnreadableAnswers(
-      trial,
+      run,
       ...CHARGE_STEPS,
       ...CHANGE_STEPS
     ).find(({ unread: { isOfAmount } }) => isOfAmount)
     if (unread) return { is: false, observed: unread.observed }
     const charge = CHARGE_STEPS.map((step) =>
-      chargeShownIn(trial.resultOf(step))
+      chargeShownIn(run.resultOf(step))
     ).find((shown) => shown !== undefined)
     const original = charge && reportedAmountsOf(charge).original
     return {
@@ -56,8 +56,8 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
       observed: `${amount} centavos are shown as originalAmount ${original ?? "(missing)"}`,
     }
   },
-  "A-02": (trial) => {
-    const token = accessTokenBody(trial)
+  "A-02": (run) => {
+    const token = accessTokenBody(run)
     const lasts = Number(token?.expires_in)
     const isUsable = typeof token?.access_token === "string"
     const isTold = token?.expires_in !== undefined
@@ -72,12 +72,12 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
         `access_token ${describeShape(token.access_token)}, expires_in ${describeShape(token.expires_in)}; its fields are ${fieldNamesOf(token).join(", ")}`,
     }
   },
-  "A-03": (trial) => {
-    const { pathPrefix } = trial.settings
+  "A-03": (run) => {
+    const { pathPrefix } = run.settings
     const isThere =
-      hasOutcome("absent")(trial.resultOf("unused")) === true ||
-      isAccepted(trial.resultOf("paid"))
-    return pathPrefix === trial.plan.account.pathPrefix
+      hasOutcome("absent")(run.resultOf("unused")) === true ||
+      isAccepted(run.resultOf("paid"))
+    return pathPrefix === run.plan.account.pathPrefix
       ? isThere || undefined
       : {
           is: false,
@@ -92,23 +92,23 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
     judgeEachCall(isInState("refunded"), "refunded_rest"),
     judgeEachCall(isInState("canceled"), "voided")
   ),
-  "A-05": (trial) =>
-    judgeLookupsOffered(trial) ??
+  "A-05": (run) =>
+    judgeLookupsOffered(run) ??
     runJudge(
       combineJudges(
         judgeEachCall(hasOutcome("absent"), "unused"),
         judgeLookupDelay("paid")
       ),
-      trial
+      run
     ),
-  "A-06": judgeEachCall(({ kind, error, lookup }, trial) => {
+  "A-06": judgeEachCall(({ kind, error, lookup }, run) => {
     if (!error?.httpStatus && kind !== "answered") return undefined
-    const before = chargeShownIn(trial.resultOf("paid"))?.originalAmount
+    const before = chargeShownIn(run.resultOf("paid"))?.originalAmount
     const isOne = !lookup?.charge || lookup.charge.originalAmount === before
     return error?.code === "gateway_charge_exists" && isOne
   }, "repeat"),
-  "A-07": (trial) => {
-    const refused = Object.entries(trial.results)
+  "A-07": (run) => {
+    const refused = Object.entries(run.results)
       .filter(([, { isNew, kind }]) => isNew && kind === "rejected")
       .map(([step]) => step)
     return judgeEachCall(
@@ -117,7 +117,7 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
           ? isInNoneOf("paid", "authorized")(result)
           : !result.lookup?.unread,
       ...refused
-    )(trial)
+    )(run)
   },
   "A-08": judgeEachCall(negate(isAccepted), "no_phone"),
   "A-09": combineJudges(
@@ -125,8 +125,8 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
     judgeEachCall(negate(isAccepted), "14", "none")
   ),
   "A-10": judgeEachCall(isAccepted, "short_address"),
-  "A-11": combineJudges(judgeEachCall(isAccepted, "names"), (trial) => {
-    const judged = runJudge(judgeEachCall(isAccepted, "cnpj"), trial)
+  "A-11": combineJudges(judgeEachCall(isAccepted, "names"), (run) => {
+    const judged = runJudge(judgeEachCall(isAccepted, "cnpj"), run)
     return judged.is === false
       ? {
           ...judged,
@@ -135,13 +135,13 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
       : judged
   }),
   "A-12": judgeEachCall(isAccepted, "installments"),
-  "A-13": (trial) => {
-    const isFirst = isAccepted(trial.resultOf("first"))
-    const isOther = isAccepted(trial.resultOf("other_spelling"))
-    const field = trial.cardDialect.temporaryCardTokenField
+  "A-13": (run) => {
+    const isFirst = isAccepted(run.resultOf("first"))
+    const isOther = isAccepted(run.resultOf("other_spelling"))
+    const field = run.cardDialect.temporaryCardTokenField
     return {
       is: isFirst || isOther ? isFirst : undefined,
-      observed: `first: ${resultText(trial.resultOf("first"))}; other_spelling: ${resultText(trial.resultOf("other_spelling"))}`,
+      observed: `first: ${resultText(run.resultOf("first"))}; other_spelling: ${resultText(run.resultOf("other_spelling"))}`,
       set: { "dialect.temporaryCardTokenField": field },
     }
   },
@@ -172,8 +172,8 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
     }
   },
   "A-18": judgeEachCall(isTimestampNearAnswer("createdAt"), "paid"),
-  "A-19": (trial) => {
-    const scope = accessTokenBody(trial)?.scope
+  "A-19": (run) => {
+    const scope = accessTokenBody(run)?.scope
     const scopes = typeof scope === "string" ? scope.split(" ") : undefined
     return {
       is: scopes?.includes("p2b.checkout.transactional"),
@@ -190,8 +190,8 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
     judgeReadability(...CHANGE_STEPS),
     judgeEachCall(isAnsweredInFull, "captured", "refunded_part", "voided")
   ),
-  "A-23": judgeEachCall((result, trial) => {
-    const before = trial.resultOf("captured").lookup?.charge
+  "A-23": judgeEachCall((result, run) => {
+    const before = run.resultOf("captured").lookup?.charge
     const after = result.lookup?.charge
     return isAccepted(result) === false && before && after
       ? before.amount === after.amount &&

@@ -34,15 +34,15 @@ export function judgeLookupsOffered({
 /**
  * Returns a contradiction if the gateway created a payment link but seems to offer no lookups of it. The plugin needs
  * two kinds of lookups, those of the link and those of the link's payments. If one kind is missing, this is a
- * contradiction, too.
+ * contradiction, too. Otherwise returns a confirmation, even if no link was created.
  */
-export function judgeLinkLookupsOffered(trial: ConfirmationRun): Judgment {
-  if (!trial.resultOf("link").link) {
+export function judgeLinkLookupsOffered(run: ConfirmationRun): Judgment {
+  if (!run.resultOf("link").link) {
     return { is: true }
   }
   const of = (...steps: string[]) =>
     steps
-      .map((step) => trial.resultOf(step))
+      .map((step) => run.resultOf(step))
       .filter(({ kind }) => kind !== "skipped")
   const refused = [of("link_shown"), of("link_list", "link_paid")].filter(
     areLookupsRefused
@@ -57,18 +57,19 @@ export function judgeLinkLookupsOffered(trial: ConfirmationRun): Judgment {
 }
 
 /**
- * Wraps a judge that needs lookups of payment links. If the gateway seems to offer no such lookups, the wrapped judge
- * returns `undefined`.
+ * Returns a judge with the same result as `by`, which needs lookups of payment links. If the gateway seems to offer no
+ * such lookups, the returned judge is undecided.
  */
 export function onlyWithLinkLookups(
-  by: (trial: ConfirmationRun) => Judgment | Judgment["is"]
+  by: (run: ConfirmationRun) => Judgment | Judgment["is"]
 ) {
-  return (trial: ConfirmationRun): Judgment | Judgment["is"] =>
-    judgeLinkLookupsOffered(trial).is === false ? undefined : by(trial)
+  return (run: ConfirmationRun): Judgment | Judgment["is"] =>
+    judgeLinkLookupsOffered(run).is === false ? undefined : by(run)
 }
 
 /**
- * Returns true if there was at least one lookup and all lookups were answered with a status that means "not offered".
+ * Returns true if there was at least one lookup and all lookups were answered with a status that may mean "not
+ * offered".
  */
 function areLookupsRefused(lookups: readonly CallResult[]): boolean {
   return (

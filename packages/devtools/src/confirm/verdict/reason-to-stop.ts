@@ -5,7 +5,7 @@ import { ASSUMPTIONS, type Verdict } from "./verdicts"
 
 /**
  * The assumptions that must be true before the command creates another test charge. If one of them is false, the plugin
- * could not read or refund that charge.
+ * may misread the amount of that charge, or may not notice that the charge exists.
  */
 export const ASSUMPTIONS_THAT_STOP = [
   "A-01",
@@ -18,14 +18,14 @@ export const ASSUMPTIONS_THAT_STOP = [
  * an answer contradicts an assumption in ASSUMPTIONS_THAT_STOP. The other is that the plugin can parse neither the
  * answer to a charge nor the lookup after it.
  */
-export function reasonToStop(trial: ConfirmationRun): string | undefined {
+export function reasonToStop(run: ConfirmationRun): string | undefined {
   for (const id of ASSUMPTIONS_THAT_STOP) {
-    const { is, observed } = runJudge(JUDGES[id], trial)
+    const { is, observed } = runJudge(JUDGES[id], run)
     if (is === false) {
       return `No further charge is made, because ${id} is contradicted (${ASSUMPTIONS[id].title}): ${observed}.`
     }
   }
-  const unread = Object.values(trial.results).find(
+  const unread = Object.values(run.results).find(
     (call) => call.unread && call.lookup?.unread
   )
   return unread?.unread

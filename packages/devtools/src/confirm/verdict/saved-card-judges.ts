@@ -18,8 +18,8 @@ import { combineJudges, judgeEachCall, type Judge, runJudge } from "./judge"
 export const SAVED_CARD_JUDGES: Partial<
   Record<keyof typeof assumptions, Judge>
 > = {
-  "A-63": (trial) => {
-    const result = trial.resultOf("card_saved")
+  "A-63": (run) => {
+    const result = run.resultOf("card_saved")
     const { unread } = result
     const set =
       unread?.idField === undefined
@@ -50,8 +50,8 @@ export const SAVED_CARD_JUDGES: Partial<
     const accepted = isAccepted(result)
     return accepted && tokenAgeMs < LEAST_TOKEN_LIFE_MS ? undefined : accepted
   }, "card_saved_late"),
-  "A-67": (trial) => {
-    const result = trial.resultOf("saved_charged")
+  "A-67": (run) => {
+    const result = run.resultOf("saved_charged")
     return isCodeMissing(result)
       ? {
           is: false,
@@ -60,8 +60,8 @@ export const SAVED_CARD_JUDGES: Partial<
         }
       : isCharged(result) || undefined
   },
-  "A-68": (trial) => {
-    const first = trial.resultOf("saved_charged")
+  "A-68": (run) => {
+    const first = run.resultOf("saved_charged")
     if (isCharged(first) !== true) return undefined
     const [transaction] = chargeShownIn(first)?.transactions ?? []
     return transaction?.issuerTransactionId === undefined
@@ -69,7 +69,7 @@ export const SAVED_CARD_JUDGES: Partial<
           is: false,
           observed: "saved_charged: no issuerTransactionId in its transaction",
         }
-      : runJudge(judgeEachCall(isCharged, "saved_charged_again"), trial)
+      : runJudge(judgeEachCall(isCharged, "saved_charged_again"), run)
   },
   "A-69": judgeEachCall(isCharged, "saved_by_store"),
 }

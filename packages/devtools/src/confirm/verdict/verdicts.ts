@@ -43,9 +43,9 @@ export interface Verdict {
  * Returns a verdict on every assumption from the results of a run. If an assumption is contradicted, the assumptions in
  * its `hides` count as "not seen", unless they are confirmed.
  */
-export function verdictsOf(trial: ConfirmationRun): Verdict[] {
+export function verdictsOf(run: ConfirmationRun): Verdict[] {
   const ids = Object.keys(ASSUMPTIONS) as Verdict["id"][]
-  const judged = ids.map((id) => ({ id, ...runJudge(JUDGES[id], trial) }))
+  const judged = ids.map((id) => ({ id, ...runJudge(JUDGES[id], run) }))
   const hidden = judged.flatMap(({ id, is }) =>
     is === false ? (ASSUMPTIONS[id].hides ?? []) : []
   )

@@ -50,8 +50,8 @@ export class CardTokens {
   }
 
   /**
-   * Marks a card token as used and returns its card. Returns a text with the problem if the token is unknown, has
-   * expired, belongs to another merchant or was already used.
+   * Returns the card of a token, and marks the token as used. Returns a text with the reason if the token is unknown,
+   * belongs to another merchant or has expired, or if it was used before and `cardTokensAreSingleUse` is true.
    */
   spend(cardToken: string): TemporaryCard | string {
     const sandboxOutcome = publishedTokens[cardToken]

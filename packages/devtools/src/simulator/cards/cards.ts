@@ -11,7 +11,8 @@ export const cardBrands = [
 
 type CardBrand = (typeof cardBrands)[number]
 
-// The first match counts, because the ranges of Elo, Hipercard and Alelo lie inside those of Visa and Mastercard.
+// The first match counts, because some ranges of Elo lie inside Visa's range, and those of Alelo lie inside a range of
+// Elo.
 const brandByBin: readonly [RegExp, CardBrand][] = [
   [/^(506758|506759|506760)/, "ALELO"],
   [
@@ -49,7 +50,7 @@ export const sandboxCards: Readonly<Record<string, SandboxOutcome>> = {
  * masked as in the gateway's answers.
  */
 export type TemporaryCard = {
-  /** The same for two tokens of one card number. It shows nothing of the number. */
+  /** A hash that is the same for all tokens of one card number. The card number cannot be derived from it. */
   fingerprint: string
   brand: CardBrand
   lastFour: string

@@ -51,7 +51,10 @@ const cardRequest = z.strictObject({
   cvv: requiredText.regex(/^\d{3,4}$/, "must be 3 or 4 digits"),
 })
 
-/** Returns an error answer for the card SDK. The SDK passes its body to the `error` callback of the shop. */
+/**
+ * Returns a refusal for a request of the card SDK. The SDK passes the body of the answer to the shop's `error`
+ * callback.
+ */
 function buildCardRefusal(
   status: 400 | 401 | 415,
   ...problems: readonly Problem[]
@@ -87,7 +90,8 @@ export const lookUpBrandRoute: Route = {
     if (!bin) {
       throw refuse("is required")
     }
-    // A longer value means that a page sends a whole card number in a URL. The SDK never does this.
+    // A longer value may be a whole card number, which must not be part of a URL. The SDK sends only the first six
+    // digits.
     if (!/^\d{6}$/.test(bin)) {
       throw refuse("must be the first 6 digits of the card")
     }

@@ -13,7 +13,7 @@ export type SavedCard = {
   /** The document of the customer whose card it is. Only this customer's charges may use the card. */
   customerDocument: string
   savedAt: number
-  /** All cards of temporary tokens with which this card was saved, with the times. */
+  /** The card of each temporary token with which this card was saved, and the time of saving. */
   saves: { card: TemporaryCard; at: number }[]
   deletedAt: number | null
   isOfAnotherMerchant: boolean
@@ -34,7 +34,10 @@ export class CardVault {
     return this.#saved
   }
 
-  /** Saves a card. If this customer has saved the same card before and it was not deleted, returns that card. */
+  /**
+   * Saves a card. If this customer has saved the same card number before and that card was not deleted, returns that
+   * card, and adds the repetition to its `saves`.
+   */
   saveOnce(card: TemporaryCard, customer: Customer): SavedCard {
     const known = this.#saved.find(
       (one) =>
@@ -97,7 +100,7 @@ export function showSavedCard({ card, ...saved }: SavedCard) {
   }
 }
 
-/** Returns what the vault tells about a card. The names of the fields are guesses (A-63). */
+/** Returns the fields with which the gateway describes a saved card. The names of the fields are guesses (A-63). */
 export function describeSavedCard(card: TemporaryCard) {
   return {
     brand: card.brand,

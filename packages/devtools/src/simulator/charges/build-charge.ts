@@ -14,15 +14,15 @@ import type {
   Transaction,
 } from "./simulated-charge"
 
-type Opening = Pick<ChargeState, "chargeStatus" | "transactionStatus"> & {
+type InitialState = Pick<ChargeState, "chargeStatus" | "transactionStatus"> & {
   transaction: Transaction
   event: ChargeEventName
 }
 
-/** Creates a charge object from a request. The caller adds it to the simulator's records. */
+/** Returns a new charge with the given statuses, transaction and first history event. Does not store the charge. */
 function buildCharge(
   request: AuthorizationRequest | CodeRequest,
-  { transaction, event, ...statuses }: Opening,
+  { transaction, event, ...statuses }: InitialState,
   { id, now }: { id: string; now: number }
 ): Charge {
   const [{ amount }] = request.transactions
@@ -50,7 +50,7 @@ function buildCharge(
   }
 }
 
-/** Why the card's issuer denies a charge. The codes are those of card networks. */
+/** The code and text with which the card's issuer denies a charge. The codes are those of card networks. */
 type Denial = { reasonCode: number; reasonMessage: string }
 
 const NO_DENIAL: Denial = { reasonCode: 0, reasonMessage: "" }
@@ -59,13 +59,17 @@ function denialOf({ card }: ChargedCard, now: number): Denial | undefined {
   if (card.sandboxOutcome === "denied") {
     return { reasonCode: 51, reasonMessage: "Saldo ou limite insuficiente" }
   }
-  // A card is valid until the end of its expiry month. Only a saved card can be older than that.
+  // A card is valid until the end of its expiry month. The creation of a card token refuses an expired card, but the
+  // card may have expired since then.
   return now >= Date.UTC(card.expirationYear, card.expirationMonth, 1)
     ? { reasonCode: 54, reasonMessage: "Cartão vencido" }
     : undefined
 }
 
-/** Creates a card charge, which is paid, reserved for a later capture, or denied. */
+/**
+ * Returns a new card charge, which is paid, reserved for a later capture, or denied. If the card is a saved card, also
+ * counts the charge in the vault.
+ */
 export function buildCardCharge(
   request: AuthorizationRequest,
   charged: ChargedCard,
@@ -86,7 +90,7 @@ export function buildCardCharge(
     ? ({ status: "DENIED", event: "denied" } as const)
     : taken
   const number = charges.nextNumber
-  const opening: Opening = {
+  const initial: InitialState = {
     chargeStatus: status,
     transactionStatus: status,
     event,
@@ -112,10 +116,10 @@ export function buildCardCharge(
     },
   }
   const moment = { id: randomUUID(), now: clock.now() }
-  return buildCharge(request, opening, moment)
+  return buildCharge(request, initial, moment)
 }
 
-/** Creates a Pix or wallet charge, which has a code and is not paid yet. */
+/** Returns a new Pix or wallet charge, which has a code and is not paid yet. */
 export function buildCodeCharge(
   request: CodeRequest,
   { clock, codeSettings }: World
@@ -136,11 +140,11 @@ export function buildCodeCharge(
           expiresAt: moment.now + codeSettings.walletLifetimeMs,
         }
   const transactionId = transaction.transactionId ?? randomUUID()
-  const opening: Opening = {
+  const initial: InitialState = {
     chargeStatus: "PRE_AUTHORIZED",
     transactionStatus: "PENDING",
     event: "code_created",
     transaction: { transactionId, paymentType, softDescriptor, ...code },
   }
-  return buildCharge(request, opening, moment)
+  return buildCharge(request, initial, moment)
 }

@@ -39,7 +39,7 @@ const changeRequest = z.strictObject({ amount: chargeAmountSchema })
 
 /**
  * Makes the route for captures or for refunds. The route changes the charge at once. If a test has scripted the fault
- * `queue`, the route only stores the change for later.
+ * `queue`, the route only stores the change, which `applyQueued` carries out later.
  */
 function changeRoute(kind: "capture" | "refund"): Route {
   return {
@@ -56,16 +56,16 @@ function changeRoute(kind: "capture" | "refund"): Route {
       if (!charge) {
         throw buildRefusal(404, { message: "Charge not found" })
       }
-      const order: MoveRequest = { kind, amount, by: "api" }
-      throwIfObjection(charges.objection(charge, order))
+      const requested: MoveRequest = { kind, amount, by: "api" }
+      throwIfObjection(charges.objection(charge, requested))
       // A void returns nothing to a payer, so it does not reduce the balance.
       if (kind === "refund" && charge.state.capturedAt !== null) {
         debitMerchantForRefund(charge, amount, world)
       }
       if (exchange.isQueued) {
-        charges.queue(charge, order)
+        charges.queue(charge, requested)
       } else {
-        charges.commit(charge, order, exchange.invisibleForMs)
+        charges.commit(charge, requested, exchange.invisibleForMs)
       }
       return buildJsonAnswer(200, buildChargeBody(charge))
     },

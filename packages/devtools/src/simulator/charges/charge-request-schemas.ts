@@ -78,7 +78,10 @@ const creditFields = {
   }),
 }
 
-/** A card that is named by a temporary token. */
+/**
+ * The schema of `credit` if a temporary token names the card. `by` is set by the schema `credit` and is not part of a
+ * request.
+ */
 const temporaryCredit = z.strictObject({
   by: z.literal("token"),
   // The interface spells this name wrongly. Public code also uses the correct spelling.
@@ -87,7 +90,10 @@ const temporaryCredit = z.strictObject({
   ...creditFields,
 })
 
-/** A card that the vault has. The gateway's interface document does not show how a charge names it (A-64). */
+/**
+ * The schema of `credit` if the id of a saved card names the card. The gateway's interface document does not show how a
+ * request names a saved card (A-64).
+ */
 const savedCredit = z.strictObject({
   by: z.literal("cardId"),
   cardId: requiredText,
@@ -120,7 +126,8 @@ export const authorizationRequestSchema = chargeRequest(
       softDescriptor,
       entryMode: requiredText.optional(),
       issuerTransactionId: requiredText.optional(),
-      // No document shows how a charge without the cardholder is marked, or whether it is (A-69).
+      // No document shows whether, and in which field, a request says that the charge is made without the cardholder
+      // (A-69).
       merchantInitiated: z.boolean("must be true or false").optional(),
       credit,
     })

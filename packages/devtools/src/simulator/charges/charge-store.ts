@@ -33,7 +33,7 @@ export type ControlledMove = Pick<MoveRequest, "kind" | "by"> & {
 /** Stores all charges that were created since the last reset of the simulator. A charge is never removed. */
 export class ChargeStore {
   readonly #charges: Charge[] = []
-  #queued: { charge: Charge; order: MoveRequest }[] = []
+  #queued: { charge: Charge; requested: MoveRequest }[] = []
 
   constructor(
     private readonly clock: Clock,
@@ -41,20 +41,20 @@ export class ChargeStore {
     private readonly onChange: OnChange
   ) {}
 
-  /** The sequence number of the next charge, which begins with 1. */
+  /** The number of the next charge. The first charge has the number 1. */
   get nextNumber(): number {
     return this.#charges.length + 1
   }
 
   all(): readonly Charge[] {
-    return this.#charges.map((charge) => this.#caughtUp(charge))
+    return this.#charges.map((charge) => this.#expireIfOverdue(charge))
   }
 
   find(merchantChargeId: string): Charge | undefined {
     const found = this.#charges.find(
       (charge) => charge.merchantChargeId === merchantChargeId
     )
-    return found && this.#caughtUp(found)
+    return found && this.#expireIfOverdue(found)
   }
 
   /**
@@ -71,16 +71,17 @@ export class ChargeStore {
   }
 
   /**
-   * Returns the state of a charge that a lookup shows now. A test can make lookups lag behind: then this is an older
-   * state, or `undefined` if lookups do not show the charge yet.
+   * Returns the state of a charge that a lookup shows now. Returns `undefined` if lookups do not show the charge yet,
+   * or if the charge is younger than `lagMs` milliseconds. If a test has delayed the visibility of changes, the
+   * returned state is an older one.
    */
   visibleState(charge: Charge, lagMs: number): ChargeState | undefined {
     const now = this.clock.now()
     if (now < Math.max(charge.visibleFrom, charge.createdAt + lagMs)) {
       return undefined
     }
-    // A database replica applies changes in order. A change that lookups do not show yet therefore also hides all later
-    // ones.
+    // A database replica applies changes in order. While lookups do not show a change yet, they therefore show no later
+    // change either.
     const lagging = charge.laggingStates.find(
       ({ shownUntil }) => now < shownUntil
     )
@@ -105,28 +106,28 @@ export class ChargeStore {
   }
 
   /** Returns the reason why a change of a charge is not allowed now, or `undefined` if it is allowed. */
-  objection(charge: Charge, order: MoveRequest): Objection | undefined {
+  objection(charge: Charge, requested: MoveRequest): Objection | undefined {
     const conditions = { now: this.clock.now(), codes: this.codes }
-    return objectionToChange(charge, order, conditions)
+    return objectionToChange(charge, requested, conditions)
   }
 
   /**
    * Changes a charge. The caller must have checked with `objection` that the change is allowed. For `invisibleForMs`
    * milliseconds, lookups still show the old state.
    */
-  commit(charge: Charge, order: MoveRequest, invisibleForMs = 0): void {
+  commit(charge: Charge, requested: MoveRequest, invisibleForMs = 0): void {
     const at = this.clock.now()
     if (invisibleForMs > 0) {
       const shownUntil = at + invisibleForMs
       charge.laggingStates.push({ state: charge.state, shownUntil })
     }
-    const outcome = effectOfChange(charge, order, at)
-    this.#apply(outcome, charge, { by: order.by, at })
+    const effect = effectOfChange(charge, requested, at)
+    this.#apply(effect, charge, { by: requested.by, at })
   }
 
   /**
    * Changes a charge without a request to the gateway's API, for example at the merchant panel. Throws
-   * SimulatorControlError if the charge's status, amounts or refund period do not allow the change.
+   * SimulatorControlError if there is no such charge, or if the charge or the settings do not allow the change now.
    */
   move(merchantChargeId: string, controlled: ControlledMove): Charge {
     const { kind, by, amount, late = false } = controlled
@@ -135,56 +136,57 @@ export class ChargeStore {
       kind === "pay"
         ? charge.originalAmount
         : remainingAmount(charge, charge.state)
-    const order = { kind, by, late, amount: amount ?? whole }
-    const objection = this.objection(charge, order)
+    const requested = { kind, by, late, amount: amount ?? whole }
+    const objection = this.objection(charge, requested)
     if (objection) {
       throw new SimulatorControlError(
         `Not possible (${kind} of ${merchantChargeId} by the ${by}): ${objection.message}`,
         409
       )
     }
-    this.commit(charge, order)
+    this.commit(charge, requested)
     return charge
   }
 
-  /** Stores a change of a charge that the gateway has accepted. `applyQueued` makes it later. */
-  queue(charge: Charge, order: MoveRequest): void {
-    this.#queued.push({ charge, order })
+  /** Stores a change of a charge that the gateway has accepted. `applyQueued` carries it out later. */
+  queue(charge: Charge, requested: MoveRequest): void {
+    this.#queued.push({ charge, requested })
   }
 
   /** Carries out the stored changes of a charge. A change that the charge no longer allows is discarded. */
   applyQueued(charge: Charge): void {
     const due = this.#queued.filter((queued) => queued.charge === charge)
     this.#queued = this.#queued.filter((queued) => queued.charge !== charge)
-    for (const { order } of due) {
-      if (!this.objection(charge, order)) {
-        this.commit(charge, order)
+    for (const { requested } of due) {
+      if (!this.objection(charge, requested)) {
+        this.commit(charge, requested)
       }
     }
   }
 
   /**
    * Expires all overdue Pix and wallet codes and authorizations, and sends a notification for each. The real gateway
-   * does this at the moment of expiry.
+   * does this at the moment of expiry. The simulator calls this method every second, and after each change of the clock
+   * or of the settings for codes.
    */
   endOverdue(): void {
     for (const charge of this.#charges) {
-      this.#caughtUp(charge)
+      this.#expireIfOverdue(charge)
     }
   }
 
   /**
-   * Expires a charge that is overdue, and returns the charge. Every method that reads charges calls this first, so that
-   * no caller sees an overdue charge as open.
+   * Expires a charge if it is overdue, and returns the charge. Every method that returns charges calls this, so that no
+   * caller receives an overdue charge as unpaid or reserved.
    */
-  #caughtUp(charge: Charge): Charge {
+  #expireIfOverdue(charge: Charge): Charge {
     const ending = endOfOpenCharge(charge, this.codes)
     if (ending && this.clock.now() >= ending.at) {
       const { at, event } = ending
       const ended = "EXPIRED" as const
       const change = { chargeStatus: ended, transactionStatus: ended }
-      const outcome = { event, amount: charge.originalAmount, change }
-      this.#apply(outcome, charge, { by: "gateway", at })
+      const effect = { event, amount: charge.originalAmount, change }
+      this.#apply(effect, charge, { by: "gateway", at })
     }
     return charge
   }

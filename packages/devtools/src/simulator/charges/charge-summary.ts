@@ -5,7 +5,10 @@ import { isCode, type Charge } from "./simulated-charge"
 /** A charge as tests and the panel see it. It contains no personal data of the customer except a masked document. */
 export type ShownCharge = ReturnType<typeof summarizeCharge>
 
-/** Returns a copy of a charge. Later changes of the charge do not change the copy. */
+/**
+ * Returns the data of a charge that tests and the panel see. Later changes of the charge do not change the returned
+ * object.
+ */
 export function summarizeCharge(charge: Charge) {
   const { state } = charge
   return {
@@ -34,8 +37,8 @@ function showMethod(charge: Charge) {
       qrCode: transaction.qrCode,
       expiresAt: new Date(transaction.expiresAt).toISOString(),
       /**
-       * The end-to-end id that the Central Bank gives to a paid Pix. It is `null` before the payment, and for cards and
-       * wallets.
+       * The end-to-end id that the Central Bank gives to a paid Pix. It is `null` for an unpaid Pix and for wallet
+       * charges. Card charges do not have this field.
        */
       endToEndId: endToEndIdOf(charge) ?? null,
     }

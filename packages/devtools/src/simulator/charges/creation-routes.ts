@@ -52,13 +52,13 @@ export const createWalletRoute = creationRoute(
 )
 
 /**
- * Makes the route that creates charges of one payment method. The function `open` returns the new charge, or an error
+ * Makes the route that creates charges of one payment method. The function `create` returns the new charge, or an error
  * answer if no charge is to be created.
  */
 function creationRoute<S extends z.ZodType<{ merchantChargeId: string }>>(
   call: Pick<Route, "operation" | "path">,
   schema: S,
-  open: (request: z.output<S>, world: World) => Charge | Answer
+  create: (request: z.output<S>, world: World) => Charge | Answer
 ): Route {
   return {
     ...call,
@@ -68,13 +68,13 @@ function creationRoute<S extends z.ZodType<{ merchantChargeId: string }>>(
     handle(exchange, world) {
       const request = parseJsonBody(exchange, schema, buildRefusal)
       refuseUsedId(request.merchantChargeId, world)
-      const opened = open(request, world)
-      if ("text" in opened) {
-        return opened
+      const created = create(request, world)
+      if ("text" in created) {
+        return created
       }
-      opened.visibleFrom += exchange.invisibleForMs
-      world.charges.record(opened)
-      return buildJsonAnswer(200, buildChargeBody(opened))
+      created.visibleFrom += exchange.invisibleForMs
+      world.charges.record(created)
+      return buildJsonAnswer(200, buildChargeBody(created))
     },
   }
 }
@@ -84,8 +84,8 @@ function failure(status: number, message: string): Answer {
 }
 
 /**
- * Refuses a request to create a charge if a charge with this id exists. The id is the idempotency key, so this check
- * must come before the request has any effect.
+ * Refuses a request to create a charge if a charge with this id exists, and adds the repetition to the history of that
+ * charge. The id is the idempotency key, so this check must come before the request has any other effect.
  */
 function refuseUsedId(merchantChargeId: string, { charges }: World): void {
   const existing = charges.find(merchantChargeId)

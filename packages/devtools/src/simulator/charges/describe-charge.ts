@@ -27,7 +27,8 @@ export function buildChargeBody(
     transactions: [
       {
         transactionStatus: state.transactionStatus,
-        // An integrator's recordings show this text in successful answers, although the field is named for errors.
+        // An integrator's recordings show the text APROVADA in answers about paid charges, although the field is named
+        // for errors.
         errorMessage: state.transactionStatus === "PAID" ? "APROVADA" : null,
         ...describeTransaction(charge, state),
         ...(isCode(transaction)
@@ -45,7 +46,7 @@ export function buildChargeBody(
 
 /**
  * Returns the field `data` of a PAYMENT notification, which shows the present state of a charge. Unlike an API answer,
- * it does not contain the id that the gateway itself gives to a charge.
+ * it has no field for the id that the gateway itself gives to a charge.
  */
 export function buildNotificationData(charge: Charge) {
   const { transaction, state } = charge
@@ -99,8 +100,8 @@ function describeTransaction(charge: Charge, state: ChargeState) {
 }
 
 /**
- * Returns the issuer's id of a transaction with a saved card. The field stands where the request has it, because no
- * document shows it in an answer (A-68).
+ * Returns an object with the field `issuerTransactionId`, or an empty object if the issuer gave the transaction no id.
+ * No document shows the field in an answer, so it has the same place as in a request (A-68).
  */
 function issuerTransactionIdOf({ transaction }: Charge) {
   return isCode(transaction) || transaction.issuedTransactionId === null

@@ -151,8 +151,8 @@ function changeToPaid(capturedAmount: number, capturedAt: number) {
 }
 
 /**
- * Returns the new state of a charge that the gateway has reversed or whose dispute was lost. The captured sum is
- * reduced to the refunded sum, so that nothing is left for the merchant.
+ * Returns the new statuses and the new captured sum of a charge that the gateway has reversed or whose dispute was
+ * lost. The captured sum is reduced to the refunded sum, so that nothing is left for the merchant.
  */
 function changeToTakenBack({ refundedAmount }: ChargeState) {
   return { ...bothStatuses("CANCELED"), capturedAmount: refundedAmount }

@@ -5,12 +5,12 @@ import type { World } from "../world"
 import type { AuthorizationRequest } from "./charge-request-schemas"
 import { isCode, type Charge } from "./simulated-charge"
 
-/** The card of a charge, and what the vault knows about it if it is a saved card. */
+/** The card of a charge. `saved` is its entry in the vault, or `undefined` if a temporary token names the card. */
 export type ChargedCard = { card: TemporaryCard; saved: SavedCard | undefined }
 
 /**
- * Returns the card that a charge request names. A temporary token is used up by this. Refuses the request if the token
- * or the saved card must not be charged.
+ * Returns the card that a charge request names. If the request has a temporary token, the token is then used up.
+ * Refuses the request if the token or the saved card must not be charged.
  */
 export function resolveCardAndUseToken(
   request: AuthorizationRequest,

@@ -46,8 +46,8 @@ export function validateAmount(given: unknown, subject: string) {
  * charge does not allow an action, the action throws SimulatorControlError and changes nothing.
  */
 export function chargeActions(world: World) {
-  const move = async (id: string, order: ControlledMove) =>
-    summarizeCharge(world.charges.move(id, order))
+  const move = async (id: string, requested: ControlledMove) =>
+    summarizeCharge(world.charges.move(id, requested))
   const atPanel = (id: string, kind: ControlledMove["kind"]) =>
     move(id, { kind, by: "panel" })
   return {
@@ -61,7 +61,10 @@ export function chargeActions(world: World) {
       const amount = validateAmount(given, "capture")
       return move(id, { kind: "capture", by: "panel", amount })
     },
-    /** Refunds a paid charge, or voids a reserved one. For a void, `given` must be left out or be the whole amount. */
+    /**
+     * Refunds a paid charge, voids a reserved one, or cancels an unpaid Pix or wallet charge. For a void or
+     * cancellation, `given` must be left out or be the whole amount.
+     */
     panelRefund: async (id: string, given?: number) => {
       const amount = validateAmount(given, "refund")
       return move(id, { kind: "refund", by: "panel", amount })

@@ -4,14 +4,14 @@ import { listProblems } from "../gateway/read-json"
 
 /**
  * Thrown when a test or a user of the panel requests an action that is invalid or not allowed in the present state. The
- * message says what would be allowed.
+ * message says why.
  */
 export class SimulatorControlError extends Error {
   override readonly name = "SimulatorControlError"
 
   /**
-   * Creates the error. `httpStatus` is 400 for invalid arguments, 404 for an unknown id, and 409 for an action that the
-   * present state does not allow.
+   * Creates the error. The control API answers with `httpStatus`, for example 400 for invalid arguments, 404 for an
+   * unknown id, and 409 for an action that the present state does not allow.
    */
   constructor(
     message: string,

@@ -68,8 +68,8 @@ export function controlActions(world: World) {
       )
     },
     /**
-     * Sets the merchant's balance in minor units, which limits the sum of refunds. `null` means no limit and is the
-     * initial value.
+     * Sets the merchant's balance in minor units. Each refund through the API reduces the balance. A refund that
+     * exceeds the balance is refused. `null` means no limit and is the initial value.
      */
     setBalance: async (given: number | null) => {
       world.merchant.balance = parseArgument(balance, given, "balance")
@@ -84,16 +84,17 @@ export function controlActions(world: World) {
     },
     /**
      * Sets whether the API offers only the operations in the gateway's interface document. If `given` is true, lookups,
-     * captures, refunds and the deactivation of links are answered with 404. The panel still works completely.
+     * captures, refunds, the deactivation of links, and the saving of cards are answered with 404. The panel still
+     * works completely.
      */
     setInterfaceOnly: async (given: boolean) => {
       world.interfaceOnly = parseArgument(z.boolean(), given, "setting")
     },
-    /** Creates a new client id and secret for the merchant. The old ones stay valid for 7 more days. */
+    /** Creates a new client id and secret for the charge API. The old ones stay valid for 7 more days. */
     rotateCredential: async () => world.merchant.rotateCredential(),
     /**
-     * Sets whether a new access token makes the client's older tokens invalid. The initial value is false: each token
-     * is valid until it expires.
+     * Sets whether a new access token makes the older tokens for the same API invalid. The initial value is false: each
+     * token is valid until it expires.
      */
     setNewTokenEndsOld: async (given: boolean) => {
       world.accessTokens.revokesOlderTokens = parseArgument(
@@ -234,16 +235,16 @@ function notificationActions(world: World) {
     /** Pauses the delivery of all notifications that are created from now on. `releaseNotifications` delivers them. */
     pauseNotifications: async () => world.outbox.pause(),
     /**
-     * Delivers the paused notifications one at a time: each one is sent only after the one before it was answered.
-     * Resolves after the last answer.
+     * Ends the pause, and delivers the paused notifications one at a time. Each one is sent after the first attempt for
+     * the one before it has succeeded or failed. Resolves after the first attempt for the last one.
      */
     releaseNotifications: async (given?: z.input<typeof releaseOrder>) => {
       const { order } = parseArgument(releaseOrder, given ?? {}, "release")
       await world.outbox.resume(order)
     },
     /**
-     * Delivers a notification a second time, with the same body. Scripted effects such as `duplicate` do not apply.
-     * Resolves after the merchant's answer.
+     * Delivers a notification once more with the same body, and without retries. Scripted effects such as `duplicate`
+     * do not apply. Resolves after the merchant's answer, or after the attempt has failed.
      */
     redeliver: async (notificationId: string) => {
       const { outbox } = world

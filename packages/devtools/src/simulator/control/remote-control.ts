@@ -11,17 +11,17 @@ export function simulatorControl(simulatorUrl: string): SimulatorControl {
     (action: string) =>
     (...given: unknown[]) =>
       call(new URL(`/_simulator/${action}`, simulatorUrl), given)
-  const grammar = createScriptBuilders({
+  const builders = createScriptBuilders({
     addFault: act("addFault") as ControlActions["addFault"],
     addNotificationScript: act(
       "addNotificationScript"
     ) as ControlActions["addNotificationScript"],
   })
-  return new Proxy(grammar as SimulatorControl, {
-    get: (words, name) =>
+  return new Proxy(builders as SimulatorControl, {
+    get: (target, name) =>
       // `await` reads the property `then` of this object. It must be undefined, because the object is not a promise.
-      name in words || typeof name === "symbol" || name === "then"
-        ? (Reflect.get(words, name) as unknown)
+      name in target || typeof name === "symbol" || name === "then"
+        ? (Reflect.get(target, name) as unknown)
         : act(name),
   })
 }

@@ -11,8 +11,8 @@ type FaultyCall = {
   logged: LoggedRequest
   world: World
   /**
-   * Makes the change that the request asks for, and returns the normal answer. It is not called for a fault that
-   * prevents the change.
+   * Handles the request as without a fault, and returns the normal answer, which may be a refusal. It is not called for
+   * a fault that prevents the change.
    */
   operate: () => Answer
   /**
@@ -23,15 +23,15 @@ type FaultyCall = {
 }
 
 /**
- * Answers a request as its fault says, or normally if `fault` is undefined. Returns the HTTP status of the answer, even
- * if the fault delays the answer. Returns `null` if the request gets no answer.
+ * Answers a request as its fault says, or normally if `fault` is undefined. Resolves to the HTTP status of the answer,
+ * or to `null` if the request gets no answer. With the fault `slow`, resolves before the answer is sent.
  */
 export async function answerUnderFault(
   fault: Fault | undefined,
   { response, logged, world, operate, fail }: FaultyCall
 ): Promise<number | null> {
   const send = (answer: Answer) => sendAnswer(response, answer)
-  const keepFor = (ms: number, goOn: () => void) => {
+  const continueAfter = (ms: number, goOn: () => void) => {
     response.once("close", world.settings.keepWaiting(ms, goOn))
   }
   switch (fault?.kind) {
@@ -40,11 +40,11 @@ export async function answerUnderFault(
     case "queue":
       return send(operate())
     case "hang":
-      keepFor(Infinity, () => undefined)
+      continueAfter(Infinity, () => undefined)
       return null
     case "hang_after_commit":
       operate()
-      keepFor(Infinity, () => undefined)
+      continueAfter(Infinity, () => undefined)
       return null
     case "reset":
       return breakConnection(response)
@@ -60,13 +60,13 @@ export async function answerUnderFault(
       return send(proxyError(fault.status))
     case "slow": {
       const answer = operate()
-      keepFor(fault.ms, () => {
+      continueAfter(fault.ms, () => {
         if (!response.destroyed) send(answer)
       })
       return answer.status
     }
     case "slow_before_commit": {
-      await new Promise<void>((goOn) => keepFor(fault.ms, goOn))
+      await new Promise<void>((goOn) => continueAfter(fault.ms, goOn))
       const answer = operate()
       return response.destroyed ? null : send(answer)
     }

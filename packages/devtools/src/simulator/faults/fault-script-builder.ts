@@ -5,48 +5,48 @@ import { createRepetition, type Repeat } from "./script-queue"
 type ScriptedBody = Extract<Fault, { kind: "respond" }>["body"]
 
 /**
- * Returns one function for each kind of fault. Each function makes requests of `operation` fail in this way. The file
- * `faults/fault.ts` describes the faults.
+ * Returns one function for each kind of fault. Each function returns a `Repeat`, which says for how many requests of
+ * `operation` the fault is scripted. The file `faults/fault.ts` describes the faults.
  */
 export function createFaultScriptBuilder(
   operation: Operation,
   add: (script: FaultScript) => Promise<void>
 ) {
-  const strike = (fault: Fault): Repeat =>
+  const scriptFault = (fault: Fault): Repeat =>
     createRepetition((times) => add({ operation, fault, times }))
   return {
-    hang: () => strike({ kind: "hang" }),
-    hangAfterCommit: () => strike({ kind: "hang_after_commit" }),
-    reset: () => strike({ kind: "reset" }),
-    resetAfterCommit: () => strike({ kind: "reset_after_commit" }),
+    hang: () => scriptFault({ kind: "hang" }),
+    hangAfterCommit: () => scriptFault({ kind: "hang_after_commit" }),
+    reset: () => scriptFault({ kind: "reset" }),
+    resetAfterCommit: () => scriptFault({ kind: "reset_after_commit" }),
     failBeforeCommit: (status = 500) =>
-      strike({ kind: "fail_before_commit", status }),
+      scriptFault({ kind: "fail_before_commit", status }),
     failAfterCommit: (status = 500) =>
-      strike({ kind: "fail_after_commit", status }),
-    html: (status = 502) => strike({ kind: "html", status }),
-    slow: (ms: number) => strike({ kind: "slow", ms }),
+      scriptFault({ kind: "fail_after_commit", status }),
+    html: (status = 502) => scriptFault({ kind: "html", status }),
+    slow: (ms: number) => scriptFault({ kind: "slow", ms }),
     slowBeforeCommit: (ms: number) =>
-      strike({ kind: "slow_before_commit", ms }),
+      scriptFault({ kind: "slow_before_commit", ms }),
     respond: (
       status: number,
       body: unknown,
       headers?: Record<string, string>
     ) =>
-      strike({
+      scriptFault({
         kind: "respond",
         status,
         // The body is stored as it will be sent, because JSON drops undefined members and turns dates into texts.
         body: JSON.parse(JSON.stringify(body ?? null)) as ScriptedBody,
         ...(headers && { headers }),
       }),
-    invisibleFor: (ms: number) => strike({ kind: "invisible_for", ms }),
-    queue: () => strike({ kind: "queue" }),
+    invisibleFor: (ms: number) => scriptFault({ kind: "invisible_for", ms }),
+    queue: () => scriptFault({ kind: "queue" }),
     /**
      * Lets a change at the merchant panel happen right before the request is carried out, to test a race. If the charge
      * does not allow that change, the request is answered with 500, and the answer and the request log contain the
      * reason.
      */
     afterPanel: (action: PanelAction) =>
-      strike({ kind: "after_panel", action }),
+      scriptFault({ kind: "after_panel", action }),
   }
 }

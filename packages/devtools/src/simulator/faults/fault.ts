@@ -8,8 +8,8 @@ const amount = chargeAmountSchema.optional()
 
 /**
  * The schema of a change of a charge that happens right before a request is carried out. The kind `pay` is a payment by
- * the payer. All other kinds are changes at the merchant panel. Without an amount, the change applies to the whole
- * amount.
+ * the payer, and always of the full amount. All other kinds are changes at the merchant panel. Without an amount, a
+ * capture or refund applies to the whole remaining amount.
  */
 export const panelActionSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("capture"), amount }),

@@ -35,8 +35,8 @@ export type GatewayRequest = {
   query: URLSearchParams
   body: RequestBody
   /**
-   * How long lookups keep showing the state before this request, in milliseconds. It is 0 unless a test has scripted
-   * the fault `invisible_for`.
+   * How long lookups still show the state before this request, in milliseconds. It is 0 unless a test has scripted the
+   * fault `invisible_for`.
    */
   invisibleForMs: number
   /**

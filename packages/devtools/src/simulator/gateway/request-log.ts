@@ -13,7 +13,7 @@ export type LoggedRequest = {
   path: string
   at: string
   merchantChargeId: string | null
-  /** The body of the request without secrets. For a request of a card's brand, which has no body, this is the query. */
+  /** The body of the request without secrets. If the request has no body, this is its query. */
   body: unknown
   fault: Fault["kind"] | null
   /**
@@ -82,7 +82,10 @@ function redactedBody(body: RequestBody, query: unknown): unknown {
 const HIDDEN = "[hidden]"
 const CARD_NUMBER = /^\d{13,19}$/
 
-/** Returns a copy of a request body in which secrets, card tokens, ids of saved cards, card numbers and documents are hidden. */
+/**
+ * Returns a copy of a request body or query. Secrets are replaced completely. Of card tokens, ids of saved cards, card
+ * numbers, documents and cardholders' names, only a part is shown.
+ */
 function redact(value: unknown, name = ""): unknown {
   if (Array.isArray(value)) {
     return value.map((item) => redact(item, name))

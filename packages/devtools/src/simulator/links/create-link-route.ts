@@ -76,7 +76,6 @@ function refuseUsedOrderNumber(
   }
 }
 
-/** Creates an unpaid link. */
 function newUnpaidLink(
   { charge, options }: LinkRequest,
   { clock, site }: World

@@ -31,8 +31,8 @@ export function buildLinkRefusal(
 }
 
 /**
- * Returns a refusal for a request that no operation of the payment-link API handles, for example because its path is
- * unknown.
+ * Returns a refusal with the given status, for a request whose body is too large or for which a test has scripted a
+ * failure. The error code is C001 for a status of at least 500, and otherwise B001.
  */
 export function buildLinkRefusalOfStatus(
   status: number,
@@ -42,8 +42,9 @@ export function buildLinkRefusalOfStatus(
 }
 
 /**
- * Parses the body of a request and checks it against `schema`. If fields are wrong, throws a refusal whose message
- * lists all of them. Its error code is the code in `codes` for the first wrong field.
+ * Parses the body of a request and checks it against `schema`. If fields are wrong, throws a refusal with the status
+ * 422 and a message that lists all of them. The error code is the code in `codes` for the first wrong field, or B001 if
+ * there is none.
  */
 export function readLinkBody<S extends z.ZodType>(
   exchange: GatewayRequest,

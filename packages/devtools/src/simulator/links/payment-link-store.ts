@@ -18,7 +18,10 @@ import {
 /**
  * Receives a link after each payment and refund. The function must not throw, and must not pay or refund a link itself.
  */
-type OnLinkMove = (link: PaymentLink, transaction: LinkTransaction) => void
+type OnLinkTransaction = (
+  link: PaymentLink,
+  transaction: LinkTransaction
+) => void
 
 const timesMessage = "must be an integer of at least 1"
 
@@ -54,7 +57,7 @@ export class PaymentLinkStore {
 
   constructor(
     private readonly clock: Clock,
-    private readonly onMove: OnLinkMove
+    private readonly onTransaction: OnLinkTransaction
   ) {}
 
   all(): readonly PaymentLink[] {
@@ -95,7 +98,11 @@ export class PaymentLinkStore {
   }
 
   recordRepeatedCreation(link: PaymentLink): void {
-    this.#note(link, { event: "creation_repeated", amount: 0, by: "api" })
+    this.#addHistoryEvent(link, {
+      event: "creation_repeated",
+      amount: 0,
+      by: "api",
+    })
   }
 
   /**
@@ -116,7 +123,7 @@ export class PaymentLinkStore {
       refuse(what, message)
     }
     for (let time = 0; time < times; time++) {
-      this.#move(link, {
+      this.#addTransaction(link, {
         originalTransactionId: null,
         status: "PAYED",
         amount,
@@ -127,7 +134,7 @@ export class PaymentLinkStore {
   }
 
   /**
-   * Refunds a payment of a link completely or in part. The caller must have checked with `refundObjection` that the
+   * Refunds a payment of a link completely or in part. The caller must have checked with `linkRefundObjection` that the
    * refund is allowed.
    */
   refund(
@@ -135,7 +142,7 @@ export class PaymentLinkStore {
     { payment, amount, by }: LinkRefund
   ): LinkTransaction {
     const isWhole = refundableAmount(link, payment) === amount
-    return this.#move(link, {
+    return this.#addTransaction(link, {
       originalTransactionId: payment.id,
       status: isWhole ? "REFUNDED" : "PARTREFUNDED",
       amount,
@@ -168,23 +175,23 @@ export class PaymentLinkStore {
   deactivate(link: PaymentLink, by: Actor): void {
     if (!link.isInactive) {
       link.isInactive = true
-      this.#note(link, { event: "deactivated", amount: 0, by })
+      this.#addHistoryEvent(link, { event: "deactivated", amount: 0, by })
     }
   }
 
-  #move(
+  #addTransaction(
     link: PaymentLink,
     given: Omit<LinkTransaction, "id" | "at">
   ): LinkTransaction {
     const transaction = { id: randomUUID(), ...given, at: this.clock.now() }
     link.transactions.push(transaction)
     const event = given.status === "PAYED" ? "paid" : "refunded"
-    this.#note(link, { event, amount: given.amount, by: given.by })
-    this.onMove(link, transaction)
+    this.#addHistoryEvent(link, { event, amount: given.amount, by: given.by })
+    this.onTransaction(link, transaction)
     return transaction
   }
 
-  #note(
+  #addHistoryEvent(
     link: PaymentLink,
     event: Omit<PaymentLink["history"][number], "at">
   ): void {

@@ -7,7 +7,7 @@ export type LinkPaymentType = (typeof linkPaymentTypes)[number]
 
 /**
  * One payment of a link, or one refund of a link's payment. A payment keeps the status PAYED even after it was
- * refunded.
+ * refunded. `originalTransactionId` is the id of the refunded payment, and `null` for a payment.
  */
 export type LinkTransaction = {
   readonly id: string
@@ -20,7 +20,10 @@ export type LinkTransaction = {
   readonly by: Actor
 }
 
-/** An event in the history of a link. `amount` is the paid or refunded amount, in minor units. */
+/**
+ * An event in the history of a link. `amount` is the paid or refunded amount in minor units. For `created` it is the
+ * amount of the link, and for all other events 0.
+ */
 type LinkEvent = {
   at: string
   event: "created" | "creation_repeated" | "paid" | "refunded" | "deactivated"

@@ -16,8 +16,8 @@ type Attempt = (
 ) => Promise<NotificationDelivery>
 
 /**
- * Sends notifications and repeats failed deliveries. Deliveries run in parallel. Their pauses follow the computer's
- * clock, not the simulator's clock.
+ * Sends notifications and repeats failed deliveries. Deliveries can run in parallel. The pauses before retries follow
+ * the computer's clock, not the simulator's clock.
  */
 export class Deliveries {
   readonly #running = new Set<Promise<void>>()
@@ -30,7 +30,7 @@ export class Deliveries {
 
   /**
    * Starts the delivery of a notification, with retries if it fails. Resolves after the first attempt, whether it
-   * succeeds or fails. `idle` also waits for the retries.
+   * succeeds or fails. `waitUntilIdle` also waits for the retries.
    */
   async run(
     sent: SentNotification,

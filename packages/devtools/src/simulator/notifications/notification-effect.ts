@@ -36,11 +36,11 @@ export type ReadNotificationScript = z.output<typeof notificationScriptSchema>
 export function createNotificationScriptBuilder(
   add: (script: NotificationScript) => Promise<void>
 ) {
-  const happen = (effect: NotificationEffect): Repeat =>
+  const scriptEffect = (effect: NotificationEffect): Repeat =>
     createRepetition((times) => add({ effect, times }))
   return {
-    /** Makes the next notification arrive `times` additional times. The default is 1, so that it arrives twice. */
-    duplicate: (times = 1) => happen({ kind: "duplicate", times }),
-    lose: () => happen({ kind: "lose" }),
+    /** Delivers a notification `times` additional times, all at once. The default is 1, so that it arrives twice. */
+    duplicate: (times = 1) => scriptEffect({ kind: "duplicate", times }),
+    lose: () => scriptEffect({ kind: "lose" }),
   }
 }

@@ -61,7 +61,7 @@ export function sendThreeDsNotification(
   result: z.output<typeof threeDsResultSchema>
 ): SentNotification {
   const { id: chargeId, merchantChargeId } = charge
-  requireListening(sender)
+  requireNotificationUrl(sender)
   return sendCheckoutNotification(sender, {
     type: "THREE_DS_CHALLENGE",
     eventType: "Challenge3dsUpdateMessage",
@@ -71,8 +71,8 @@ export function sendThreeDsNotification(
 }
 
 /**
- * Sends a notification about a payment or refund of a link. As at the gateway, its body contains neither a notification
- * id nor the merchant.
+ * Sends a notification about a payment or refund of a link. Does nothing if no notification URL is set. As at the
+ * gateway, the body contains neither a notification id nor the merchant.
  */
 export function sendLinkNotification(
   sender: Sender,
@@ -120,7 +120,7 @@ export function sendCustomNotification(
   sender: Sender,
   { body, headers }: z.output<typeof customNotificationSchema>
 ): SentNotification {
-  requireListening(sender)
+  requireNotificationUrl(sender)
   return sender.outbox.send({
     id: randomUUID(),
     secret: defaultMerchant.notificationToken,
@@ -157,7 +157,7 @@ function hasNotificationUrl({ merchant }: Sender): boolean {
   return merchant.notificationUrl !== null
 }
 
-function requireListening(sender: Sender): void {
+function requireNotificationUrl(sender: Sender): void {
   if (!hasNotificationUrl(sender)) {
     throw new SimulatorControlError(
       "The merchant has no notification URL; set one with setNotificationUrl",

@@ -27,7 +27,10 @@ export class NotificationOutbox {
 
   constructor(private readonly settings: OutboxSettings) {}
 
-  /** Stores a notification and starts its delivery. Returns at once, without waiting for the delivery. */
+  /**
+   * Stores a notification. Starts its delivery, unless notifications are paused or a script loses this one. Returns at
+   * once, without waiting for the delivery.
+   */
   send(notification: Notification): SentNotification {
     const effect = this.scripts.take()?.effect
     const isLost = effect?.kind === "lose"
@@ -54,8 +57,8 @@ export class NotificationOutbox {
   }
 
   /**
-   * Delivers the paused notifications one at a time. Resolves after the first attempt for the last one. Retries may
-   * still follow.
+   * Ends the pause and delivers the paused notifications one at a time. Resolves after the first attempt for the last
+   * one. Retries may still follow.
    */
   async resume(order: "made" | "reversed"): Promise<void> {
     this.#isPaused = false
@@ -67,8 +70,8 @@ export class NotificationOutbox {
   }
 
   /**
-   * Delivers a notification a second time, without retries and without scripted effects such as `duplicate`. Resolves
-   * after the answer.
+   * Delivers a notification once more, without retries and without scripted effects such as `duplicate`. Resolves after
+   * the attempt.
    */
   redeliver(sent: SentNotification): Promise<void> {
     return this.#deliveries.run(sent, [])

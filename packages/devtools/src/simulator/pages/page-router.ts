@@ -18,8 +18,8 @@ type PageOf = (
 ) => Promise<Answer | undefined>
 
 /**
- * Serves the pages for paying Pix codes, wallet codes and links, and the merchant panel. The pages make changes only
- * through the control actions, as tests do.
+ * Creates the router of the web pages. These are the merchant panel, on which Pix and wallet codes can also be paid,
+ * and one page for each payment link. The pages make changes only through the control actions, as tests do.
  */
 export function pageRouter(world: World, control: ControlActions): Router {
   const router = express.Router({ caseSensitive: true, strict: true })

@@ -43,8 +43,8 @@ export function renderPage({
   const headers = {
     "content-type": "text/html; charset=utf-8",
     "cache-control": "no-store",
-    // The policy allows only the page's own style and forms, with the redirect after a form, and no frame around the
-    // page.
+    // The policy allows inline styles, and forms that lead to the simulator or to `leadsTo`. It forbids all other
+    // content, and other pages cannot show this page in a frame.
     "content-security-policy": `default-src 'none'; style-src 'unsafe-inline'; form-action 'self' ${leadsTo}; frame-ancestors 'none'; base-uri 'none'`,
     "x-content-type-options": "nosniff",
   }
@@ -71,7 +71,7 @@ export function redirect(location: string): Answer {
   return { status: 303, headers: { location }, text: "" }
 }
 
-/** Shows a list of labels with their values. A label without a value is left out. */
+/** Returns the HTML of a list of labels with their values. A label without a value is left out. */
 export function details(rows: Record<string, string | null | undefined>): Html {
   return html`<dl>
     ${Object.entries(rows).map(([name, value]) =>
@@ -85,7 +85,7 @@ export function details(rows: Record<string, string | null | undefined>): Html {
   </dl>`
 }
 
-/** Shows the full text of a Pix or wallet code, so that the user can copy it into a banking app. */
+/** Returns HTML that shows the full text of a Pix or wallet code, so that the user can copy it into a banking app. */
 export function wholeCode(code: string): Html {
   return html`<details>
     <summary>Ver o código completo</summary>

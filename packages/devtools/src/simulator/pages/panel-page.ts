@@ -13,8 +13,8 @@ type Panel = {
 }
 
 /**
- * Returns the page of the merchant panel. It shows all charges and links, with buttons for the actions that each one
- * allows, and the newest first.
+ * Returns the page of the merchant panel. It shows all charges and then all links, each with the newest first, and with
+ * buttons for the usual actions in the present state.
  */
 export function renderPanelPage({ charges, links, now }: Panel): Answer {
   return renderPage({
