@@ -21,8 +21,9 @@ interface ReportedProblem {
 }
 
 /**
- * Calls a method of the SDK and turns its callbacks into a promise. Only the first callback counts. An error in code
- * that awaits the promise cannot reach the SDK, because that code runs after the callback.
+ * Calls a method of the SDK and turns its callbacks into a promise of the brand or the token. Only the first callback
+ * counts. Rejects only with a `CardSdkError`. An error in code that awaits the promise cannot reach the SDK, because that
+ * code runs after the callback.
  */
 export function callSdk(
   sdk: PublishedSdk,
@@ -30,7 +31,7 @@ export function callSdk(
   question: SdkArguments
 ): Promise<string> {
   const { number, cvv, holderName, holderDocument } = question.card ?? {}
-  // An error never repeats the card, whatever the SDK and its service report.
+  // An error must not contain the card's data, even if the SDK or its service repeats them.
   const safe: RedactMessage = (reported) =>
     [number, cvv, holderName, holderDocument].reduce<string>(
       (text, secret) => (secret ? text.split(secret).join("…") : text),
@@ -58,8 +59,9 @@ export function callSdk(
 }
 
 /**
- * Converts an error of the SDK. If the SDK reports a list of problems, the service refused the request. If it reports
- * one object or nothing, the service could not be reached.
+ * Converts an error that the SDK reported into a `CardSdkError`. If the SDK reports a list of problems, the service
+ * refused the request (`refused`). If the SDK reports one object or nothing, the service could not be reached
+ * (`unreachable`).
  */
 function errorOfAnswer(
   method: SdkMethod,
@@ -118,7 +120,8 @@ export function validateCredentials(given: SdkCredentials): SdkCredentials {
 }
 
 /**
- * The patterns for some fields, each with the error message for a wrong value. All other fields only must not be empty.
+ * The patterns of the fields that have a rule of their own, each with the error message for a value that does not match.
+ * `holderDocument` may be empty. Every other field must contain a character that is not white space.
  */
 const FIELD_PATTERNS: Record<string, [RegExp, string?]> = {
   holderDocument: [/^/],
@@ -127,8 +130,8 @@ const FIELD_PATTERNS: Record<string, [RegExp, string?]> = {
 }
 
 /**
- * Checks the given fields and returns them. JavaScript pages may pass any value, and the SDK itself checks nothing.
- * Throws one error with the code `code` that lists all wrong fields.
+ * Checks that the properties named in `fields` are valid strings, and returns only these properties. JavaScript pages may
+ * pass any value, and the SDK itself checks nothing. Throws one error with the code `code` that lists all wrong fields.
  */
 function validateStrings<Wanted>(
   code: CardSdkErrorCode,

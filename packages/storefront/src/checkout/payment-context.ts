@@ -13,7 +13,10 @@ export interface ShownPrice {
    * by the shop's present settings.
    */
   total?: number | undefined
-  /** The `quote` that `waysOfPaying` returned with `total`. It keeps this price valid for 48 hours. */
+  /**
+   * The `quote` that `waysOfPaying` returned with `total`. It keeps this price valid for 48 hours, even if the shop
+   * changes its price settings.
+   */
   quote?: string | undefined
 }
 
@@ -34,8 +37,8 @@ export interface PaymentContext extends PaymentInput {
   ask: SendStoreRequest
   methods: Configuration["methods"]
   /**
-   * Returns the shop's message to the shopper with this name. Some payment methods have their own message with the same
-   * name, which is then returned.
+   * Returns the shop's message to the shopper with this name, or an empty text if there is none. If the payment method
+   * has its own message for this name, returns that one. The default of `method` is `card`.
    */
   text: (name: string, method?: Method) => string
 }

@@ -4,9 +4,11 @@ import type { SendStoreRequest } from "./store-client"
 
 /** The settings of an account for the shop's pages. They contain no secret. */
 export interface Configuration {
+  /** The id of the account. */
   account: string
   /** Whether the account is in the sandbox, where no payment moves real money. */
   sandbox: boolean
+  /** The language of `texts`. */
   locale: CheckoutLocale
   /** The credentials for the card SDK, or undefined if the account has none. */
   sdk: CardSdkConfiguration | undefined
@@ -33,7 +35,9 @@ export type CheckoutLocale = "pt-BR" | "en"
 export interface CardSdkConfiguration {
   merchantCredential: string
   transparentToken: string
+  /** The URL of the SDK's script, which `sdkScript()` loads. Undefined if the server's options have none. */
   scriptUrl?: string
+  /** The hash of the script for Subresource Integrity. Undefined if the server's options have none. */
   scriptIntegrity?: string
 }
 
@@ -49,7 +53,7 @@ export interface LinkMethod extends CodeConfiguration {
   validityDays: number
 }
 
-/** Reads the configuration from the backend and converts its property names to camelCase. */
+/** Reads the configuration from the backend and converts its property names to camelCase, except the names in `texts`. */
 export async function readConfiguration(
   ask: SendStoreRequest,
   {

@@ -41,7 +41,10 @@ export interface WaysOfPaying {
   pix: { total: number; discount: number; percent: number } | undefined
   /** The offered card payments, from one installment upwards. Empty if the account accepts no card. */
   card: CardInstallmentPlan[]
-  /** A signed text that keeps these prices valid for 48 hours. Pass it to the function that pays. */
+  /**
+   * A signed text that keeps these prices valid for 48 hours, even if the shop changes its price settings. Pass it to the
+   * function that pays, together with the chosen `total`.
+   */
   quote: string | undefined
 }
 

@@ -36,7 +36,7 @@ export interface ResumePaymentProps {
 }
 
 const PAUSE_MS = 5_000
-/** Matches the payment states that can change while the shopper does nothing on this page. */
+/** Matches the payment states that can change while the shopper does nothing on this page. They are read repeatedly. */
 const CHANGING_STATES = /^(pending|being_|in_doubt)/
 
 /**
@@ -62,7 +62,7 @@ export function ResumePayment(props: ResumePaymentProps): ReactElement {
   const [turn, setTurn] = useState(0)
   const [payment, setPayment] = useState<ResumedPayment>()
   const [message, setMessage] = useState("")
-  const [isAway, setAway] = useState(false)
+  const [isUnreachable, setUnreachable] = useState(false)
   const [copied, setCopied] = useState("")
   const [isBusy, setBusy] = useState(false)
   const buyer = useBuyer(isBusy)
@@ -84,7 +84,7 @@ export function ResumePayment(props: ResumePaymentProps): ReactElement {
     if (status && status < 500 && said) setMessage(said)
     else {
       onError(error)
-      setAway(true)
+      setUnreachable(true)
     }
     return status
   }
@@ -110,7 +110,7 @@ export function ResumePayment(props: ResumePaymentProps): ReactElement {
     (found) => {
       if (found) {
         setPayment(found)
-        setAway(false)
+        setUnreachable(false)
       }
     }
   )
@@ -178,7 +178,7 @@ export function ResumePayment(props: ResumePaymentProps): ReactElement {
       )}
       <p className="ct-message" role="status">
         {joinSentences(
-          isAway ? texts.unreachable : message || words[state],
+          isUnreachable ? texts.unreachable : message || words[state],
           !!copied && payment?.code?.payload === copied && texts.copied
         )}
       </p>
