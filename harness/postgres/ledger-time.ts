@@ -35,8 +35,8 @@ export async function freezeLedgerTimeAt(
 }
 
 /**
- * Moves the ledger's time forward by `ms` milliseconds, in addition to what `setLedgerTimeOffset` or `freezeLedgerTimeAt` has
- * set.
+ * Moves the ledger's time forward by `ms` milliseconds, in addition to the time that `setLedgerTimeOffset` or
+ * `freezeLedgerTimeAt` has set.
  */
 export async function jumpLedgerTime(knex: Knex, ms: number): Promise<void> {
   moved.byJumps += ms

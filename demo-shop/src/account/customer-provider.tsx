@@ -42,7 +42,7 @@ export function CustomerProvider({ children }: { children: ReactNode }) {
   }, [client])
 
   useEffect(() => {
-    // A shop that does not answer must not keep anyone from buying as a guest.
+    // If the shop does not answer, the shopper can still buy as a guest.
     const refreshOrStay = () =>
       void refresh().catch(() => setCustomer((before) => before ?? null))
     refreshOrStay()

@@ -131,13 +131,14 @@ const CURRENCY = "BRL"
 
 interface TableProps {
   days: ListedDay[]
-  /** Returns the URL of the page of a day. */
+  /** Returns the URL that opens a day in the drawer. */
   linkTo: (day: ListedDay) => string
   pages: ListPagesProps
 }
 
 /**
- * Shows one row for each day, with its sums and a link to its page. The column `net` is the total of the other sums.
+ * Shows one row for each day, with its sums and a link that opens the day. The column `net` is the total of the other
+ * sums.
  */
 function DaysTable({ days, linkTo, pages }: TableProps) {
   const { t, day, money } = useTexts()
