@@ -32,8 +32,8 @@ export function listPluginRoutes(): Route[] {
 }
 
 /**
- * Matches the id of the workflow step that core runs just before it records a shipment. After a shipment, this plugin may
- * capture money.
+ * Matches the id of the workflow step that core runs just before it records a shipment. After a shipment, this plugin
+ * may capture money.
  */
 const SHIPMENT_STEP = /^validate-shipment$/
 

@@ -8,8 +8,8 @@ const ROWS = 20_000
 
 /**
  * The SQL statements that fill the tables like those of a store that has sold for a year. Every fifth charge was
- * declined, and every tenth charge belongs to a payment link. The shopper inputs belong to sessions without a charge. In
- * many tables, such as notifications and events, the oldest rows are so old that the plugin would delete them.
+ * declined, and every tenth charge belongs to a payment link. The shopper inputs belong to sessions without a charge.
+ * In many tables, such as notifications and events, the oldest rows are so old that the plugin would delete them.
  */
 const TABLES = {
   charge: `

@@ -144,7 +144,8 @@ export function CartProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Assigns a guest's cart to the customer who has signed in, because a saved card can pay only for a cart of its customer.
+ * Assigns a guest's cart to the customer who has signed in, because a saved card can pay only for a cart of its
+ * customer.
  */
 function useOwnCart({ cart, claim }: ShopCart): void {
   const { customer } = useAccount()
@@ -152,7 +153,8 @@ function useOwnCart({ cart, claim }: ShopCart): void {
   useEffect(() => {
     // If this fails, the cart can still be paid with a typed card.
     if (isForeign) claim().catch(() => undefined)
-    // `claim` is a new function whenever the cart changes, but the effect must run only once for each cart and customer.
+    // `claim` is a new function whenever the cart changes, but the effect must run only once for each cart and
+    // customer.
   }, [isForeign, cart?.id, customer?.id])
 }
 

@@ -22,8 +22,8 @@ interface ReportedProblem {
 
 /**
  * Calls a method of the SDK and turns its callbacks into a promise of the brand or the token. Only the first callback
- * counts. Rejects only with a `CardSdkError`. An error in code that awaits the promise cannot reach the SDK, because that
- * code runs after the callback.
+ * counts. Rejects only with a `CardSdkError`. An error in code that awaits the promise cannot reach the SDK, because
+ * that code runs after the callback.
  */
 export function callSdk(
   sdk: PublishedSdk,
@@ -120,8 +120,8 @@ export function validateCredentials(given: SdkCredentials): SdkCredentials {
 }
 
 /**
- * The patterns of the fields that have a rule of their own, each with the error message for a value that does not match.
- * `holderDocument` may be empty. Every other field must contain a character that is not white space.
+ * The patterns of the fields that have a rule of their own, each with the error message for a value that does not
+ * match. `holderDocument` may be empty. Every other field must contain a character that is not white space.
  */
 const FIELD_PATTERNS: Record<string, [RegExp, string?]> = {
   holderDocument: [/^/],
@@ -130,8 +130,9 @@ const FIELD_PATTERNS: Record<string, [RegExp, string?]> = {
 }
 
 /**
- * Checks that the properties named in `fields` are valid strings, and returns only these properties. JavaScript pages may
- * pass any value, and the SDK itself checks nothing. Throws one error with the code `code` that lists all wrong fields.
+ * Checks that the properties named in `fields` are valid strings, and returns only these properties. JavaScript pages
+ * may pass any value, and the SDK itself checks nothing. Throws one error with the code `code` that lists all wrong
+ * fields.
  */
 function validateStrings<Wanted>(
   code: CardSdkErrorCode,

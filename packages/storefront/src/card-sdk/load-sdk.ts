@@ -59,8 +59,8 @@ export interface SdkScript {
   /** The URL of the script. In a checkout, the default is the server's option `sdk.scriptUrl`. */
   scriptUrl?: string | undefined
   /**
-   * The hash for Subresource Integrity. If it is given, the script tag also has `crossorigin="anonymous"`. In a checkout,
-   * the default is the server's option `sdk.scriptIntegrity`, but only if `scriptUrl` is left out, too.
+   * The hash for Subresource Integrity. If it is given, the script tag also has `crossorigin="anonymous"`. In a
+   * checkout, the default is the server's option `sdk.scriptIntegrity`, but only if `scriptUrl` is left out, too.
    */
   integrity?: string | undefined
   /** The nonce of the page's Content-Security-Policy. */
@@ -104,8 +104,8 @@ export function sdkUnavailableError(cause: unknown): CardSdkError {
 }
 
 /**
- * Returns a function that loads the SDK with a script tag, for pages that do not bundle the SDK. Pass it as `load`. In a
- * checkout, `scriptUrl` may be left out: the script's URL and hash then come from the server's options.
+ * Returns a function that loads the SDK with a script tag, for pages that do not bundle the SDK. Pass it as `load`. In
+ * a checkout, `scriptUrl` may be left out: the script's URL and hash then come from the server's options.
  */
 export function sdkScript(given: SdkScript = {}) {
   return (signal: AbortSignal, configured?: SdkScript): Promise<unknown> =>

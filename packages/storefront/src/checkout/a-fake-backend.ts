@@ -77,9 +77,9 @@ export function aFakeBackend() {
     calls: [] as { path: string; body: Body; method: string | undefined }[],
 
     /**
-     * Adds a payment session to the cart and returns its id. `shown` is the data that the plugin's provider shows to the
-     * page. With `charge`, the session also gets a charge in this state, and with this order id if there is one. A session
-     * of a provider that is not the plugin's gets neither data nor a charge.
+     * Adds a payment session to the cart and returns its id. `shown` is the data that the plugin's provider shows to
+     * the page. With `charge`, the session also gets a charge in this state, and with this order id if there is one. A
+     * session of a provider that is not the plugin's gets neither data nor a charge.
      */
     has(
       provider: string,

@@ -65,9 +65,9 @@ export interface Checkout {
     options?: { signal?: AbortSignal }
   ): Promise<WaysOfPaying>
   /**
-   * Waits until a payment has an outcome, and returns the outcome. If the payment was canceled and another payment of the
-   * cart has or may have taken money, returns the outcome of that other payment. While the page is hidden, no requests
-   * are sent. Rejects only when `signal` is aborted.
+   * Waits until a payment has an outcome, and returns the outcome. If the payment was canceled and another payment of
+   * the cart has or may have taken money, returns the outcome of that other payment. While the page is hidden, no
+   * requests are sent. Rejects only when `signal` is aborted.
    */
   waitForPayment(waiting: WaitForPaymentOptions): Promise<PaymentOutcome>
   /**
@@ -81,8 +81,8 @@ export interface Checkout {
   ): Promise<Ordered | BeingVerified | Refused>
   /**
    * Returns the cart's unfinished payment or its outcome, for example after a reload. Creates no session and charges
-   * nothing. May place the order of a payment that is already paid, or of an unpaid code or link if the account's orders
-   * do not wait for the payment (`placement: "at_checkout"`).
+   * nothing. May place the order of a payment that is already paid, or of an unpaid code or link if the account's
+   * orders do not wait for the payment (`placement: "at_checkout"`).
    */
   resume(
     cartId: string,
@@ -191,8 +191,8 @@ export function createCheckout<Method extends PaymentMethod<object> = never>({
 }
 
 /**
- * Logs a warning for developers when a request of a page on this machine got no answer, because a wrong CORS setting may
- * be the cause. A page cannot distinguish a forbidden origin from a backend that is down.
+ * Logs a warning for developers when a request of a page on this machine got no answer, because a wrong CORS setting
+ * may be the cause. A page cannot distinguish a forbidden origin from a backend that is down.
  */
 function warnOfCors(error: unknown): void {
   const { hostname = "", origin = "" } = globalThis.location ?? {}

@@ -44,7 +44,8 @@ const NO_PAYMENT: Resumed = { kind: "none" }
  *
  * - The payment is paid. Or there is nothing to pay, and the cart is already completed.
  * - The cart has an unpaid code or link, and the account places orders before the payment (`at_checkout`).
- * - With `isResolving`: the outcome of the charge is unknown. The backend then finds the outcome out, which takes longer.
+ * - With `isResolving`: the outcome of the charge is unknown. The backend then finds the outcome out, which takes
+ *   longer.
  * - With `hasReturned`: the cart has a link, which the shopper may just have paid.
  */
 export async function lookUpCartPayment(

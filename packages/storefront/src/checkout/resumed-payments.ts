@@ -30,16 +30,16 @@ export interface ResumedPayment {
 /** The functions that `resumedPayments` adds to a checkout. `token` is the token in the URL of the resume link. */
 export interface ResumeCalls {
   /**
-   * Returns the payment of a resume link. Changes nothing. Rejects with a StoreError of the status 404 if the link is no
-   * longer valid.
+   * Returns the payment of a resume link. Changes nothing. Rejects with a StoreError of the status 404 if the link is
+   * no longer valid.
    */
   openResumeLink(
     token: string,
     options?: { signal?: AbortSignal }
   ): Promise<ResumedPayment>
   /**
-   * Creates a new code at the price in `another`, for the buyer's CPF, CNPJ or passport in `document`. Creates none while
-   * the old code can still be paid.
+   * Creates a new code at the price in `another`, for the buyer's CPF, CNPJ or passport in `document`. Creates none
+   * while the old code can still be paid.
    */
   askForAnotherCode(
     token: string,

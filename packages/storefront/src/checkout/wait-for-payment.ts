@@ -28,8 +28,8 @@ export interface WaitForPaymentOptions {
 const FIRST_MS = 1_500
 const LONGEST_MS = 8_000
 /**
- * The number of consecutive answers without a charge after which the payment counts as canceled. The pauses between them
- * add up to about 36 seconds. A cart completion that is still running may create the charge that late.
+ * The number of consecutive answers without a charge after which the payment counts as canceled. The pauses between
+ * them add up to about 36 seconds. A cart completion that is still running may create the charge that late.
  */
 const MOST_NOT_FOUND = 8
 const NEVER_CHARGED: ReportedSession = { method: "card", state: "canceled" }
@@ -76,8 +76,8 @@ async function outcomeOf(
   reported: ReportedSession | undefined
 ): Promise<PaymentOutcome | BeingVerified | undefined> {
   const outcome = reported && (await resolveFinalOutcome(flow, reported))
-  // If the payment is canceled, another payment of the cart may have replaced it. If a card is paid and has no order, the
-  // lookup completes the cart: the backend itself places only the orders of codes and links.
+  // If the payment is canceled, another payment of the cart may have replaced it. If a card is paid and has no order,
+  // the lookup completes the cart: the backend itself places only the orders of codes and links.
   if (
     outcome
       ? outcome.kind === "canceled"

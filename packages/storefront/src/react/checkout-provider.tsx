@@ -98,8 +98,8 @@ export function useShop(): ShopContextValue {
 }
 
 /**
- * Returns the texts that all components share and a component's own Portuguese texts (`own`). The texts of the provider's
- * language and the page's own texts replace them.
+ * Returns the texts that all components share and a component's own Portuguese texts (`own`). The texts of the
+ * provider's language and the page's own texts replace them.
  */
 export function useTexts<Own extends Partial<Texts & SavedCardTexts>>(
   own: Own
@@ -128,8 +128,8 @@ export function useCheckout(): AnyCheckout {
 
 /**
  * Calls `ask` when the component is shown and whenever `dependencies` change, and passes the result to `onAnswer`. If
- * `ask` fails, calls the provider's `onError`, and then `onAnswer` with undefined. Aborts `signal` and ignores the result
- * when the component is removed or `ask` is called again.
+ * `ask` fails, calls the provider's `onError`, and then `onAnswer` with undefined. Aborts `signal` and ignores the
+ * result when the component is removed or `ask` is called again.
  */
 export function useRequestOnChange<Answer>(
   dependencies: DependencyList,
@@ -160,8 +160,8 @@ export function useRequestOnChange<Answer>(
 const PAUSE_MS = 5_000
 
 /**
- * Returns the latest result of `ask`, or undefined before the first result. If `ask` fails or resolves to undefined, it is
- * called again after five seconds.
+ * Returns the latest result of `ask`, or undefined before the first result. If `ask` fails or resolves to undefined, it
+ * is called again after five seconds.
  */
 export function useLastingAnswer<Answer>(
   dependencies: DependencyList,

@@ -75,9 +75,9 @@ interface FollowedState {
 }
 
 /**
- * Waits for the next change of a payment and resolves to its new state. If it is unknown whether the cart has a payment,
- * looks the cart up. If the payment is unfinished, waits for its outcome. Never starts a payment. The promise stays
- * pending if there is nothing to look up or to wait for.
+ * Waits for the next change of a payment and resolves to its new state. If it is unknown whether the cart has a
+ * payment, looks the cart up. If the payment is unfinished, waits for its outcome. Never starts a payment. The promise
+ * stays pending if there is nothing to look up or to wait for.
  */
 export function awaitNextPaymentState(
   known: KnownPayment,

@@ -28,8 +28,8 @@ export interface PaymentOptions {
    */
   onTotal?: (total: number | undefined) => void
   /**
-   * Called with the placed order, once for each cart. It is called even if the component was removed while a payment was
-   * running, because the card is charged nevertheless.
+   * Called with the placed order, once for each cart. It is called even if the component was removed while a payment
+   * was running, because the card is charged nevertheless.
    */
   onOrder: (order: PlacedOrder) => void
 }
@@ -83,8 +83,8 @@ interface KnownPaymentState {
 }
 
 /**
- * Looks up the cart's unfinished payment, and waits for its changes until the order is placed or there is nothing to wait
- * for. The payment components are built on this hook.
+ * Looks up the cart's unfinished payment, and waits for its changes until the order is placed or there is nothing to
+ * wait for. The payment components are built on this hook.
  */
 export function useUnfinishedPayment(
   {

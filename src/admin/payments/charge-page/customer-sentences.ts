@@ -85,7 +85,9 @@ function waitingSentence(charge: ChargeInFull): CustomerSentence {
     : { name: "waiting", amount }
 }
 
-/** Returns the answer for a customer who says "paguei o Pix" ("I have paid the Pix"): when and how the payment arrived. */
+/**
+ * Returns the answer for a customer who says "paguei o Pix" ("I have paid the Pix"): when and how the payment arrived.
+ */
 function foundSentence(charge: ChargeInFull): CustomerSentence {
   const paidWith = methodOfLinkPayment(charge.paid_with ?? "") ?? charge.method
   const isTransfer = traitsOf(paidWith).reportsPayer
@@ -101,8 +103,8 @@ function foundSentence(charge: ChargeInFull): CustomerSentence {
 }
 
 /**
- * Returns the answer for a customer who says "cobraram duas vezes" ("I was charged twice"): that this is a second payment.
- * The sentences about refunds say whether it is refunded.
+ * Returns the answer for a customer who says "cobraram duas vezes" ("I was charged twice"): that this is a second
+ * payment. The sentences about refunds say whether it is refunded.
  */
 function duplicateSentences({
   duplicate_of: first,

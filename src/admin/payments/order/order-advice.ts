@@ -8,8 +8,8 @@ const STATES_AGAINST_NEW_LINK = ["authorized", "pending", "unresolved"]
 
 /**
  * Returns whether the page of an order offers a new payment link. The order must have an outstanding amount, and the
- * server must allow a new link for at least one of its charges. None of its charges may be in doubt. Each charge that is
- * reserved or payable must itself allow a new link, as an abandoned code does.
+ * server must allow a new link for at least one of its charges. None of its charges may be in doubt. Each charge that
+ * is reserved or payable must itself allow a new link, as an abandoned code does.
  */
 export function isNewLinkOffered({
   charges,
@@ -35,8 +35,8 @@ export function isNewLinkOffered({
 }
 
 /**
- * Returns what an administrator should do about a payment, or undefined if there is nothing to do. If the payment has an
- * open discrepancy, returns the discrepancy's `kind`. Otherwise returns the key of a `text`.
+ * Returns what an administrator should do about a payment, or undefined if there is nothing to do. If the payment has
+ * an open discrepancy, returns the discrepancy's `kind`. Otherwise returns the key of a `text`.
  */
 export function adviceOfCharge({
   discrepancies,

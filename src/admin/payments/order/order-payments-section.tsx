@@ -137,8 +137,8 @@ function OneCharge({ charge }: { charge: ChargeInFull }) {
 }
 
 /**
- * Offers to create a new payment link for the outstanding amount, for example when a customer says "venceu, quero pagar"
- * ("it has expired, and I want to pay"). Shows nothing while another payment of the order can still be paid.
+ * Offers to create a new payment link for the outstanding amount, for example when a customer says "venceu, quero
+ * pagar" ("it has expired, and I want to pay"). Shows nothing while another payment of the order can still be paid.
  */
 function Outstanding({ payments }: { payments: OrderPayments }) {
   const { t, money } = useTexts()

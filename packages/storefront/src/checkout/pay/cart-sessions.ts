@@ -81,9 +81,9 @@ export function accountSessionsIn(
 }
 
 /**
- * Returns the state route's answer about a session, or undefined if the session has no charge. Throws StoreError if there
- * is no usable answer. A 404 does not mean that there is no charge: it comes from a proxy or during a deployment. It is
- * therefore thrown like a lost answer, without a status.
+ * Returns the state route's answer about a session, or undefined if the session has no charge. Throws StoreError if
+ * there is no usable answer. A 404 does not mean that there is no charge: it comes from a proxy or during a deployment.
+ * It is therefore thrown like a lost answer, without a status.
  */
 export async function retrieveSessionState(
   { ask }: PaymentContext,

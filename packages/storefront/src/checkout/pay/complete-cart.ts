@@ -43,9 +43,9 @@ export function isOrderRefused(completed: CompletionAnswer): boolean {
 
 /**
  * Calls `work` until it succeeds, at most four times, with pauses of 1, 2 and 4 seconds. If all calls fail, throws the
- * error of the first call. `work` must be safe to repeat. Stops after an abort, or if the first call was refused. If the
- * first answer was lost, continues even after a refusal, because the first request may have succeeded. Calls `onLost`
- * once, before the second call.
+ * error of the first call. `work` must be safe to repeat. Stops after an abort, or if the first call was refused. If
+ * the first answer was lost, continues even after a refusal, because the first request may have succeeded. Calls
+ * `onLost` once, before the second call.
  */
 export async function retry<Answer>(
   { signal }: PaymentContext,

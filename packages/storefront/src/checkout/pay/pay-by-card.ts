@@ -16,8 +16,8 @@ import { StoreError } from "../store-api/store-client"
 type Shop = Parameters<PaymentMethod<object>>[0]
 
 /**
- * Returns a function that returns the account's card SDK with its credentials. The first call loads the SDK. The function
- * throws StoreError if the account takes no card or has no card SDK.
+ * Returns a function that returns the account's card SDK with its credentials. The first call loads the SDK. The
+ * function throws StoreError if the account takes no card or has no card SDK.
  */
 export function cardSdkOf({ configuration }: Shop, load: LoadCardSdk) {
   let sdk: CardSdk | undefined
@@ -63,8 +63,8 @@ export function cardCallsOf(
  * Creates a session and completes the cart. The card is charged only when the cart is completed.
  *
  * `prepare` runs before the first request about the cart. If the shopper's browser cannot load the card SDK, the cart
- * therefore stays unchanged. `prepare` resolves to a function that returns the fields of the session's data that name the
- * card.
+ * therefore stays unchanged. `prepare` resolves to a function that returns the fields of the session's data that name
+ * the card.
  */
 export async function payWithCard(
   flow: PaymentContext,

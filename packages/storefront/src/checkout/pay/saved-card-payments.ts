@@ -67,13 +67,14 @@ export interface SavedCardCalls {
    * payment.
    *
    * `storeChargesConsent` is the text with which the shopper agreed, in a box of its own, that the shop may charge the
-   * card later without asking again, for example for a subscription. Leave it out if the shopper has not ticked that box.
+   * card later without asking again, for example for a subscription. Leave it out if the shopper has not ticked that
+   * box.
    */
   payByCardAndSave(payment: CardPaymentToSave): Promise<CardOutcome>
   /**
-   * Charges a saved card and places the order. The outcome is `refused` if the card cannot be used any more, for example
-   * because it was deleted on another device. Then read the cards again. A second call for the same cart gets the
-   * running call's result, even if the running call pays with another card.
+   * Charges a saved card and places the order. The outcome is `refused` if the card cannot be used any more, for
+   * example because it was deleted on another device. Then read the cards again. A second call for the same cart gets
+   * the running call's result, even if the running call pays with another card.
    */
   payBySavedCard(payment: SavedCardPayment): Promise<CardOutcome>
 }

@@ -17,7 +17,9 @@ export interface Configuration {
     card?: {
       providerId: string
       installments: InstallmentRules
-      /** Whether signed-in customers can save cards and pay with them. Undefined if the backend has no saved cards yet. */
+      /**
+       * Whether signed-in customers can save cards and pay with them. Undefined if the backend has no saved cards yet.
+       */
       savedCards?: boolean
     }
     link?: LinkMethod
@@ -53,7 +55,9 @@ export interface LinkMethod extends CodeConfiguration {
   validityDays: number
 }
 
-/** Reads the configuration from the backend and converts its property names to camelCase, except the names in `texts`. */
+/**
+ * Reads the configuration from the backend and converts its property names to camelCase, except the names in `texts`.
+ */
 export async function readConfiguration(
   ask: SendStoreRequest,
   {

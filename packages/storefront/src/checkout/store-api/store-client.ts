@@ -32,7 +32,9 @@ export class StoreError extends Error {
   }
 }
 
-/** Creates an HTTP client for pages without Medusa's js-sdk. It does not add the login of a customer to the requests. */
+/**
+ * Creates an HTTP client for pages without Medusa's js-sdk. It does not add the login of a customer to the requests.
+ */
 export function storeClient(options: {
   /** The URL of the Medusa backend. */
   baseUrl: string
@@ -88,16 +90,16 @@ export async function withStoreError<Answer>(
 }
 
 /**
- * The time limit of a request with a body, in milliseconds. The backend may wait 30 seconds for another request with the
- * same cart, and nearly as long for the gateway.
+ * The time limit of a request with a body, in milliseconds. The backend may wait 30 seconds for another request with
+ * the same cart, and nearly as long for the gateway.
  */
 const LONGEST_POST_MS = 60_000
 const LONGEST_GET_MS = 15_000
 
 /**
- * Sends a request to the shop's backend: a POST if there is a body, and otherwise a GET, unless `createRequestSender` was
- * given another method. Resolves to what `read` returns for the answer. Rejects with `StoreError` if the request fails or
- * `read` returns nothing.
+ * Sends a request to the shop's backend: a POST if there is a body, and otherwise a GET, unless `createRequestSender`
+ * was given another method. Resolves to what `read` returns for the answer. Rejects with `StoreError` if the request
+ * fails or `read` returns nothing.
  */
 export type SendStoreRequest = <Reported, Answer>(
   path: string,

@@ -42,8 +42,8 @@ export interface WaysOfPaying {
   /** The offered card payments, from one installment upwards. Empty if the account accepts no card. */
   card: CardInstallmentPlan[]
   /**
-   * A signed text that keeps these prices valid for 48 hours, even if the shop changes its price settings. Pass it to the
-   * function that pays, together with the chosen `total`.
+   * A signed text that keeps these prices valid for 48 hours, even if the shop changes its price settings. Pass it to
+   * the function that pays, together with the chosen `total`.
    */
   quote: string | undefined
 }

@@ -46,8 +46,8 @@ export interface Installments {
 }
 
 /**
- * Stores the chosen number of installments, and returns the offered numbers. `amount` is Medusa's `cart.total`, in major
- * units. If `ways` (the result of `useWaysOfPaying`) is given, the offers include installments with interest.
+ * Stores the chosen number of installments, and returns the offered numbers. `amount` is Medusa's `cart.total`, in
+ * major units. If `ways` (the result of `useWaysOfPaying`) is given, the offers include installments with interest.
  */
 export function useInstallments(
   amount: number | string,

@@ -87,8 +87,8 @@ export interface CardFormState extends Fields<CardField>, DocumentChoice {
   hasInstallments: boolean
   status: CardFormStatus
   /**
-   * Whether the form cannot be submitted. False in the status `idle`. True while a payment is unfinished, while the form
-   * is loading, and if the shop accepts no cards. In the status `loading`, the shopper can already type.
+   * Whether the form cannot be submitted. False in the status `idle`. True while a payment is unfinished, while the
+   * form is loading, and if the shop accepts no cards. In the status `loading`, the shopper can already type.
    */
   isLocked: boolean
   /** Places the order without a payment. Defined only if the cart has nothing to pay. */
@@ -96,9 +96,9 @@ export interface CardFormState extends Fields<CardField>, DocumentChoice {
   /** The message for the shopper. Show it in a live region. */
   message: string | undefined
   /**
-   * Checks the fields and pays. Use it as a form's `onSubmit`. Pays nothing if `isLocked` is true, if the cart has nothing
-   * to pay, or if a field is wrong. After a failure, `message` tells the shopper, and the provider's `onError` receives
-   * an error that was thrown.
+   * Checks the fields and pays. Use it as a form's `onSubmit`. Pays nothing if `isLocked` is true, if the cart has
+   * nothing to pay, or if a field is wrong. After a failure, `message` tells the shopper, and the provider's `onError`
+   * receives an error that was thrown.
    */
   submit: (event?: { preventDefault: () => void }) => void
 }

@@ -12,7 +12,9 @@ function runAfterRelease(): void {
   workAfterRelease = []
 }
 
-/** Starts to track whether a mouse button is pressed, for `runAfterPointerRelease`. Returns a function that ends this. */
+/**
+ * Starts to track whether a mouse button is pressed, for `runAfterPointerRelease`. Returns a function that ends this.
+ */
 export function trackPointerPresses(): () => void {
   // The listeners run in the capture phase, before those of the page, which may stop an event. The listener for `blur`
   // does not, because in the capture phase it would also get the `blur` events of all fields.

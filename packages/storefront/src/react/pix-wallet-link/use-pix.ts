@@ -24,8 +24,8 @@ export interface PixOptions extends PaymentOptions {
  * - `waiting`: there is an unpaid code.
  * - `paid`: the code is paid, but the order is not placed yet.
  * - `being_verified`: the outcome is unknown, or the order is not placed yet. The hook waits for it.
- * - `in_doubt`: it is unknown whether the code was created. If it was created, it appears later. `start` creates another
- *   code.
+ * - `in_doubt`: it is unknown whether the code was created. If it was created, it appears later. `start` creates
+ *   another code.
  * - `being_refunded`: the code was paid, and the payment is being refunded.
  * - `nothing_to_pay`: promotions or credit cover the cart. `placeOrder` places its order.
  * - `done`: the order is placed.

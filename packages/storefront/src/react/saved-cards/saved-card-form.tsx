@@ -34,17 +34,17 @@ export interface SavedCardFormProps
     SavedCardsOptions {
   /**
    * What the store will charge to the saved card without the customer, how much and how often, for example "Clube do
-   * café, R$ 59,90 por mês". If it is set, the form shows a second checkbox under the one for saving the card, with which
-   * the customer allows these charges. Set it only if the account has the option `storeCharges`. Default: no second
-   * checkbox.
+   * café, R$ 59,90 por mês". If it is set, the form shows a second checkbox under the one for saving the card, with
+   * which the customer allows these charges. Set it only if the account has the option `storeCharges`. Default: no
+   * second checkbox.
    */
   storeCharges?: string
 }
 
 /**
- * A form that pays a cart with a saved card of the signed-in customer, or with another card, which the shopper can save.
- * If a saved card cannot be charged any more, the shopper types another one in the same place. Without a signed-in
- * customer, or if the account does not save cards, it is the same as `CardForm`.
+ * A form that pays a cart with a saved card of the signed-in customer, or with another card, which the shopper can
+ * save. If a saved card cannot be charged any more, the shopper types another one in the same place. Without a
+ * signed-in customer, or if the account does not save cards, it is the same as `CardForm`.
  */
 export function SavedCardForm(props: SavedCardFormProps): ReactElement {
   const { regionId, storeCharges, ...paid } = props
@@ -218,8 +218,8 @@ function CardRadio(props: {
 
 /**
  * Returns the provider's checkout with two changes. `payByCard` also saves the card if `consents` is not false. After
- * `payBySavedCard` was refused or declined, `onRefused` is called and `refusal` is the message for the shopper. `isPaying`
- * is true while a payment of this component runs.
+ * `payBySavedCard` was refused or declined, `onRefused` is called and `refusal` is the message for the shopper.
+ * `isPaying` is true while a payment of this component runs.
  */
 function useWatchedCheckout(given: {
   /** The texts to which the shopper has agreed, or false if the card is not to be saved. */
