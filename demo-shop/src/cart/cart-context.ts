@@ -4,7 +4,7 @@ import type { PlacedOrder } from "medusa-payment-checkout-transparent-storefront
 import type { Cart, CartUpdate } from "../store/cart"
 
 export interface ShopCart {
-  /** The cart, or `undefined` before the first item is added. */
+  /** The cart. `undefined` if there is none, for example before the first item is added. */
   cart: Cart | undefined
   status: "loading" | "ready" | "failed"
   /**

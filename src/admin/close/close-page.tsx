@@ -45,7 +45,7 @@ export function ClosePage() {
   const mayReadDocuments = usePermissions().money
   const [documents, setDocuments] = useState(false)
   // The parameter `day` names the open day: `br/2026-11-21`.
-  const [of, day] = params.get("day")?.split("/") ?? []
+  const [accountOfDay, day] = params.get("day")?.split("/") ?? []
   const withDay = (opened: string) =>
     new URLSearchParams({ ...Object.fromEntries(params), day: opened })
   return (
@@ -114,9 +114,9 @@ export function ClosePage() {
         </QueryState>
       </Section>
       <ExportsSection />
-      {of && day && (
+      {accountOfDay && day && (
         <DayDrawer
-          of={{ account: of, day }}
+          of={{ account: accountOfDay, day }}
           onClose={() => setParams(withDay(""))}
         />
       )}

@@ -28,11 +28,11 @@ interface ReportedProblem {
 export function callSdk(
   sdk: PublishedSdk,
   method: SdkMethod,
-  question: SdkArguments
+  sdkArguments: SdkArguments
 ): Promise<string> {
-  const { number, cvv, holderName, holderDocument } = question.card ?? {}
+  const { number, cvv, holderName, holderDocument } = sdkArguments.card ?? {}
   // An error must not contain the card's data, even if the SDK or its service repeats them.
-  const safe: RedactMessage = (reported) =>
+  const redact: RedactMessage = (reported) =>
     [number, cvv, holderName, holderDocument].reduce<string>(
       (text, secret) => (secret ? text.split(secret).join("…") : text),
       String(reported ?? "")
@@ -48,11 +48,11 @@ export function callSdk(
       }
     }
     const error = (answer: unknown) =>
-      reject(errorOfAnswer(method, answer, safe))
+      reject(errorOfAnswer(method, answer, redact))
     // The function is asynchronous, so that an SDK that returns promises works as well.
-    const ask = async () => sdk[method]({ ...question, success, error })
-    ask().catch((thrown) => {
-      const cause = Error(safe(String(thrown)))
+    const call = async () => sdk[method]({ ...sdkArguments, success, error })
+    call().catch((thrown) => {
+      const cause = Error(redact(String(thrown)))
       reject(cardSdkError("sdk_unavailable", method, { cause }))
     })
   })
@@ -66,7 +66,7 @@ export function callSdk(
 function errorOfAnswer(
   method: SdkMethod,
   answer: unknown,
-  safe: RedactMessage
+  redact: RedactMessage
 ): CardSdkError {
   const reported =
     (answer as { errors?: unknown } | undefined)?.errors ?? answer
@@ -76,8 +76,8 @@ function errorOfAnswer(
   ) as (ReportedProblem | null)[]
   const errors = items.map((item) => ({
     errorCode: Number(item?.errorCode) || 0,
-    message: safe(item?.message),
-    field: safe(item?.field),
+    message: redact(item?.message),
+    field: redact(item?.field),
   }))
   return cardSdkError(isList ? "refused" : "unreachable", method, { errors })
 }

@@ -111,7 +111,7 @@ export function createCheckout<Method extends PaymentMethod<object> = never>({
   locale,
   methods = [],
 }: CheckoutOptions<Method>): Checkout & CallsOf<Method> {
-  const oneOf = onePaymentAtATime()
+  const payOneAtATime = onePaymentAtATime()
   let loading: Promise<Configuration> | undefined
 
   const configuration = () =>
@@ -125,7 +125,7 @@ export function createCheckout<Method extends PaymentMethod<object> = never>({
     }))
 
   // Each field is copied by name, because the request may also contain the card.
-  const flow = async ({
+  const contextOf = async ({
     cartId,
     signal,
     amount,
@@ -164,16 +164,16 @@ export function createCheckout<Method extends PaymentMethod<object> = never>({
       ),
     waitForPayment: (waiting) =>
       withAbortAndTimeout(waiting, () =>
-        waitForPayment(() => flow(waiting), waiting)
+        waitForPayment(() => contextOf(waiting), waiting)
       ),
     completeWithoutPayment: (cartId, { signal } = {}) =>
       withAbortAndTimeout({ signal }, async () =>
-        completeWithoutPayment(await flow({ cartId, signal }))
+        completeWithoutPayment(await contextOf({ cartId, signal }))
       ),
     resume: (cartId, { signal, hasReturned } = {}) =>
       withAbortAndTimeout({ signal }, async () =>
         lookUpCartPayment(
-          await flow({ cartId, signal }),
+          await contextOf({ cartId, signal }),
           hasReturned,
           hasReturned
         )
@@ -184,7 +184,7 @@ export function createCheckout<Method extends PaymentMethod<object> = never>({
       configuration,
       asking: (signal, how) => createRequestSender(client, signal, how),
       pay: (asked, name, work) =>
-        oneOf(asked, name, async () => work(await flow(asked))),
+        payOneAtATime(asked, name, async () => work(await contextOf(asked))),
     })
   )
   return Object.assign(checkout, ...calls) as Checkout & CallsOf<Method>

@@ -72,7 +72,8 @@ export type CardOutcome =
   | BeingRefunded
   | Refused
   /**
-   * The card was declined, or its charge was canceled or refunded. The page should ask for another card and pay again.
+   * The card was declined, or the charge failed, was canceled or was refunded. The page should ask for another card and
+   * pay again.
    */
   | { kind: "declined"; message: string }
   /** Fields of the card are missing, or the card service refused them. No payment session was created. */
@@ -86,7 +87,7 @@ export interface PaymentCode {
   method: CodeMethod
   /** The text in the QR code. With Pix, the shopper can also copy and paste this text. */
   payload: string
-  /** The QR code as a data URL. Null if the text is too long for a picture. */
+  /** The QR code as a data URL. Null if there is no picture, because the text is too long for one. */
   image: string | null
   /** When the code expires, in ISO 8601. Null if the payment service did not report it. */
   expiresAt: string | null

@@ -73,29 +73,29 @@ interface RunningPayment {
  * call starts its own payment.
  */
 export function onePaymentAtATime() {
-  const flights = new Set<RunningPayment>()
+  const running = new Set<RunningPayment>()
   const share = <Result>(
     { cartId, signal }: Pick<RunningPayment, "cartId" | "signal">,
     method: Method,
     work: () => Promise<Result>
   ): Promise<Result> => {
-    const others = [...flights].filter(
+    const others = [...running].filter(
       (one) => one.cartId === cartId && !one.signal?.aborted
     )
-    let flight = others.find((one) => one.method === method)
-    if (!flight) {
+    let shared = others.find((one) => one.method === method)
+    if (!shared) {
       const ended = others.map((one) =>
         withAbortAndTimeout(one, () => one.result).catch(() => undefined)
       )
       const result = withAbortAndTimeout({ signal }, () => Promise.all(ended))
         .then(work)
-        .finally(() => flights.delete(mine))
-      const mine = (flight = { cartId, method, signal, result })
-      flights.add(mine)
+        .finally(() => running.delete(own))
+      const own = (shared = { cartId, method, signal, result })
+      running.add(own)
       // This avoids an unhandled rejection when the caller has aborted and no longer waits.
       result.catch(() => undefined)
     }
-    const { result, signal: ofFirst } = flight
+    const { result, signal: ofFirst } = shared
     return withAbortAndTimeout({ signal }, () =>
       (result as Promise<Result>).catch((error: unknown) => {
         if (ofFirst?.aborted && !signal?.aborted) {

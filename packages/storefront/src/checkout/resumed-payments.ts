@@ -6,8 +6,8 @@ import type { ShownState } from "./outcomes"
 export interface ResumedPayment {
   method: Method
   /**
-   * The state of the payment. `order_canceled`: the order was canceled because it was not paid. `ordered_otherwise`:
-   * the order was placed with another payment, so there is nothing to pay here.
+   * The state of the payment. `order_canceled`: the payment was not paid, and its order was canceled.
+   * `ordered_otherwise`: the order was placed with another payment, so there is nothing to pay here.
    */
   state: ShownState | "order_canceled" | "ordered_otherwise"
   /** Whether an order is already placed and waits for this payment. */

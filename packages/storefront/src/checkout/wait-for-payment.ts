@@ -34,9 +34,12 @@ const LONGEST_MS = 8_000
 const MOST_NOT_FOUND = 8
 const NEVER_CHARGED: ReportedSession = { method: "card", state: "canceled" }
 
-/** Reads the state of a payment until it has an outcome. Pauses while the page is hidden. */
+/**
+ * Reads the state of a payment until it has an outcome. `createContext` is called before each lookup. Pauses while the
+ * page is hidden, and continues after failures. Rejects only when `signal` is aborted.
+ */
 export async function waitForPayment(
-  begin: () => Promise<PaymentContext>,
+  createContext: () => Promise<PaymentContext>,
   { sessionId, signal, onState, pastExpiry }: WaitForPaymentOptions
 ): Promise<PaymentOutcome> {
   let id = sessionId
@@ -48,7 +51,7 @@ export async function waitForPayment(
     // A shopper who comes back from the bank's app has probably just paid.
     ms = isShown ? FIRST_MS : Math.min(ms * 1.5 || FIRST_MS, LONGEST_MS)
     try {
-      const flow = await begin()
+      const flow = await createContext()
       let reported = await retrieveSessionState(flow, id)
       if (reported) {
         notFound = 0

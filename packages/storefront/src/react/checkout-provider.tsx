@@ -79,10 +79,10 @@ export function CheckoutProvider({
   button: Button,
   children,
 }: CheckoutProviderProps): ReactElement {
-  const said = { ...SHARED_TEXTS, ...spoken, ...texts }
+  const shownTexts = { ...SHARED_TEXTS, ...spoken, ...texts }
   return (
     <ShopContext.Provider
-      value={{ checkout, locale, texts: said, onError, Button }}
+      value={{ checkout, locale, texts: shownTexts, onError, Button }}
     >
       {children}
     </ShopContext.Provider>

@@ -125,10 +125,10 @@ export function useUnfinishedPayment(
         : "failed"
   const latest = useRef(kind)
   const abortableStep = useRef<AbortController | undefined>(undefined)
-  const report = useRef(onOrder)
+  const latestOnOrder = useRef(onOrder)
 
   useEffect(() => {
-    report.current = onOrder
+    latestOnOrder.current = onOrder
     latest.current = kind
   })
 
@@ -150,7 +150,7 @@ export function useUnfinishedPayment(
           /^(starting|failed|refused)/.test(next.kind)),
     }))
     if (next.kind === "order") {
-      report.current(next.order)
+      latestOnOrder.current(next.order)
     }
   }
 

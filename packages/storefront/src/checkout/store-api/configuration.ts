@@ -6,20 +6,22 @@ import type { SendStoreRequest } from "./store-client"
 export interface Configuration {
   /** The id of the account. */
   account: string
-  /** Whether the account is in the sandbox, where no payment moves real money. */
+  /** Whether the account uses the gateway's sandbox or a simulator, so that no payment moves real money. */
   sandbox: boolean
   /** The language of `texts`. */
   locale: CheckoutLocale
   /** The credentials for the card SDK, or undefined if the account has none. */
   sdk: CardSdkConfiguration | undefined
-  /** The payment methods that the account offers. A method that is not offered is not in this object. */
+  /**
+   * The payment methods that the account offers. A method that is not offered is not in this object. Medusa decides
+   * which of the methods each region offers.
+   */
   methods: {
     card?: {
       providerId: string
+      /** The rules for installments without interest. `waysOfPaying` also returns the installments with interest. */
       installments: InstallmentRules
-      /**
-       * Whether signed-in customers can save cards and pay with them. Undefined if the backend has no saved cards yet.
-       */
+      /** Whether signed-in customers can save cards and pay with them. Undefined means that they cannot. */
       savedCards?: boolean
     }
     link?: LinkMethod
