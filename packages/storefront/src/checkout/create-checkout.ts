@@ -32,6 +32,7 @@ import {
 } from "./store-api/ways-of-paying"
 
 export interface CheckoutOptions<Method = PaymentMethod<object>> {
+  /** Sends the requests to Medusa. Pass the `client` of Medusa's js-sdk, or the result of `storeClient({ … })`. */
   client: StoreClient
   /** The id of the account that receives the payments. It may be left out if there is only one account. */
   account?: string

@@ -10,8 +10,10 @@ import type { BeingVerified, PaymentOutcome, ShownState } from "./outcomes"
 import { pause } from "../abort-and-timeout"
 
 export interface WaitForPaymentOptions {
+  /** The `sessionId` of an unfinished payment, as an outcome such as `code` or `being_verified` contains it. */
   sessionId: string
   cartId: string
+  /** Stops the wait. The call then rejects with the signal's reason. */
   signal?: AbortSignal
   /**
    * Called with the state after each lookup, even if it is the same. `secondsLeft` is the time until the code or link

@@ -52,7 +52,8 @@ export interface LinkCalls {
   /**
    * Creates a link to a page of the payment service, which replaces the cart's earlier link. If a payment of the cart
    * may already have taken money, creates nothing and returns that payment. After the payment, the shopper comes back
-   * to the server's option `paymentLink.redirectUrl`. Parallel calls share one result or wait, as in `askForCode`.
+   * to the URL in the server's option `paymentLink.redirectUrl`. Parallel calls share one result or wait, as in
+   * `askForCode`.
    */
   askForLink(request: LinkRequest): Promise<LinkOutcome>
 }

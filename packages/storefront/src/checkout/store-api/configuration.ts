@@ -18,6 +18,7 @@ export interface Configuration {
    */
   methods: {
     card?: {
+      /** The id of the payment provider in Medusa. */
       providerId: string
       /** The rules for installments without interest. `waysOfPaying` also returns the installments with interest. */
       installments: InstallmentRules
@@ -46,6 +47,7 @@ export interface CardSdkConfiguration {
 }
 
 export interface CodeConfiguration {
+  /** The id of the payment provider in Medusa. */
   providerId: string
   /** When Medusa places the order: after the payment, or as soon as the code or link is created. */
   placement: "after_payment" | "at_checkout"
