@@ -63,8 +63,8 @@ function CurrentPage() {
 }
 
 /**
- * Shows a page of the shop with the header and the footer. If this cart has become an order, for example in another
- * tab, a notice above the page links to the order.
+ * Shows a page of the shop with the header and the footer. If the shopper's cart has become an order, for example in
+ * another tab, a notice above the page links to the order.
  */
 function Frame({ children }: { children: ReactElement }) {
   const { texts } = useLanguage()

@@ -17,6 +17,9 @@ export const ADMIN_LOGIN = {
   password: "a-test-password",
 }
 
+/**
+ * Creates an administrator with this login, unless the user exists, and returns a client that is logged in as the user.
+ */
 export async function anAdmin(
   given: { api: HttpClient; container: MedusaContainer },
   login: AdminLogin = ADMIN_LOGIN

@@ -32,10 +32,10 @@ export function listPluginRoutes(): Route[] {
 }
 
 /**
- * Matches the id of the step that core's workflows run just before they record a shipment. After a shipment, this
- * plugin may capture money.
+ * Matches the id of the workflow step that core runs just before it records a shipment. After a shipment, this plugin
+ * may capture money.
  */
-const SHIPS = /^validate-shipment$/
+const SHIPMENT_STEP = /^validate-shipment$/
 
 /**
  * Returns the HTTP routes of core that run a workflow which calls a payment provider. The call may be in the workflow
@@ -50,7 +50,7 @@ export function listCoreRoutesThatCallPaymentProviders(): Route[] {
  * because the plugin then captures.
  */
 export function listCoreRoutesThatRecordShipments(): Route[] {
-  return listCoreRoutesRunningSteps(SHIPS)
+  return listCoreRoutesRunningSteps(SHIPMENT_STEP)
 }
 
 function listCoreRoutesRunningSteps(steps: RegExp): Route[] {

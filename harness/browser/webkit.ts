@@ -68,8 +68,8 @@ function listFolder(folder: string): string[] {
 }
 
 /**
- * How many milliseconds the first driver has to open a window. Each driver that replaces it has twice the time of the
- * one before.
+ * The time that the first driver has to open a window, in milliseconds. Each driver that replaces it has twice the time
+ * of the previous driver.
  */
 const FIRST_WINDOW_WITHIN_MS = 20_000
 

@@ -21,8 +21,8 @@ interface ShopSettings {
   simulatorUrl: string
   /**
    * Which card SDK the shop uses. `package` is the npm package, which is in the shop's bundle and calls the operator's
-   * host. `simulator` is a script of the simulator. A visitor can choose the other one with the parameter `?sdk=` in
-   * the page's address.
+   * host. `simulator` is a script of the simulator. With the parameter `?sdk=script` in the page's address, the shop
+   * loads the SDK from the script that the server's option `sdk.scriptUrl` names.
    */
   sdk: "package" | "simulator"
 }

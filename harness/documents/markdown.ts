@@ -63,8 +63,8 @@ export function replaceLinkTargets(
 }
 
 /**
- * Returns a description of each link in a document whose target does not exist. `document` and its links are paths
- * below the folder `root`.
+ * Returns a description of each link in a document whose file or heading does not exist. `document` is a path below the
+ * folder `root`. Its links are relative to the document's folder.
  */
 export function brokenLinksIn(root: string, document: string): string[] {
   return linkTargetsOf(readFileSync(join(root, document), "utf8"))

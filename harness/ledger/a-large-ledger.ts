@@ -8,8 +8,8 @@ const ROWS = 20_000
 
 /**
  * The SQL statements that fill the tables like those of a store that has sold for a year. Every fifth charge was
- * declined, some shopper inputs were never used, and every tenth charge belongs to a payment link. The oldest
- * notifications and events are so old that the plugin would delete them.
+ * declined, and every tenth charge belongs to a payment link. The shopper inputs belong to sessions without a charge.
+ * In many tables, such as notifications and events, the oldest rows are so old that the plugin would delete them.
  */
 const TABLES = {
   charge: `
@@ -119,8 +119,8 @@ interface FilledDatabase {
 }
 
 /**
- * Fills some of the ledger's tables with many rows. All charges are marked as charges of this store, and not of the
- * original of which it is a copy.
+ * Fills the given tables of the ledger with `rows` rows each. The charges have the digest of this installation, so the
+ * plugin does not treat them as charges of another installation.
  */
 export async function fillLedger(
   { knex, ledger }: FilledDatabase,

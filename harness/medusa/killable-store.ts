@@ -63,8 +63,9 @@ export class KillableStore {
 }
 
 /**
- * Returns the environment variables of a store with short timeouts and without limits for declined payments. With
- * limits, the declines of one shopper would stop other shoppers.
+ * Returns the environment variables of a store with a short resolve window, without limits for declined payments, and
+ * with a high limit for automatic refunds. If there were limits for declines, the declines of one shopper would stop
+ * other shoppers.
  */
 const buildShortTimeoutEnv = (account: object) => ({
   NODE_ENV: "test",

@@ -69,12 +69,12 @@ export async function startMedusa(options: MedusaProcessOptions) {
     latest: () => latest,
     /** A promise that resolves when the process has ended, for whatever reason. */
     ended,
-    /** Asks the process to stop, which first finishes its requests. Kills it if it still runs after PATIENCE_MS. */
+    /** Asks the process to finish its requests and to stop. Kills it if it still runs after PATIENCE_MS. */
     async stop() {
       child.kill("SIGTERM")
-      const impatient = setTimeout(() => killGroup(child), PATIENCE_MS)
+      const killTimer = setTimeout(() => killGroup(child), PATIENCE_MS)
       await ended
-      clearTimeout(impatient)
+      clearTimeout(killTimer)
     },
     /** Kills the process at once, as `kill -9` does. */
     async kill() {

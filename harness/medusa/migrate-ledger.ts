@@ -6,7 +6,7 @@ import { ROOT } from "../root"
 
 const MIGRATIONS = join(ROOT, "src/modules/ledger/migrations")
 
-/** Runs all migrations of the ledger, in the form in which the package contains them. */
+/** Runs all migration files of the ledger, as they are in the package. */
 export function migrateLedger(knex: Knex): Promise<void> {
   return runMigrations(knex, MIGRATIONS)
 }
@@ -15,7 +15,7 @@ export function migrateLedger(knex: Knex): Promise<void> {
 export async function runMigrations(knex: Knex, folder: string): Promise<void> {
   const files = readdirSync(folder).filter((file) => /^\w+\.[jt]s$/.test(file))
   for (const file of files.sort()) {
-    // eslint-disable-next-line @typescript-eslint/no-require-imports -- by where they are
+    // eslint-disable-next-line @typescript-eslint/no-require-imports -- the paths are known only at run time
     const loaded = require(join(folder, file)) as Record<
       string,
       new (...nothing: unknown[]) => Migration

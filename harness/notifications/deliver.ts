@@ -18,8 +18,8 @@ export interface Delivery {
   /** The body of the request. An object is sent as JSON. A text or buffer is sent as it is. */
   body?: object | string | Buffer
   /**
-   * Whether the request is never finished. It stops after its headers or after `body`, although the header
-   * `content-length` announces more bytes.
+   * Whether to leave the request unfinished: the headers and `body` are sent, and the connection stays open. Announce
+   * more bytes in the header `content-length`, so that the server waits for them. Default: false.
    */
   staysOpen?: boolean
 }

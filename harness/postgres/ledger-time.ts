@@ -8,8 +8,9 @@ const moved = {
 }
 
 /**
- * Sets the ledger's time to the machine's time plus `ms` milliseconds, for all processes that use this database. 0
- * restores the machine's time. Only tests about jumping clocks may move the time backward.
+ * Sets the ledger's time to the machine's time plus `ms` milliseconds, for all processes that use this database. Jumps
+ * of `jumpLedgerTime` are added. Without such jumps, 0 restores the machine's time. Only tests about jumping clocks may
+ * move the time backward.
  */
 export async function setLedgerTimeOffset(
   connection: Pick<Client, "query">,
@@ -21,8 +22,9 @@ export async function setLedgerTimeOffset(
 }
 
 /**
- * Stops the ledger's time at `since` plus `ms` milliseconds, so that a test can check the exact end of a deadline. The
- * time stays there until the test calls `setLedgerTimeOffset`, or moves it with `jumpLedgerTime`.
+ * Stops the ledger's time at `since` plus `ms` milliseconds, so that a test can check the exact end of a deadline.
+ * Jumps of `jumpLedgerTime` are added. The time stays there until the test calls `setLedgerTimeOffset`, or moves the
+ * time with `jumpLedgerTime`.
  */
 export async function freezeLedgerTimeAt(
   connection: Pick<Client, "query">,
@@ -35,8 +37,8 @@ export async function freezeLedgerTimeAt(
 }
 
 /**
- * Moves the ledger's time forward by `ms` milliseconds, in addition to what `setLedgerTimeOffset` or `freezeLedgerTimeAt` has
- * set.
+ * Moves the ledger's time forward by `ms` milliseconds, in addition to the time that `setLedgerTimeOffset` or
+ * `freezeLedgerTimeAt` has set.
  */
 export async function jumpLedgerTime(knex: Knex, ms: number): Promise<void> {
   moved.byJumps += ms

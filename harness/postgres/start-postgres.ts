@@ -117,13 +117,13 @@ function serverArguments(server: {
 
 function waitUntilReady(guardSays: Readable, directory: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    let said = ""
+    let output = ""
     guardSays.on("data", (chunk: Buffer) => {
-      said += chunk.toString()
-      if (said.startsWith("ready")) resolve()
+      output += chunk.toString()
+      if (output.startsWith("ready")) resolve()
     })
     guardSays.once("close", () =>
-      reject(new Error(`PostgreSQL in ${directory} ${said.trim()}`))
+      reject(new Error(`PostgreSQL in ${directory} ${output.trim()}`))
     )
   })
 }

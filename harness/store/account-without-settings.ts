@@ -1,8 +1,8 @@
 import { defaultMerchant } from "../../packages/devtools/src/simulator"
 
 /**
- * Account options that switch off everything in medusa-config.ts that an administrator can enter on the settings page.
- * A test or the demo can then enter it on that page.
+ * Account options without credentials, without a text for card statements and without payment links. They replace the
+ * values in medusa-config.ts, so that a test or the demo can enter these values on the settings page.
  */
 export const ACCOUNT_WITHOUT_SETTINGS = {
   merchantDocument: defaultMerchant.merchantDocument,

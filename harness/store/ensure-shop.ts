@@ -19,9 +19,9 @@ const STOCK_LOCATION = "Depósito São Paulo"
 const ZONE = "Entregas"
 
 /**
- * Creates the parts of a shop that do not exist yet. Returns the ids of all parts in Medusa, by their names in the
- * description. Each step first checks whether its part exists, because an earlier call may have been interrupted, and
- * because Medusa refuses a second region for the same country.
+ * Creates the parts of a shop that do not exist yet. Returns the publishable API key, and the ids of the regions by
+ * country, of the shipping options by code, and of the variants by SKU. Each step first checks whether its part exists,
+ * because an earlier call may have been interrupted, and because Medusa refuses a second region for the same country.
  */
 export async function ensureShop(
   container: MedusaContainer,

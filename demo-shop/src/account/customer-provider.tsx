@@ -36,13 +36,13 @@ export function CustomerProvider({ children }: { children: ReactNode }) {
   const refresh = useCallback(async () => {
     const login = keptLogin.get()
     const found = login ? await readCustomer(client) : undefined
-    // The login has expired, unless it was replaced in the meantime.
+    // If no customer was found, the login has expired. It is forgotten, unless another login has replaced it meanwhile.
     if (!found && login === keptLogin.get()) keptLogin.forget()
     setCustomer(found ?? null)
   }, [client])
 
   useEffect(() => {
-    // A shop that does not answer must not keep anyone from buying as a guest.
+    // If the shop does not answer, the shopper can still buy as a guest.
     const refreshOrStay = () =>
       void refresh().catch(() => setCustomer((before) => before ?? null))
     refreshOrStay()

@@ -1,8 +1,8 @@
 const STORAGE_KEY = "shop.login"
 
 /**
- * Keeps the customer's login in the browser's local storage, which all tabs share. Each script of the page can read it,
- * so a shop with scripts of others uses Medusa's session cookie instead.
+ * Stores the customer's login in the browser's local storage, which all tabs share. Each script of the page can read
+ * the login there, so a shop that loads scripts of other companies should use Medusa's session cookie instead.
  */
 export const keptLogin = {
   get: (): string | undefined => localStorage.getItem(STORAGE_KEY) ?? undefined,
@@ -19,7 +19,7 @@ export const keptLogin = {
   },
 }
 
-/** The browser's `fetch`, which also sends the login of the customer who is signed in. */
+/** Calls the browser's `fetch`, and adds the login of the signed-in customer to the request. */
 export const fetchSignedIn: typeof fetch = (url, init) => {
   const token = keptLogin.get()
   const headers = new Headers(init?.headers)

@@ -4,12 +4,12 @@ import type { PlacedOrder } from "medusa-payment-checkout-transparent-storefront
 import type { Cart, CartUpdate } from "../store/cart"
 
 export interface ShopCart {
-  /** The cart, or `undefined` before the first item is added. */
+  /** The cart. `undefined` if there is none, for example before the first item is added. */
   cart: Cart | undefined
   status: "loading" | "ready" | "failed"
   /**
-   * The order that was placed from this cart without this tab: in another tab, or after the shopper paid in the bank's
-   * app. `undefined` if no such order is known.
+   * The order that was placed from the cart, but not by this tab: in another tab, or after the shopper paid in the
+   * bank's app. `undefined` if no such order is known.
    */
   placed: PlacedOrder | undefined
   /** The buyer's document as typed. It is kept only in memory, so it is empty after each page load. */
@@ -19,7 +19,7 @@ export interface ShopCart {
   add: (variantId: string, quantity: number) => Promise<void>
   setQuantity: (itemId: string, quantity: number) => Promise<void>
   update: (change: CartUpdate) => Promise<void>
-  /** Makes the cart the cart of the signed-in customer. */
+  /** Assigns the cart to the signed-in customer. */
   claim: () => Promise<void>
   chooseShipping: (optionId: string) => Promise<void>
   /** Forgets the cart after its order was placed. The next item begins a new cart. */

@@ -35,7 +35,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
    * The sequence number of the latest request for the cart. The answers to older requests are ignored, because they may
    * arrive later.
    */
-  const questions = useRef(0)
+  const latestRequest = useRef(0)
   /**
    * The id of the cart that this tab shows. It is needed because another tab deletes the id from the browser's storage
    * as soon as that tab has found the order.
@@ -47,9 +47,9 @@ export function CartProvider({ children }: { children: ReactNode }) {
   })
 
   const refresh = useCallback(async () => {
-    const question = ++questions.current
+    const request = ++latestRequest.current
     const report = (now: (before: KnownCart) => KnownCart) => {
-      if (question === questions.current) setKnown(now)
+      if (request === latestRequest.current) setKnown(now)
     }
     try {
       const { cart, placed } = await restoreStoredCart(
@@ -73,10 +73,10 @@ export function CartProvider({ children }: { children: ReactNode }) {
     const { client, settings } = store
     const { cart, placed, status } = known
     const change = async (make: () => Promise<Cart>) => {
-      const question = ++questions.current
+      const request = ++latestRequest.current
       try {
         const changed = await make()
-        if (question === questions.current) {
+        if (request === latestRequest.current) {
           setKnown({ status: "ready", cart: changed })
         }
       } catch (error) {
@@ -118,7 +118,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
           requestCart(client, `/${id}/shipping-methods`, { option_id })
         ),
       finish() {
-        ++questions.current
+        ++latestRequest.current
         if (cart) keptCartId.forget(cart.id)
         setKnown({ status: "ready" })
       },
@@ -144,8 +144,8 @@ export function CartProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Makes a cart that was begun as a guest the cart of the customer who has signed in. A saved card pays only for a cart of
- * its customer.
+ * Assigns a guest's cart to the customer who has signed in, because a saved card can pay only for a cart of its
+ * customer.
  */
 function useOwnCart({ cart, claim }: ShopCart): void {
   const { customer } = useAccount()
@@ -153,7 +153,8 @@ function useOwnCart({ cart, claim }: ShopCart): void {
   useEffect(() => {
     // If this fails, the cart can still be paid with a typed card.
     if (isForeign) claim().catch(() => undefined)
-    // `claim` is a new function whenever the cart changes, but the effect must run only once for each cart and customer.
+    // `claim` is a new function whenever the cart changes, but the effect must run only once for each cart and
+    // customer.
   }, [isForeign, cart?.id, customer?.id])
 }
 
@@ -177,9 +178,9 @@ function useRefreshes(refresh: () => Promise<void>): void {
 }
 
 /**
- * Reads the cart with the id `id`. Returns the cart if it can still be changed or paid, and the order if the cart has
- * become an order. Medusa's answer about a completed cart does not name its order, so `checkout.resume` finds the
- * order. It never starts a payment.
+ * Reads the cart with the id `id`. Returns the cart if it has not become an order, and otherwise the order. Medusa's
+ * answer about a completed cart does not name its order, so `checkout.resume` finds the order. `checkout.resume` never
+ * starts a payment.
  *
  * If the cart has become an order or does not exist any more, its id is deleted from the browser's storage.
  */

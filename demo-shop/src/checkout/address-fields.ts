@@ -150,8 +150,9 @@ export function buildCartUpdate(typed: AddressValues): CartUpdate {
 }
 
 /**
- * Returns the texts with which the address form is filled at first. They come from the cart, and what the cart lacks
- * from the signed-in customer. The buyer's CPF or CNPJ is kept only in the page's memory.
+ * Returns the texts that the address form contains at first. They come from the cart. If the cart has no e-mail address
+ * or name, these come from the signed-in customer. `document` is the buyer's CPF or CNPJ, which only the page's memory
+ * contains.
  */
 export function initialAddressValues(
   cart: Pick<Cart, "email" | "shipping_address">,

@@ -196,7 +196,7 @@ function MethodPanel({
   }
 }
 
-/** Returns a function that replaces the checkout page by the page of a placed order. */
+/** Returns a function that replaces the checkout page by the page of a placed order, and forgets the cart. */
 function useShownOrder(): (order: PlacedOrder) => void {
   const { finish } = useCart()
   const { go } = useNavigation()
@@ -261,8 +261,8 @@ async function retrieveOfferedMethods(
 }
 
 /**
- * Returns the payment method of the cart's payment that has begun, so that a reloaded page shows the payment again.
- * Returns `undefined` if no payment has begun.
+ * Returns the payment method of the cart's payment if a payment has begun, so that a reloaded page shows this payment
+ * again. Returns `undefined` if no payment has begun.
  */
 function methodOfOpenPayment(
   sessions: PaymentSession[],

@@ -6,20 +6,20 @@ import { useState } from "react"
  */
 export function useAttempt() {
   const [isBusy, setIsBusy] = useState(false)
-  const [said, setSaid] = useState<string>()
+  const [errorMessage, setErrorMessage] = useState<string>()
   const attempt = async (work: () => Promise<void>) => {
     setIsBusy(true)
-    setSaid(undefined)
+    setErrorMessage(undefined)
     try {
       await work()
     } catch (error) {
-      setSaid((error as Error).message)
+      setErrorMessage((error as Error).message)
     }
     setIsBusy(false)
   }
-  const problem = said && (
+  const problem = errorMessage && (
     <p className="problem" role="alert">
-      {said}
+      {errorMessage}
     </p>
   )
   return { attempt, isBusy, problem }

@@ -2,9 +2,9 @@ export type Page =
   | { name: "products" }
   | { name: "product"; handle: string }
   | { name: "cart" }
-  /** A step of the checkout. Without `step` it is the first step that is not done. */
+  /** A step of the checkout. Without `step`, the first step for which the cart lacks data. */
   | { name: "checkout"; step?: CheckoutStep }
-  /** The page to which the gateway sends a shopper who has paid a link. */
+  /** The page to which the gateway sends the shopper back from a payment link. */
   | { name: "return" }
   /** The page that a shopper opens with the link in a payment reminder, on any device. */
   | { name: "resume"; token: string }

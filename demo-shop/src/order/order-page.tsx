@@ -120,20 +120,20 @@ function useFreshOrder(id: string) {
   const ask = useCallback(() => readOrder(client, id), [client, id])
   const { answer, askAgain } = useRequest(ask)
   const order = answer.kind === "answered" ? answer.value : undefined
-  const goesOn = order !== undefined && mayPaymentChange(order)
+  const mayChange = order !== undefined && mayPaymentChange(order)
 
   useEffect(() => {
-    if (!goesOn) return
+    if (!mayChange) return
     const refresh = () => {
       if (document.visibilityState === "visible") askAgain()
     }
-    const looking = setInterval(refresh, PAUSE_MS)
+    const timer = setInterval(refresh, PAUSE_MS)
     document.addEventListener("visibilitychange", refresh)
     return () => {
-      clearInterval(looking)
+      clearInterval(timer)
       document.removeEventListener("visibilitychange", refresh)
     }
-  }, [goesOn, askAgain])
+  }, [mayChange, askAgain])
 
   return { answer, askAgain }
 }

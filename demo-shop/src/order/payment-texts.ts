@@ -36,8 +36,8 @@ function stateOfOrderPayment({
 }
 
 /**
- * Returns whether the payment of an order may still change. If it may, the page reads the order again every few
- * seconds.
+ * Returns whether the payment of an order is authorized, unpaid or in an unknown state. The page then reads the order
+ * again every few seconds. Later refunds are not followed.
  */
 export function mayPaymentChange(order: Order): boolean {
   return ["authorized", "waiting", "unknown"].includes(

@@ -7,7 +7,10 @@ import { undefinedIfNotFound, appendQueryString } from "./store-request-helpers"
 export interface Cart extends SummedAmounts {
   id: string
   email: string | null
-  /** The customer to whom the cart belongs. A guest's cart has one without a login, as soon as it has an e-mail. */
+  /**
+   * The customer to whom the cart belongs. As soon as a guest's cart has an e-mail address, it belongs to a customer
+   * without a login.
+   */
   customer?: { id: string } | null
   locale: string | null
   completed_at: string | null

@@ -45,7 +45,7 @@ export async function signUp(
 ): Promise<void> {
   const token = await askToken(client, `${LOGIN}/register`, login).catch(
     (error: StoreError) => {
-      // The e-mail address is registered already. The password shows whether by the same person.
+      // The e-mail address is already registered. If the password is right, this attempt continues the earlier one.
       if (error.status === 401) return askToken(client, LOGIN, login)
       throw error
     }
@@ -58,7 +58,7 @@ export async function signUp(
       body: { email: login.email, ...names },
     })
     .catch((error: StoreError) => {
-      // Status 400: this login has its customer already.
+      // Status 400 means that this login already has a customer.
       if (error.status !== 400) throw error
     })
   await signIn(client, login, keep)

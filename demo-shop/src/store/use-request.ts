@@ -12,7 +12,7 @@ export interface RequestState<Value> {
 
 /**
  * Calls `ask`, which sends a request, when the component is first rendered. Calls it again whenever the component is
- * rendered with a different `ask` function, and then ignores the answer to the old one.
+ * rendered with a different `ask` function, and then ignores the answer to the earlier request.
  */
 export function useRequest<Value>(
   ask: () => Promise<Value>

@@ -4,19 +4,24 @@ export interface CallOptions {
    * already sent are not undone.
    */
   signal?: AbortSignal | undefined
-  /** The time limit of the call in milliseconds, including the time to load the card SDK. Default: 15000. */
+  /**
+   * The time limit of the call in milliseconds. It includes the time to load the card SDK. Default for calls of the
+   * card SDK: 15000.
+   */
   timeoutMs?: number | undefined
 }
 
 /**
- * Creates the error for a call that was aborted or timed out. Without this function, the call rejects with the cause.
+ * Creates the error for a call that was aborted or timed out. `cause` is the signal's reason, or an error that names
+ * the time limit.
  */
 type MakeFailure = (code: "timed_out" | "aborted", cause: unknown) => Error
 
 /**
- * Calls `work` and returns its result. Rejects earlier if `signal` is aborted or the time limit is over. Without
- * `timeoutMs` there is no time limit. If `signal` is already aborted, `work` is not called. Removes its timer and its
- * listener in the end.
+ * Calls `work` and returns its result. Rejects earlier if `signal` is aborted or the time limit is over, but cannot
+ * stop `work` itself. The error comes from `failure`, and without `failure` it is the cause. Without `timeoutMs` there
+ * is no time limit. If `signal` is already aborted, `work` is not called. Removes its timer and its listener in the
+ * end.
  */
 export function withAbortAndTimeout<Result>(
   { signal, timeoutMs }: CallOptions,
@@ -49,9 +54,9 @@ export function withAbortAndTimeout<Result>(
 const VISIBILITY_EVENT = "visibilitychange"
 
 /**
- * Waits `ms` milliseconds and resolves to false. If `page` is still hidden then, waits until the page becomes visible.
- * Resolves to true as soon as the page becomes visible or `signal` is aborted during the pause. If `signal` was aborted
- * before the call, resolves to false without a pause. Removes its timer and its listeners.
+ * Waits `ms` milliseconds and then resolves to false. If `page` is hidden at that time, continues to wait until the
+ * page becomes visible. Resolves to true as soon as the page becomes visible or `signal` is aborted during the pause.
+ * If `signal` was aborted before the call, resolves to false without a pause. Removes its timer and its listeners.
  */
 export function pause(
   ms: number,

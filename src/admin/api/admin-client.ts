@@ -68,9 +68,9 @@ interface RequestInput {
 }
 
 /**
- * Sends a request to the dashboard's backend with the user's login, and throws RefusedRequest if the answer is an
- * error. Uses the browser's `fetch`: Medusa's HTTP client passes on only the error's message, and the pages also need
- * its error code.
+ * Sends a request to the dashboard's backend with the user's login, and throws RefusedRequest if the answer has an
+ * error status. Uses the browser's `fetch`, because Medusa's HTTP client passes on only the message of an error, and
+ * the pages also need its error code.
  */
 async function request(
   path: string,
@@ -102,6 +102,7 @@ async function request(
   return response
 }
 
+/** Returns the dashboard's language as a language tag. The dashboard's code `ptBR` becomes `pt-BR`. */
 function languageOfDashboard(): string {
   const { language = "en" } = getI18n() as { language?: string }
   return language.replace(/^(\w\w)([A-Z])/, "$1-$2")

@@ -39,7 +39,14 @@ export interface SettingsAnswer {
 }
 export type ShownSetting = ShownAccount["settings"][number]
 
-/** The answer of POST /charges/:id/<action>, for example /capture. */
+/**
+ * The answer of POST /charges/:id/<action>, for example /capture.
+ *
+ * - `agreed`: the action is done.
+ * - `waiting`: the charge waits, for example for the outcome of an operation. `message` says for what.
+ * - `listed`: the charge has a discrepancy for an administrator.
+ * - `busy`: another process is working on the charge, so it is synchronized afterwards.
+ */
 export interface ActAnswer {
   result: "agreed" | "waiting" | "listed" | "busy"
   message: MessageOrText | null

@@ -58,9 +58,9 @@ export function useListPage<
 }
 
 /**
- * Loads the accounts, their settings and the user's permissions. Unlike other queries, it does not reload them when the
- * browser window gets the focus or the network returns. The fields of a form must not change while an administrator
- * types.
+ * Loads the accounts, their settings and the user's permissions. Unlike other queries, this query does not reload its
+ * data when the browser window gets the focus or the network returns, because the fields of a form must not change
+ * while an administrator types.
  */
 export function useSettings() {
   return usePluginQuery<SettingsAnswer>("/settings", {
@@ -80,9 +80,9 @@ export function usePermissions(): SettingsAnswer["may"] {
 }
 
 /**
- * Returns a mutation that sends a change to the server and then reloads the data of all pages. It reloads them even
- * after an error, because the server may have changed something. It does not reload the settings or the gateway's sums
- * in an open prompt, because an administrator may be working with them.
+ * Returns a mutation that sends a change to the server and then reloads the data of all pages. The data are reloaded
+ * even after an error, because the server may have changed something. The settings and the gateway's sums in an open
+ * prompt are not reloaded, because an administrator may be working with them.
  */
 export function useRefreshingMutation<Input, Done>(
   change: (input: Input) => Promise<Done>

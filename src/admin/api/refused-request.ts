@@ -1,6 +1,6 @@
 /** Thrown when the server answers a request with an error status. It contains the data from the answer. */
 export class RefusedRequest extends Error {
-  /** The error code. For the codes that a page knows, it shows its own texts. */
+  /** The plugin's error code. Undefined if the answer has none. The pages have texts of their own for some codes. */
   readonly code: string | undefined
   /** The reason that the gateway or Medusa gave, in English. It is for developers. */
   readonly because: string | undefined
@@ -30,8 +30,8 @@ export function asRefusedRequest(error: unknown): RefusedRequest | undefined {
 }
 
 /**
- * Returns why a request failed. Without an answer, or with a server error, the result is `unknown`: the server may have
- * carried the request out.
+ * Returns why a request failed, by the status of the answer. Without an answer, or with a status of 500 or higher, the
+ * result is `unknown`, because the server may have carried out the request.
  */
 export function refusalReason(
   status: number | undefined

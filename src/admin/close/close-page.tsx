@@ -45,7 +45,7 @@ export function ClosePage() {
   const mayReadDocuments = usePermissions().money
   const [documents, setDocuments] = useState(false)
   // The parameter `day` names the open day: `br/2026-11-21`.
-  const [of, day] = params.get("day")?.split("/") ?? []
+  const [accountOfDay, day] = params.get("day")?.split("/") ?? []
   const withDay = (opened: string) =>
     new URLSearchParams({ ...Object.fromEntries(params), day: opened })
   return (
@@ -114,9 +114,9 @@ export function ClosePage() {
         </QueryState>
       </Section>
       <ExportsSection />
-      {of && day && (
+      {accountOfDay && day && (
         <DayDrawer
-          of={{ account: of, day }}
+          of={{ account: accountOfDay, day }}
           onClose={() => setParams(withDay(""))}
         />
       )}
@@ -131,13 +131,14 @@ const CURRENCY = "BRL"
 
 interface TableProps {
   days: ListedDay[]
-  /** Returns the URL of the page of a day. */
+  /** Returns the URL that opens a day in the drawer. */
   linkTo: (day: ListedDay) => string
   pages: ListPagesProps
 }
 
 /**
- * Shows one row for each day, with its sums and a link to its page. The column `net` is the total of the other sums.
+ * Shows one row for each day, with its sums and a link that opens the day. The column `net` is the total of the other
+ * sums.
  */
 function DaysTable({ days, linkTo, pages }: TableProps) {
   const { t, day, money } = useTexts()

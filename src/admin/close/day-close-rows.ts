@@ -2,7 +2,7 @@ import type { ShownDay } from "../api/answers"
 
 type Line = ShownDay["lines"][number]
 
-/** A row on the page of one day. `amount` is in reais, and negative for money that left the shop. */
+/** A row in the drawer of one day. `amount` is in reais, and negative for money that left the shop. */
 export type DayRow =
   | {
       kind: "line"

@@ -27,7 +27,7 @@ const SHOWN = 5
 export function NewExportButton({ account }: { account: string }) {
   const { t } = useTexts()
   const refused = useRefusalToast()
-  const make = useRefreshingMutation(async () => {
+  const createExport = useRefreshingMutation(async () => {
     const { export: made } = await postToPlugin<{
       export: { number: number } | null
     }>("/movement-exports", account === "" ? {} : { account })
@@ -38,8 +38,8 @@ export function NewExportButton({ account }: { account: string }) {
   if (!usePermissions().money) return null
   return (
     <SmallButton
-      isLoading={make.isPending}
-      onClick={() => make.mutate(undefined, { onError: refused })}
+      isLoading={createExport.isPending}
+      onClick={() => createExport.mutate(undefined, { onError: refused })}
     >
       <ArrowDownTray aria-hidden />
       {t("close.csv.new")}

@@ -11,7 +11,7 @@ interface PeriodTotalsProps {
   period: ListAnswer<"day-closes">["period"]
 }
 
-/** Shows the sums of the chosen days, and below them a hint which money is not included. */
+/** Shows the sums of the chosen days, and below them a note that they are gross amounts. */
 export function PeriodTotals({ period }: PeriodTotalsProps) {
   const { t, day, money } = useTexts()
   const { from, to } = period

@@ -33,7 +33,7 @@ const EMPTY_LINK_FORM: LinkFormValues = {
  */
 export function CreateLinkPage() {
   const { t } = useTexts()
-  const make = useRefreshingMutation((link: object) =>
+  const createLink = useRefreshingMutation((link: object) =>
     postToPlugin<{ charge: ChargeInFull }>("/payment-links", link)
   )
   const mayNot = useSettings().data?.may.money === false
@@ -42,9 +42,9 @@ export function CreateLinkPage() {
   const [wrong, setWrong] = useState<LinkField[]>([])
   const complete = { ...typed, account: typed.account || accounts[0]?.id || "" }
   const submit = () => {
-    const { link, wrong: unfit } = buildLinkRequest(complete)
-    setWrong(unfit)
-    if (link !== undefined) make.mutate(link)
+    const { link, wrong: wrongFields } = buildLinkRequest(complete)
+    setWrong(wrongFields)
+    if (link !== undefined) createLink.mutate(link)
   }
   return (
     <div className="flex flex-col gap-y-3">
@@ -54,12 +54,12 @@ export function CreateLinkPage() {
           {t("links.make.mayNot")}
         </InlineTip>
       )}
-      {make.data ? (
+      {createLink.data ? (
         <CreatedLink
-          charge={make.data.charge}
+          charge={createLink.data.charge}
           email={typed.order?.email}
           onAnother={() => {
-            make.reset()
+            createLink.reset()
             setTyped(EMPTY_LINK_FORM)
           }}
         />
@@ -83,14 +83,14 @@ export function CreateLinkPage() {
               wrong={wrong}
               accounts={accounts.map(({ id }) => id)}
               onType={(change) => {
-                make.reset()
+                createLink.reset()
                 setWrong([])
                 setTyped((all) => ({ ...all, ...change }))
               }}
             />
-            {make.error && (
+            {createLink.error && (
               <div className="px-6 py-4">
-                <Refusal error={make.error} />
+                <Refusal error={createLink.error} />
               </div>
             )}
             <div className="flex justify-end px-6 py-4">
@@ -98,7 +98,7 @@ export function CreateLinkPage() {
                 variant="primary"
                 type="submit"
                 disabled={mayNot}
-                isLoading={make.isPending}
+                isLoading={createLink.isPending}
               >
                 {t("links.make.menu")}
               </SmallButton>

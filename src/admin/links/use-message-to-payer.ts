@@ -10,9 +10,9 @@ interface MessageToPayer {
 }
 
 /**
- * Returns the message that an administrator sends to a customer with a payment link or a Pix code. It names the shop,
- * the order and the time until which the customer can pay. It is always in Portuguese, even if the dashboard is in
- * another language.
+ * Returns the message that an administrator sends to a customer with a payment link or a Pix code. The message names
+ * the shop, the order and the time until which the customer can pay, and ends with `code`, the link's URL or the Pix
+ * code. It is always in Portuguese, even if the dashboard is in another language.
  */
 export function useMessageToPayer(
   charge: ChargeInFull,

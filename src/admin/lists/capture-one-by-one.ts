@@ -6,8 +6,8 @@ import { RefusedRequest } from "../api/refused-request"
 export interface CaptureOutcome {
   charge: ChargeInList
   /**
-   * Whether the capture succeeded or failed. `unknown` means that the gateway gave no clear answer or that no answer
-   * arrived, so the charge may have been captured.
+   * Whether the capture succeeded (`done`) or was refused (`failed`). `unknown` means that no answer arrived, or that
+   * the capture is not finished, so the charge may have been captured.
    */
   end: "done" | "failed" | "unknown"
   /** The captured amount, if `end` is `done`. */

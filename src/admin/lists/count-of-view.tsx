@@ -6,8 +6,8 @@ interface CountOfViewProps {
 }
 
 /**
- * Shows how many payments of a view need an administrator. Shows nothing if there are none, and in the views of all
- * payments and of links.
+ * Shows how many payments or discrepancies a view contains, such as " (3)". Shows nothing if there are none, and for
+ * the views of all payments and of links.
  */
 export function CountOfView({ view }: CountOfViewProps) {
   const of = VIEWS[view]

@@ -31,6 +31,7 @@ type Group = (typeof GROUP_OF)[DiscrepancyKind]
 
 export const DISCREPANCY_GROUPS = [...new Set(Object.values(GROUP_OF))]
 
+/** Returns the group of a kind of discrepancy, or `shop` if the kind is unknown. */
 export function groupOfDiscrepancyKind(kind: string): Group {
   return (GROUP_OF as Record<string, Group>)[kind] ?? "shop"
 }

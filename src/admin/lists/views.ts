@@ -103,27 +103,27 @@ function amountForQuery(typed: string): string {
     : amount.replace(/\.00$/, "")
 }
 
-/** Returns the query parameters of a view's list. Leaves out filters in the page's URL that this view does not have. */
+/** Returns the query parameters of a view's list. Ignores filters in the page's URL that this view does not have. */
 export function queryOfView(
   name: ViewName,
   values: FilterValues,
   rows: PageRange
 ): QueryParameters {
   const view: View = VIEWS[name]
-  const has = (filter: FilterName) =>
+  const valueOf = (filter: FilterName) =>
     view.filters.includes(filter) ? values[filter] : ""
   return withoutEmptyFilters({
     ...view.asks,
-    q: has("q"),
-    kind: kindsOfGroup(has("group")).join(","),
-    status: has("status"),
+    q: valueOf("q"),
+    kind: kindsOfGroup(valueOf("group")).join(","),
+    status: valueOf("status"),
     account: values.account,
-    amount: amountForQuery(has("amount")),
-    order: has("order"),
-    "created_at[$gte]": has("from"),
-    "created_at[$lte]": has("to"),
-    ...(has("method") && { method: has("method") }),
-    ...(has("state") && { state: has("state") }),
+    amount: amountForQuery(valueOf("amount")),
+    order: valueOf("order"),
+    "created_at[$gte]": valueOf("from"),
+    "created_at[$lte]": valueOf("to"),
+    ...(valueOf("method") && { method: valueOf("method") }),
+    ...(valueOf("state") && { state: valueOf("state") }),
     ...rows,
   })
 }

@@ -4,8 +4,9 @@ type Translate = (key: string, values?: { defaultValue?: string }) => string
 
 /**
  * Returns the texts to show after a failed request. `text` is the page's own text for the error code. If the page has
- * no text for this code, `text` is the server's message in the user's language. If the answer does not come from the
- * plugin, its message is only shown as a technical detail (`details`).
+ * no text for this code, or there is no code, `text` is the server's message in the user's language. If there was no
+ * answer, or a server error without a code, `text` is a general text, and the message is only a technical detail
+ * (`details`).
  */
 export function refusalWords(t: Translate, error: unknown) {
   const refused = asRefusedRequest(error)

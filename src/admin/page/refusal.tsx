@@ -19,8 +19,8 @@ interface RefusalProps {
 }
 
 /**
- * Shows why a request failed. Without an answer, shows a warning and not an error, because the request may have
- * succeeded.
+ * Shows why a request failed. Shows a warning in place of an error if the request may have succeeded (no answer, or a
+ * server error), or if the data have changed (409).
  */
 export function Refusal({ error, title, action }: RefusalProps) {
   const { reason, what, todo, text, details } = useRefusalWords()(error)

@@ -34,6 +34,7 @@ const COLORS = {
 
 type StateName = keyof typeof COLORS
 
+/** Returns the text key of the state that the badge of a charge shows, and the badge's color. */
 export function badgeStateOf({ payment_state: state }: ChargeWithPaymentState) {
   const name = stateNameOf(state)
   return { name, color: COLORS[name] }

@@ -57,7 +57,10 @@ export function usePaymentWords() {
         todo: wordsOf("todo"),
       }
     },
-    /** Returns the e-mail address or the name of the person or system that caused an action. It never returns an id. */
+    /**
+     * Returns the e-mail address of the user who caused an action, or without an address a general name, such as "the
+     * gateway". It never returns an id.
+     */
     person: (actor: string | null, email: string | null): string => {
       const [kind = ""] = actor?.split("_") ?? []
       return email ?? t(`words.people.${ACTOR_KEYS[kind] ?? "unknown"}`)

@@ -6,7 +6,10 @@ import { useTexts } from "../i18n/use-texts"
 import { Refusal, TechnicalWords } from "../page/refusal"
 import { Section } from "../page/section"
 
-/** Shows the failed health checks of an account and what to do about them. If none has failed, says so. */
+/**
+ * Shows the failed health checks of an account and what to do about them, and unconfirmed assumptions as hints. If no
+ * check has failed, says so.
+ */
 export function HealthSection({ account }: { account: ShownAccount }) {
   const { t } = useTexts()
   const { checks, error } = useHealth(account.id)

@@ -76,7 +76,7 @@ interface PromptProps {
 
 /**
  * Asks for a reason before a payment method is switched on or off. If it is switched off, also shows how many of its
- * payments are not finished.
+ * codes or links are unpaid.
  */
 function SwitchPrompt({ account, method, onEnd }: PromptProps) {
   const { t, money } = useTexts()

@@ -18,8 +18,8 @@ export interface OfferedMethod {
 }
 
 /**
- * Returns whether shoppers see the payment method of the setting `name`, for example of the setting methods.card, and which settings it
- * lacks.
+ * Returns whether shoppers see the payment method of a setting, and which settings the method lacks. The setting's name
+ * contains the method, for example `methods.card`.
  */
 export function methodAvailabilityOf(
   {

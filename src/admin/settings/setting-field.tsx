@@ -102,13 +102,13 @@ function SettingControl({ id, setting, form, isReadOnly }: FieldProps) {
 }
 
 /**
- * Shows below a field who set the value and when, or that the change is not saved. Also shows the buttons that remove
- * the value, and that end the validity of the previous secret. Never shows the value, which may be a secret.
+ * Shows below a field who set the value and when, or that the change is not saved. Also shows a button that removes the
+ * value, and a button that ends the validity of the previous secret. Never shows the value, which may be a secret.
  */
 function SettingFooter({ id, setting, form, isReadOnly }: FieldProps) {
   const { t, date } = useTexts()
   const { isSecret } = setting
-  // A text is unset by emptying its field. A secret or a choice needs a button.
+  // An administrator removes a text by emptying its field. A secret or a choice needs a button for that.
   const canUnset =
     (isSecret || valueKindOf(setting) === "choice") &&
     !isReadOnly &&

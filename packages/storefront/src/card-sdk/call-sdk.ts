@@ -21,17 +21,18 @@ interface ReportedProblem {
 }
 
 /**
- * Calls a method of the SDK and turns its callbacks into a promise. Only the first callback counts. An error in code
- * that awaits the promise cannot reach the SDK, because that code runs after the callback.
+ * Calls a method of the SDK and turns its callbacks into a promise of the brand or the token. Only the first callback
+ * counts. Rejects only with a `CardSdkError`. An error in code that awaits the promise cannot reach the SDK, because
+ * that code runs after the callback.
  */
 export function callSdk(
   sdk: PublishedSdk,
   method: SdkMethod,
-  question: SdkArguments
+  sdkArguments: SdkArguments
 ): Promise<string> {
-  const { number, cvv, holderName, holderDocument } = question.card ?? {}
-  // An error never repeats the card, whatever the SDK and its service report.
-  const safe: RedactMessage = (reported) =>
+  const { number, cvv, holderName, holderDocument } = sdkArguments.card ?? {}
+  // An error must not contain the card's data, even if the SDK or its service repeats them.
+  const redact: RedactMessage = (reported) =>
     [number, cvv, holderName, holderDocument].reduce<string>(
       (text, secret) => (secret ? text.split(secret).join("…") : text),
       String(reported ?? "")
@@ -47,24 +48,25 @@ export function callSdk(
       }
     }
     const error = (answer: unknown) =>
-      reject(errorOfAnswer(method, answer, safe))
+      reject(errorOfAnswer(method, answer, redact))
     // The function is asynchronous, so that an SDK that returns promises works as well.
-    const ask = async () => sdk[method]({ ...question, success, error })
-    ask().catch((thrown) => {
-      const cause = Error(safe(String(thrown)))
+    const call = async () => sdk[method]({ ...sdkArguments, success, error })
+    call().catch((thrown) => {
+      const cause = Error(redact(String(thrown)))
       reject(cardSdkError("sdk_unavailable", method, { cause }))
     })
   })
 }
 
 /**
- * Converts an error of the SDK. If the SDK reports a list of problems, the service refused the request. If it reports
- * one object or nothing, the service could not be reached.
+ * Converts an error that the SDK reported into a `CardSdkError`. If the SDK reports a list of problems, the service
+ * refused the request (`refused`). If the SDK reports one object or nothing, the service could not be reached
+ * (`unreachable`).
  */
 function errorOfAnswer(
   method: SdkMethod,
   answer: unknown,
-  safe: RedactMessage
+  redact: RedactMessage
 ): CardSdkError {
   const reported =
     (answer as { errors?: unknown } | undefined)?.errors ?? answer
@@ -74,8 +76,8 @@ function errorOfAnswer(
   ) as (ReportedProblem | null)[]
   const errors = items.map((item) => ({
     errorCode: Number(item?.errorCode) || 0,
-    message: safe(item?.message),
-    field: safe(item?.field),
+    message: redact(item?.message),
+    field: redact(item?.field),
   }))
   return cardSdkError(isList ? "refused" : "unreachable", method, { errors })
 }
@@ -118,7 +120,8 @@ export function validateCredentials(given: SdkCredentials): SdkCredentials {
 }
 
 /**
- * The patterns for some fields, each with the error message for a wrong value. All other fields only must not be empty.
+ * The patterns of the fields that have a rule of their own, each with the error message for a value that does not
+ * match. `holderDocument` may be empty. Every other field must contain a character that is not white space.
  */
 const FIELD_PATTERNS: Record<string, [RegExp, string?]> = {
   holderDocument: [/^/],
@@ -127,8 +130,9 @@ const FIELD_PATTERNS: Record<string, [RegExp, string?]> = {
 }
 
 /**
- * Checks the given fields and returns them. JavaScript pages may pass any value, and the SDK itself checks nothing.
- * Throws one error with the code `code` that lists all wrong fields.
+ * Checks that the properties named in `fields` are valid strings, and returns only these properties. JavaScript pages
+ * may pass any value, and the SDK itself checks nothing. Throws one error with the code `code` that lists all wrong
+ * fields.
  */
 function validateStrings<Wanted>(
   code: CardSdkErrorCode,

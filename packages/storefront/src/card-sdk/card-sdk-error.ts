@@ -1,4 +1,7 @@
-/** One problem with the card's data. The text comes from the service, from the SDK or from this package. */
+/**
+ * One problem that made a call fail, for example a wrong field of the card. The `message` comes from the card service,
+ * from the SDK or from this package.
+ */
 export interface CardSdkProblem {
   /** The service's error number, or 0 if it reported none. */
   errorCode: number
@@ -9,10 +12,11 @@ export interface CardSdkProblem {
 
 export type CardSdkErrorCode =
   /**
-   * The SDK was not loaded in time, what was loaded is not the SDK, or a method of the loaded SDK threw an error. After
-   * a failure to load, the next call loads it again.
+   * Loading the SDK failed or took too long, what was loaded is not the SDK, or a method of the loaded SDK threw an
+   * error. After a failure to load, the next call loads the SDK again.
    */
   | "sdk_unavailable"
+  /** `setCredentials` was not called before, or was called without one of the credentials. */
   | "credentials_missing"
   /**
    * The page's SDK already has other credentials. It accepts credentials once per page load, so other credentials need
@@ -27,7 +31,9 @@ export type CardSdkErrorCode =
   | "unreachable"
   /** The SDK reported success without a brand or without a token. */
   | "no_result"
+  /** The call took longer than `timeoutMs`, and the SDK was already loaded. */
   | "timed_out"
+  /** The call's `signal` was aborted. */
   | "aborted"
 
 interface Details {
@@ -42,7 +48,7 @@ interface Details {
  */
 export class CardSdkError extends Error {
   declare readonly code: CardSdkErrorCode
-  /** The problems with the card's data, one for each wrong field. The list is empty if no problem was reported. */
+  /** The reported problems, for example one for each wrong field of the card. Empty if no problem was reported. */
   declare readonly errors: CardSdkProblem[]
 
   constructor(code: CardSdkErrorCode, message: string, details: Details = {}) {
@@ -75,10 +81,10 @@ export function cardSdkError(
     : "cause" in details
       ? String(details.cause)
       : ""
-  const cameBack = code.replace("_", " ") + (reported && ` (${reported})`)
+  const failure = code.replace("_", " ") + (reported && ` (${reported})`)
   return new CardSdkError(
     code,
-    `${attempted}: ${cameBack}. ${REMEDY[code] ?? "Try again"}.`,
+    `${attempted}: ${failure}. ${REMEDY[code] ?? "Try again"}.`,
     details
   )
 }

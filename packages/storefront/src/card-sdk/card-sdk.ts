@@ -20,20 +20,21 @@ import {
 export interface CardSdk {
   /**
    * Loads the SDK and sets the credentials, which all calls need. Other calls may start before this one resolves.
-   * Setting the same credentials again has no effect. Setting another merchant's credentials rejects with
-   * `credentials_changed`, because the SDK keeps using the first ones. Until the first ones are set again, every later
-   * call that needs the SDK rejects in the same way.
+   * Setting the same credentials again has no effect. Setting other credentials rejects with `credentials_changed`,
+   * because the SDK keeps using the first ones. Until the first ones are set again, every later call that needs the SDK
+   * rejects in the same way.
    */
   setCredentials(credentials: SdkCredentials): Promise<void>
   /**
    * Returns the brand of a card. `bin` may be the whole card number as the shopper typed it: only its first six digits
-   * are sent. For the same six digits, only one request is sent.
+   * are sent. Rejects with `invalid_input` if it has fewer digits. The result for the same six digits is reused, unless
+   * the request failed.
    */
   getCardBrand(asked: { bin: string } & CallOptions): Promise<{ brand: string }>
   /**
-   * Returns a token with which the card can be charged once. The card's data are not kept. Rejects with `invalid_input`
-   * and sends nothing if a property is missing, the month is not 01 to 12, or the year does not have four digits. Its
-   * `errors` have the same properties as the SDK's own.
+   * Returns a temporary token, with which the shop can charge the card once. The card's data are not kept. Rejects with
+   * `invalid_input` and sends nothing if a property is missing, the month is not 01 to 12, or the year does not have
+   * four digits. The `errors` of the rejection name the wrong properties.
    */
   createTemporaryCard(
     asked: { card: SdkCard } & CallOptions
@@ -65,7 +66,8 @@ export function createCardSdk(source: SdkSource): CardSdk {
 
   /**
    * Runs a call until it ends, `signal` is aborted or the time limit is over. After a timeout, `forget` removes the
-   * shared request, so that the next call sends a new one.
+   * shared request, so that the next call sends a new one. If the SDK is not loaded when the time limit is over, the
+   * attempt to load it is abandoned.
    */
   const withTimeLimit = <Result>(
     { signal, timeoutMs = LONGEST_MS }: CallOptions,
@@ -127,8 +129,8 @@ export function createCardSdk(source: SdkSource): CardSdk {
 const credentialsBySdk = new WeakMap<PublishedSdk, string>()
 
 /**
- * Sets the credentials `wanted` in the SDK if it has none. Without `wanted`, only checks that the SDK has credentials.
- * Throws `credentials_missing` if it has none, and `credentials_changed` if it has others.
+ * Sets the credentials `wanted` in the SDK if the SDK has none, and throws `credentials_changed` if it has others.
+ * Without `wanted`, only throws `credentials_missing` if the SDK has none.
  */
 function applyCredentials(
   sdk: PublishedSdk,

@@ -41,7 +41,7 @@ export type PublishedSdk = Record<
   (asked: SdkArguments & SdkCallbacks) => unknown
 > & { setCredentials: (credentials: SdkCredentials) => unknown }
 
-/** Says how to load the SDK. It is loaded when a call first needs it. */
+/** Says how to load the SDK. The SDK is loaded when a call first needs it. */
 export interface SdkSource {
   /**
    * Loads the SDK, for example `() => import("checkout-transparent")`, `sdkScript({ scriptUrl })`, or in development
@@ -58,22 +58,28 @@ export interface SdkSource {
 export interface SdkScript {
   /** The URL of the script. In a checkout, the default is the server's option `sdk.scriptUrl`. */
   scriptUrl?: string | undefined
-  /** The hash for Subresource Integrity. If it is given, the script tag also has `crossorigin="anonymous"`. */
+  /**
+   * The hash for Subresource Integrity. If it is given, the script tag also has `crossorigin="anonymous"`. In a
+   * checkout, the default is the server's option `sdk.scriptIntegrity`, but only if `scriptUrl` is left out, too.
+   */
   integrity?: string | undefined
   /** The nonce of the page's Content-Security-Policy. */
   nonce?: string | undefined
 }
 
 /**
- * One attempt to load the SDK. Calls that wait for it still get its SDK, even if a later call has started a new
- * attempt.
+ * One attempt to load the SDK. The calls that wait for an attempt get the SDK that it loads, even if a later call has
+ * started a new attempt.
  */
 export interface SdkLoadAttempt {
+  /** Rejects with `sdk_unavailable` if loading fails or the loaded value is not the SDK. */
   sdk: Promise<PublishedSdk>
+  /** Whether the SDK is loaded. */
   isDone?: boolean
   abort: () => void
 }
 
+/** Starts to load the SDK. Throws nothing itself: a failure rejects the promise `sdk` of the result. */
 export function loadSdk({ load }: SdkSource): SdkLoadAttempt {
   const controller = new AbortController()
   const attempt = async () => {
@@ -98,8 +104,8 @@ export function sdkUnavailableError(cause: unknown): CardSdkError {
 }
 
 /**
- * Loads the SDK with a script tag, for pages that do not bundle it. In a checkout, `scriptUrl` and `integrity` default
- * to the server's options.
+ * Returns a function that loads the SDK with a script tag, for pages that do not bundle the SDK. Pass it as `load`. In
+ * a checkout, `scriptUrl` may be left out: the script's URL and hash then come from the server's options.
  */
 export function sdkScript(given: SdkScript = {}) {
   return (signal: AbortSignal, configured?: SdkScript): Promise<unknown> =>
@@ -131,8 +137,8 @@ export function sdkScript(given: SdkScript = {}) {
 }
 
 /**
- * Finds the SDK in a loaded module or in the global variable of a script tag. Bundlers and Node export it in different
- * ways. Returns undefined if it is not there.
+ * Finds the SDK in a loaded module or in the global variable of a script tag. Bundlers and Node export the SDK in
+ * different ways. Returns undefined if it is in none of these places.
  */
 function findSdk(loaded: unknown): PublishedSdk | undefined {
   const place = (loaded ?? {}) as Record<string, unknown>

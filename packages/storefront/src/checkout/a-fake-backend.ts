@@ -34,8 +34,8 @@ export const LINK = {
   expires_at: "2026-11-22T02:59:00.000Z",
 }
 /**
- * The error type with which Medusa's core answers when a payment was not authorized. `REQUIRES_MORE_ERROR_TYPE` is the error type for a
- * payment whose outcome is unknown.
+ * The error type with which Medusa's core answers when a payment was declined. `REQUIRES_MORE_ERROR_TYPE` is the error
+ * type for a payment whose outcome is unknown.
  */
 export const DECLINED_ERROR_TYPE = "payment_authorization_error"
 export const REQUIRES_MORE_ERROR_TYPE = "payment_requires_more_error"
@@ -77,8 +77,9 @@ export function aFakeBackend() {
     calls: [] as { path: string; body: Body; method: string | undefined }[],
 
     /**
-     * Adds a payment session to the cart. If `charge` is given, the session also gets a charge with this state and this
-     * order id.
+     * Adds a payment session to the cart and returns its id. `shown` is the data that the plugin's provider shows to
+     * the page. With `charge`, the session also gets a charge in this state, and with this order id if there is one. A
+     * session of a provider that is not the plugin's gets neither data nor a charge.
      */
     has(
       provider: string,
@@ -178,8 +179,8 @@ function makeSession(shop: AShop, provider: string): void {
 }
 
 /**
- * Completes the cart like Medusa's core: it uses the first session. If this is a card session of the plugin, it creates
- * the session's charge once.
+ * Completes the cart like Medusa's core, with the first session. If this is a card session of the plugin, creates its
+ * charge, but only one.
  */
 function complete(shop: AShop): unknown {
   const [session] = shop.sessions

@@ -32,6 +32,7 @@ import {
 } from "./store-api/ways-of-paying"
 
 export interface CheckoutOptions<Method = PaymentMethod<object>> {
+  /** Sends the requests to Medusa. Pass the `client` of Medusa's js-sdk, or the result of `storeClient({ … })`. */
   client: StoreClient
   /** The id of the account that receives the payments. It may be left out if there is only one account. */
   account?: string
@@ -41,14 +42,14 @@ export interface CheckoutOptions<Method = PaymentMethod<object>> {
    */
   locale?: CheckoutLocale
   /**
-   * The payment methods that this page offers: `cardPayments({ … })`, `codePayments`, `linkPayments`. Each method adds
-   * its own functions to the checkout. The code of methods that are not listed is left out of the bundle. Default:
-   * none.
+   * The payment methods that this page offers: `cardPayments({ … })` or `savedCardPayments({ … })`, `codePayments`,
+   * `linkPayments`, and `resumedPayments` for the page of a resume link. Each method adds its own functions to the
+   * checkout. The code of methods that are not listed is left out of the bundle. Default: none.
    */
   methods?: Method[]
 }
 
-/** The functions that every checkout has, with any payment methods. */
+/** The functions that every checkout has, whatever its payment methods are. */
 export interface Checkout {
   /**
    * Returns the settings of the shop that the page needs. Only the first call sends a request. If it fails, the next
@@ -65,13 +66,15 @@ export interface Checkout {
     options?: { signal?: AbortSignal }
   ): Promise<WaysOfPaying>
   /**
-   * Waits until a payment has an outcome, and returns it. If the payment was canceled because another payment of the
-   * cart was used, returns the outcome of that other payment. Rejects only when `signal` is aborted.
+   * Waits until a payment has an outcome, and returns the outcome. If the payment was canceled and another payment of
+   * the cart has or may have taken money, returns the outcome of that other payment. While the page is hidden, no
+   * requests are sent. Rejects only when `signal` is aborted.
    */
   waitForPayment(waiting: WaitForPaymentOptions): Promise<PaymentOutcome>
   /**
    * Places the order of a cart with nothing to pay, without a payment session. Call this after the outcome
-   * `nothing_to_pay`. Returns `refused` if there is something to pay now. A second call returns the same order.
+   * `nothing_to_pay`. Returns `refused` if there is something to pay now, if Medusa refuses the order, or if the order
+   * was canceled. A second call returns the same order.
    */
   completeWithoutPayment(
     cartId: string,
@@ -79,15 +82,16 @@ export interface Checkout {
   ): Promise<Ordered | BeingVerified | Refused>
   /**
    * Returns the cart's unfinished payment or its outcome, for example after a reload. Creates no session and charges
-   * nothing, but may place the order of a payment that is already paid.
+   * nothing. May place the order of a payment that is already paid, or of an unpaid code or link if the account's
+   * orders do not wait for the payment (`placement: "at_checkout"`).
    */
   resume(
     cartId: string,
     options?: {
       signal?: AbortSignal
       /**
-       * Whether the shopper has just come back from a payment link. If the webhook about the payment is still missing,
-       * the shop then asks the payment service whether the link was paid. Default: false.
+       * Whether the shopper has just come back from a payment link. If it is true and the shop does not know of the
+       * payment yet, the shop asks the payment service whether the link was paid. Default: false.
        */
       hasReturned?: boolean
     }
@@ -108,7 +112,7 @@ export function createCheckout<Method extends PaymentMethod<object> = never>({
   locale,
   methods = [],
 }: CheckoutOptions<Method>): Checkout & CallsOf<Method> {
-  const oneOf = onePaymentAtATime()
+  const payOneAtATime = onePaymentAtATime()
   let loading: Promise<Configuration> | undefined
 
   const configuration = () =>
@@ -122,7 +126,7 @@ export function createCheckout<Method extends PaymentMethod<object> = never>({
     }))
 
   // Each field is copied by name, because the request may also contain the card.
-  const flow = async ({
+  const contextOf = async ({
     cartId,
     signal,
     amount,
@@ -161,16 +165,16 @@ export function createCheckout<Method extends PaymentMethod<object> = never>({
       ),
     waitForPayment: (waiting) =>
       withAbortAndTimeout(waiting, () =>
-        waitForPayment(() => flow(waiting), waiting)
+        waitForPayment(() => contextOf(waiting), waiting)
       ),
     completeWithoutPayment: (cartId, { signal } = {}) =>
       withAbortAndTimeout({ signal }, async () =>
-        completeWithoutPayment(await flow({ cartId, signal }))
+        completeWithoutPayment(await contextOf({ cartId, signal }))
       ),
     resume: (cartId, { signal, hasReturned } = {}) =>
       withAbortAndTimeout({ signal }, async () =>
         lookUpCartPayment(
-          await flow({ cartId, signal }),
+          await contextOf({ cartId, signal }),
           hasReturned,
           hasReturned
         )
@@ -181,15 +185,15 @@ export function createCheckout<Method extends PaymentMethod<object> = never>({
       configuration,
       asking: (signal, how) => createRequestSender(client, signal, how),
       pay: (asked, name, work) =>
-        oneOf(asked, name, async () => work(await flow(asked))),
+        payOneAtATime(asked, name, async () => work(await contextOf(asked))),
     })
   )
   return Object.assign(checkout, ...calls) as Checkout & CallsOf<Method>
 }
 
 /**
- * Logs a warning for developers when a request got no answer, because a wrong CORS setting may be the cause. The page
- * cannot know: to a page, a forbidden origin looks like a backend that is down.
+ * Logs a warning for developers when a request of a page on this machine got no answer, because a wrong CORS setting
+ * may be the cause. A page cannot distinguish a forbidden origin from a backend that is down.
  */
 function warnOfCors(error: unknown): void {
   const { hostname = "", origin = "" } = globalThis.location ?? {}

@@ -26,20 +26,27 @@ interface FoundSession {
   session: Session
   /** The state route's answer about the session. Undefined if the session has no charge. */
   reported: ReportedSession | undefined
+  /** Whether all sessions of the cart belong to the account. If not, the cart must not be completed. */
   isOurs: boolean
   /** Whether the cart was completed, or is being completed now. */
   isOrdered?: boolean
+  /** Whether to complete the cart also while the outcome of its charge is unknown. */
   isResolving?: boolean
+  /** Whether the shopper has just come back from a payment link, and may have paid it. */
   hasReturned?: boolean
 }
 
 const NO_PAYMENT: Resumed = { kind: "none" }
 
 /**
- * Returns the cart's unfinished payment or its outcome. Creates no session. Completes the cart only if this cannot
- * charge the shopper: if its payment is paid, or if an order waits for its code or link. With `isResolving`, also
- * completes the cart while a charge's outcome is unknown, because the backend then finds it out, which takes longer.
- * With `hasReturned`, also completes the cart if its link may just have been paid.
+ * Returns the cart's unfinished payment or its outcome. Creates no session. Completes the cart only in cases in which
+ * this cannot charge the shopper:
+ *
+ * - The payment is paid. Or there is nothing to pay, and the cart is already completed.
+ * - The cart has an unpaid code or link, and the account places orders before the payment (`at_checkout`).
+ * - With `isResolving`: the outcome of the charge is unknown. The backend then finds the outcome out, which takes
+ *   longer.
+ * - With `hasReturned`: the cart has a link, which the shopper may just have paid.
  */
 export async function lookUpCartPayment(
   flow: PaymentContext,
@@ -67,7 +74,7 @@ export async function lookUpCartPayment(
   if (open.kind !== "none" || !(await isFreeCart(flow, cart))) {
     return open
   }
-  // A completed cart without a session has its order, so completing it again only returns that order.
+  // A completed cart without a session already has an order. Completing it again only returns this order.
   return completed_at && !found
     ? completeWithoutPayment(flow)
     : nothingToPayOutcome(flow)
@@ -101,7 +108,7 @@ export async function resolveSessionOutcome(
     return isOrdered ? beingVerifiedOutcome(flow, id) : { kind: "none" }
   }
   const { state } = reported
-  // A message about an earlier state is no longer true.
+  // The session's message is about the session's state. If the charge has another state by now, it is no longer true.
   const isStillSo = session.state === state || session.state === "declined"
   const message = isStillSo ? session.message : ""
   const end = await resolveFinalOutcome(flow, reported, message)
@@ -120,7 +127,7 @@ export async function resolveSessionOutcome(
       sessionId: id,
     }
   }
-  // The code is read again after the cart was completed, because completing it takes some of the time until the expiry.
+  // This is a function because `secondsLeft` has to be computed again after the cart was completed, which takes time.
   const shown = () =>
     state === "pending" && buildCodeOrLink(flow, session, reported)
   const isShown = shown()

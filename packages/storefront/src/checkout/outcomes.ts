@@ -1,6 +1,7 @@
 import type { CardSdkProblem } from "../index"
 import type { CodeMethod } from "./methods"
 
+/** An order as Medusa's Store API returns it. If the order could not be read, it has only its `id`. */
 export interface PlacedOrder {
   id: string
   display_id?: number
@@ -71,10 +72,11 @@ export type CardOutcome =
   | BeingRefunded
   | Refused
   /**
-   * The card was declined, or its charge was canceled or refunded. The page should ask for another card and pay again.
+   * The card was declined, or the charge failed, was canceled or was refunded. The page should ask for another card and
+   * pay again.
    */
   | { kind: "declined"; message: string }
-  /** Fields of the card are missing, or the tokenizer refused them. No payment session was created. */
+  /** Fields of the card are missing, or the card service refused them. No payment session was created. */
   | { kind: "invalid_card"; errors: CardSdkProblem[] }
 
 /** A Pix or wallet code that the shopper can pay. */
@@ -85,7 +87,7 @@ export interface PaymentCode {
   method: CodeMethod
   /** The text in the QR code. With Pix, the shopper can also copy and paste this text. */
   payload: string
-  /** The QR code as a data URL. Null if the text is too long for a picture. */
+  /** The QR code as a data URL. Null if there is no picture, because the text is too long for one. */
   image: string | null
   /** When the code expires, in ISO 8601. Null if the payment service did not report it. */
   expiresAt: string | null
@@ -94,7 +96,7 @@ export interface PaymentCode {
    * shopper's may be wrong.
    */
   secondsLeft?: number
-  /** The order that waits for this payment. It exists only with `placement: "at_checkout"`. */
+  /** The order that waits for this payment. Defined only with `placement: "at_checkout"`. */
   order?: PlacedOrder
 }
 
@@ -111,7 +113,7 @@ export interface PaymentLink {
   code: { payload: string; image: string | null } | null
   /** When the link expires, in ISO 8601. Null if the payment service did not report it. */
   expiresAt: string | null
-  /** The order that waits for this payment. It exists only with `placement: "at_checkout"`. */
+  /** The order that waits for this payment. Defined only with `placement: "at_checkout"`. */
   order?: PlacedOrder
 }
 
@@ -121,6 +123,7 @@ export interface PaymentLink {
  */
 export interface Incomplete {
   kind: "incomplete"
+  /** The names of the missing or wrong data, such as `document` or `email`. */
   missing: string[]
   /**
    * Tells the shopper what to correct, in the cart's language if the cart has one. Undefined while the shopper has not
@@ -162,12 +165,12 @@ export type PaymentOutcome =
 /**
  * The cart's unfinished payment or its outcome, as `resume` returns it. `none` means that no payment has begun.
  * `nothing_to_pay` means that no payment has begun and the cart needs none. `being_verified` may be a payment by card,
- * code or link. `waitForPayment` works for all of them.
+ * code or link. `waitForPayment` waits for any of them.
  */
 export type Resumed =
   { kind: "none" } | CodeOutcome | LinkOutcome | PaymentOutcome
 
-/** The state of a charge in the state route's answer. */
+/** The state of a payment as the shop's backend reports it, for example to `onState` of `waitForPayment`. */
 export type ShownState =
   | "pending"
   | "being_verified"

@@ -13,7 +13,10 @@ export interface ShownPrice {
    * by the shop's present settings.
    */
   total?: number | undefined
-  /** The `quote` that `waysOfPaying` returned with `total`. It keeps this price valid for 48 hours. */
+  /**
+   * The `quote` that `waysOfPaying` returned with `total`. It keeps this price valid for 48 hours, even if the shop
+   * changes its price settings.
+   */
   quote?: string | undefined
 }
 
@@ -34,8 +37,8 @@ export interface PaymentContext extends PaymentInput {
   ask: SendStoreRequest
   methods: Configuration["methods"]
   /**
-   * Returns the shop's message to the shopper with this name. Some payment methods have their own message with the same
-   * name, which is then returned.
+   * Returns the shop's message to the shopper with this name, or an empty text if there is none. If the payment method
+   * has its own message for this name, returns that one. The default of `method` is `card`.
    */
   text: (name: string, method?: Method) => string
 }
@@ -70,29 +73,29 @@ interface RunningPayment {
  * call starts its own payment.
  */
 export function onePaymentAtATime() {
-  const flights = new Set<RunningPayment>()
+  const running = new Set<RunningPayment>()
   const share = <Result>(
     { cartId, signal }: Pick<RunningPayment, "cartId" | "signal">,
     method: Method,
     work: () => Promise<Result>
   ): Promise<Result> => {
-    const others = [...flights].filter(
+    const others = [...running].filter(
       (one) => one.cartId === cartId && !one.signal?.aborted
     )
-    let flight = others.find((one) => one.method === method)
-    if (!flight) {
+    let shared = others.find((one) => one.method === method)
+    if (!shared) {
       const ended = others.map((one) =>
         withAbortAndTimeout(one, () => one.result).catch(() => undefined)
       )
       const result = withAbortAndTimeout({ signal }, () => Promise.all(ended))
         .then(work)
-        .finally(() => flights.delete(mine))
-      const mine = (flight = { cartId, method, signal, result })
-      flights.add(mine)
+        .finally(() => running.delete(own))
+      const own = (shared = { cartId, method, signal, result })
+      running.add(own)
       // This avoids an unhandled rejection when the caller has aborted and no longer waits.
       result.catch(() => undefined)
     }
-    const { result, signal: ofFirst } = flight
+    const { result, signal: ofFirst } = shared
     return withAbortAndTimeout({ signal }, () =>
       (result as Promise<Result>).catch((error: unknown) => {
         if (ofFirst?.aborted && !signal?.aborted) {

@@ -6,8 +6,8 @@ import type { ShownState } from "./outcomes"
 export interface ResumedPayment {
   method: Method
   /**
-   * The state of the payment. `order_canceled`: the order was canceled because it was not paid. `ordered_otherwise`:
-   * the order was placed with another payment, so there is nothing to pay here.
+   * The state of the payment. `order_canceled`: the payment was not paid, and its order was canceled.
+   * `ordered_otherwise`: the order was placed with another payment, so there is nothing to pay here.
    */
   state: ShownState | "order_canceled" | "ordered_otherwise"
   /** Whether an order is already placed and waits for this payment. */
@@ -23,19 +23,24 @@ export interface ResumedPayment {
   } | null
   /** The price of a new code now, with the quote that proves this price. Null if no new code can be created. */
   another: { total: number; quote: string | null } | null
+  /** Whether the shop may still send reminders to the e-mail address that got this link. */
   has_reminders: boolean
 }
 
 /** The functions that `resumedPayments` adds to a checkout. `token` is the token in the URL of the resume link. */
 export interface ResumeCalls {
   /**
-   * Returns the payment of a resume link. Changes nothing. Rejects with the status 404 if the link is no longer valid.
+   * Returns the payment of a resume link. Changes nothing. Rejects with a StoreError of the status 404 if the link is
+   * no longer valid.
    */
   openResumeLink(
     token: string,
     options?: { signal?: AbortSignal }
   ): Promise<ResumedPayment>
-  /** Creates a new code at the price in `another`. Creates none while the old code can still be paid. */
+  /**
+   * Creates a new code at the price in `another`, for the buyer's CPF, CNPJ or passport in `document`. Creates none
+   * while the old code can still be paid.
+   */
   askForAnotherCode(
     token: string,
     given: {
@@ -57,8 +62,9 @@ export interface ResumeCalls {
  */
 export const resumedPayments: PaymentMethod<ResumeCalls> = ({ asking }) => {
   /**
-   * Sends a request about a resume link. The token is in the body, and not in the URL. The page's own URL contains the
-   * token, so it is not sent as the referrer. Otherwise a reader of the server's logs could open the payment.
+   * Sends a request about a resume link. The token is in the request's body, and not in its URL. The URL of the page
+   * contains the token, too, so the request has no referrer. Otherwise a reader of the server's logs could open the
+   * payment.
    */
   const ask = <Reported, Answer>(
     what: "" | "/code" | "/cart" | "/opt-out",

@@ -10,12 +10,14 @@ import type { BeingVerified, PaymentOutcome, ShownState } from "./outcomes"
 import { pause } from "../abort-and-timeout"
 
 export interface WaitForPaymentOptions {
+  /** The `sessionId` of an unfinished payment, as an outcome such as `code` or `being_verified` contains it. */
   sessionId: string
   cartId: string
+  /** Stops the wait. The call then rejects with the signal's reason. */
   signal?: AbortSignal
   /**
-   * Called with the state after each lookup, even if it is the same. `secondsLeft` is the time until the code expires,
-   * by the shop's clock. It is null or undefined if unknown.
+   * Called with the state after each lookup, even if it is the same. `secondsLeft` is the time until the code or link
+   * expires, by the shop's clock. It is null or undefined if unknown.
    */
   onState?: (state: ShownState, secondsLeft?: number | null) => void
   /**
@@ -28,15 +30,18 @@ export interface WaitForPaymentOptions {
 const FIRST_MS = 1_500
 const LONGEST_MS = 8_000
 /**
- * After how many answers without a charge the payment counts as canceled. The pauses between them add up to about 36 s.
- * A cart completion that is still running may create the charge that late.
+ * The number of consecutive answers without a charge after which the payment counts as canceled. The pauses between
+ * them add up to about 36 seconds. A cart completion that is still running may create the charge that late.
  */
 const MOST_NOT_FOUND = 8
 const NEVER_CHARGED: ReportedSession = { method: "card", state: "canceled" }
 
-/** Reads the state of a payment until it has an outcome. Pauses while the page is hidden. */
+/**
+ * Reads the state of a payment until it has an outcome. `createContext` is called before each lookup. Pauses while the
+ * page is hidden, and continues after failures. Rejects only when `signal` is aborted.
+ */
 export async function waitForPayment(
-  begin: () => Promise<PaymentContext>,
+  createContext: () => Promise<PaymentContext>,
   { sessionId, signal, onState, pastExpiry }: WaitForPaymentOptions
 ): Promise<PaymentOutcome> {
   let id = sessionId
@@ -48,7 +53,7 @@ export async function waitForPayment(
     // A shopper who comes back from the bank's app has probably just paid.
     ms = isShown ? FIRST_MS : Math.min(ms * 1.5 || FIRST_MS, LONGEST_MS)
     try {
-      const flow = await begin()
+      const flow = await createContext()
       let reported = await retrieveSessionState(flow, id)
       if (reported) {
         notFound = 0
@@ -76,8 +81,8 @@ async function outcomeOf(
   reported: ReportedSession | undefined
 ): Promise<PaymentOutcome | BeingVerified | undefined> {
   const outcome = reported && (await resolveFinalOutcome(flow, reported))
-  // Another payment of the cart may have replaced this one. Besides, the backend places the order of a code itself, but
-  // the order of a card only when the page completes the cart.
+  // If the payment is canceled, another payment of the cart may have replaced it. If a card is paid and has no order,
+  // the lookup completes the cart: the backend itself places only the orders of codes and links.
   if (
     outcome
       ? outcome.kind === "canceled"

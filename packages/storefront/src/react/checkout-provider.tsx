@@ -79,10 +79,10 @@ export function CheckoutProvider({
   button: Button,
   children,
 }: CheckoutProviderProps): ReactElement {
-  const said = { ...SHARED_TEXTS, ...spoken, ...texts }
+  const shownTexts = { ...SHARED_TEXTS, ...spoken, ...texts }
   return (
     <ShopContext.Provider
-      value={{ checkout, locale, texts: said, onError, Button }}
+      value={{ checkout, locale, texts: shownTexts, onError, Button }}
     >
       {children}
     </ShopContext.Provider>
@@ -97,7 +97,10 @@ export function useShop(): ShopContextValue {
   return shop
 }
 
-/** Returns a component's texts: its own Portuguese texts, except for those that the provider replaces. */
+/**
+ * Returns the texts that all components share and a component's own Portuguese texts (`own`). The texts of the
+ * provider's language and the page's own texts replace them.
+ */
 export function useTexts<Own extends Partial<Texts & SavedCardTexts>>(
   own: Own
 ): typeof SHARED_TEXTS & Own {
@@ -124,9 +127,9 @@ export function useCheckout(): AnyCheckout {
 }
 
 /**
- * Calls `ask` when the component is shown and whenever `dependencies` change, and passes the result to `onAnswer`.
- * Ignores an old result after the component was removed or `ask` was called again. If `ask` fails, calls the provider's
- * `onError`, and then `onAnswer` with undefined.
+ * Calls `ask` when the component is shown and whenever `dependencies` change, and passes the result to `onAnswer`. If
+ * `ask` fails, calls the provider's `onError`, and then `onAnswer` with undefined. Aborts `signal` and ignores the
+ * result when the component is removed or `ask` is called again.
  */
 export function useRequestOnChange<Answer>(
   dependencies: DependencyList,
@@ -157,8 +160,8 @@ export function useRequestOnChange<Answer>(
 const PAUSE_MS = 5_000
 
 /**
- * Returns the latest result of `ask`, or undefined before the first one. If `ask` fails, it is called again after five
- * seconds.
+ * Returns the latest result of `ask`, or undefined before the first result. If `ask` fails or resolves to undefined, it
+ * is called again after five seconds.
  */
 export function useLastingAnswer<Answer>(
   dependencies: DependencyList,

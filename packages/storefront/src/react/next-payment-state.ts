@@ -17,9 +17,9 @@ export type KnownPayment =
   | CodeOutcome
   | LinkOutcome
   /**
-   * `loading` is the state before the first lookup, and `starting` and the steps are states of a payment that this page
-   * makes. With `ms`, it is unknown whether there is a payment, and the cart is looked up after `ms` milliseconds: at
-   * first, and after an attempt that failed.
+   * `loading` is the state before the first lookup. `starting` and the steps are states of a payment that this page
+   * makes. If `ms` is set, it is unknown whether the cart has a payment: before the first lookup, or because an attempt
+   * of this page failed. The cart is then looked up after `ms` milliseconds.
    */
   | { kind: "loading" | "starting" | Step; ms?: number }
   /** No payment could begin, and nothing was charged. */
@@ -35,8 +35,8 @@ export type KnownPayment =
   | { kind: "expired"; sessionId: string }
 
 /**
- * Returns true if another payment must not start, because a payment of this kind is running, can be paid or is paid.
- * Also returns true while this is unknown.
+ * Returns whether another payment must not start. It must not if a payment of this kind is running, can be paid or is
+ * paid, and while it is unknown whether there is a payment.
  */
 export function blocksNewPayment(kind: KnownPayment["kind"]): boolean {
   return /^(loading|starting|tokenizing|paying|verifying|code|link|paid|being_|order)/.test(
@@ -76,8 +76,8 @@ interface FollowedState {
 
 /**
  * Waits for the next change of a payment and resolves to its new state. If it is unknown whether the cart has a
- * payment, looks it up. If the payment is unfinished, waits for its outcome. Never starts a payment. Stays pending if
- * there is nothing to look up or wait for.
+ * payment, looks the cart up. If the payment is unfinished, waits for its outcome. Never starts a payment. The promise
+ * stays pending if there is nothing to look up or to wait for.
  */
 export function awaitNextPaymentState(
   known: KnownPayment,
@@ -97,8 +97,8 @@ export function awaitNextPaymentState(
         blocksNewPayment(found.kind) ||
         found.kind === "nothing_to_pay" ||
         (method && found.kind === "expired")
-    const isOfNow = ms !== undefined && kind !== "loading"
-    return isNews ? found : { kind: isOfNow ? "failed" : "none" }
+    const isOwnAttempt = ms !== undefined && kind !== "loading"
+    return isNews ? found : { kind: isOwnAttempt ? "failed" : "none" }
   }
 
   return new Promise((resolve, reject) => {
@@ -126,7 +126,7 @@ export function awaitNextPaymentState(
             if (kind === "being_verified" && /pending|in_doubt/.test(state)) {
               resolve({ kind })
             }
-            // It is now known that the code exists.
+            // It is now known whether the code exists, so the cart is looked up at once.
             if (kind === "in_doubt" && state !== kind) {
               resolve({ kind: "loading", ms: 0 })
             }

@@ -22,13 +22,14 @@ export interface PaymentOptions {
    */
   amount?: number | string
   /**
-   * Called when the price with this payment method changes, in centavos. Called with undefined if the price is
-   * `cart.total`: in a shop where all prices are the same, and while the cart has a code or link.
+   * Called when the price with this payment method changes, in centavos. Called with undefined until the prices are
+   * loaded, and if the price is `cart.total`: in a shop where all prices are the same, and while the cart has a code or
+   * link.
    */
   onTotal?: (total: number | undefined) => void
   /**
-   * Called with the placed order, once for each cart. It is called even if the shopper has left the component, because
-   * the card is charged nevertheless.
+   * Called with the placed order, once for each cart. It is called even if the component was removed while a payment
+   * was running, because the card is charged nevertheless.
    */
   onOrder: (order: PlacedOrder) => void
 }
@@ -81,7 +82,10 @@ interface KnownPaymentState {
   ) => void
 }
 
-/** Looks up the cart's unfinished payment, and follows it until the order is placed or there is nothing to wait for. */
+/**
+ * Looks up the cart's unfinished payment, and waits for its changes until the order is placed or there is nothing to
+ * wait for. The payment components are built on this hook.
+ */
 export function useUnfinishedPayment(
   {
     cartId,
@@ -121,10 +125,10 @@ export function useUnfinishedPayment(
         : "failed"
   const latest = useRef(kind)
   const abortableStep = useRef<AbortController | undefined>(undefined)
-  const report = useRef(onOrder)
+  const latestOnOrder = useRef(onOrder)
 
   useEffect(() => {
-    report.current = onOrder
+    latestOnOrder.current = onOrder
     latest.current = kind
   })
 
@@ -146,7 +150,7 @@ export function useUnfinishedPayment(
           /^(starting|failed|refused)/.test(next.kind)),
     }))
     if (next.kind === "order") {
-      report.current(next.order)
+      latestOnOrder.current(next.order)
     }
   }
 

@@ -130,8 +130,9 @@ export interface PricesByWayProps {
 }
 
 /**
- * Shows the Pix price of a product or cart, such as "R$ 95,00 no Pix (5 % de desconto)". Below it, in smaller letters,
- * shows the most installments without interest, and the most installments with interest.
+ * Shows the Pix price of a product or cart, such as "R$ 95,00 no Pix (5 % de desconto)", or without a discount for Pix
+ * the price of a single payment. Below it, in smaller letters, shows the largest number of installments without
+ * interest, and the largest number with interest.
  */
 export function PricesByWay({
   ways,

@@ -16,7 +16,9 @@ interface ConfirmPromptProps {
   isDangerous?: boolean
   /** Whether the administrator has to type a reason, which the history then shows. Default: false. */
   needsReason?: boolean
+  /** Whether the other input is complete, so that the administrator can confirm. Default: true. */
   isReady?: boolean
+  /** The mutation that `onConfirm` starts. The prompt shows its error, and cannot be closed while it is pending. */
   progress: { error: unknown; isPending: boolean }
   onConfirm: (reason: string) => void
   onEnd: () => void
@@ -24,8 +26,8 @@ interface ConfirmPromptProps {
 }
 
 /**
- * Asks for confirmation of a change. If the server answers that the data have changed (409), the confirm button stays
- * disabled.
+ * Asks for confirmation of a change. If the server answers that the data have changed (409), the confirm button
+ * disappears, so that the administrator has to close the prompt.
  */
 export function ConfirmPrompt({
   isDangerous = false,

@@ -16,8 +16,8 @@ export interface ConfirmedAct {
   day: string
   outcome: string | undefined
   /**
-   * The state of the charge that an administrator states, for a charge that exists at the gateway but is not shown by
-   * it.
+   * The state of the charge according to the administrator. It is needed if the charge exists at the gateway, but the
+   * gateway does not show it.
    */
   as: string | undefined
 }
@@ -34,9 +34,13 @@ interface Act {
    * the whole amount.
    */
   most?: (charge: ChargeInFull) => number | undefined
+  /** Whether the prompt looks the charge up at the gateway and shows the result. */
   asksGateway?: true
+  /** Whether the prompt has a field for a date. */
   asksDay?: true
+  /** The outcomes among which the administrator has to choose. */
   outcomes?: readonly string[]
+  /** Returns the body of the request. */
   body: (confirmed: ConfirmedAct) => object
 }
 

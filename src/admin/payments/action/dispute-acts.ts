@@ -2,9 +2,9 @@ import type { ChargeInFull } from "../../api/answers"
 import type { ActName } from "./acts"
 
 /**
- * Returns the actions to show with an open dispute. If an administrator can enter how the dispute ended, this action is
- * shown, and it also resolves the dispute's discrepancy. Otherwise, if the discrepancy is open (`isListed`), the action
- * that only resolves the discrepancy is shown.
+ * Returns the actions to show with an open dispute: first `dispute_deadline`, and then one action that resolves the
+ * dispute's discrepancy. This is `close_dispute` if an administrator can enter how the dispute ended. Otherwise it is
+ * `resolve_discrepancy`, if the discrepancy is open (`isListed`).
  */
 export function disputeActs(
   { actions }: Pick<ChargeInFull, "actions">,

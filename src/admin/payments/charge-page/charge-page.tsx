@@ -20,6 +20,7 @@ import { type CustomerSentence, customerSentences } from "./customer-sentences"
 import { CodeToSend } from "../../links/code-to-send"
 import { LinkToSend } from "../../links/link-to-send"
 
+/** Reads a charge every 30 seconds, and every 10 seconds while a payment link is unpaid. */
 export function useCharge(id: string) {
   return usePluginQuery<{ charge: ChargeInFull }>(`/charges/${id}`, {
     // An administrator who looks at an unpaid link probably waits for the customer to pay.

@@ -11,8 +11,9 @@ import { isDisputeReversed } from "../order/order-notes"
 import { badgeStateOf } from "../state-badge"
 
 /**
- * Shows a payment's dispute and its open discrepancies, each with advice and with the actions that resolve it. If there
- * is no such discrepancy, but the outcome of an operation is unknown, shows that operation.
+ * Shows a payment's dispute and its open discrepancies, each with advice and with the actions that resolve it. If the
+ * outcome of an operation is unknown and there is no open discrepancy, shows a notice about the operation, with the
+ * action that resolves it.
  */
 export function ChargeTodo({ charge }: { charge: ChargeInFull }) {
   const { t, dateAndHour, message } = useTexts()
@@ -60,8 +61,8 @@ export function ChargeTodo({ charge }: { charge: ChargeInFull }) {
 }
 
 /**
- * Returns the text key about an operation whose outcome is unknown. The text says that the payment, its cancellation or
- * a refund is being confirmed.
+ * Returns the text key for a payment with an operation whose outcome is unknown. The text says that the payment, its
+ * cancellation or a refund is being confirmed. A dispute is left out, because it has a banner of its own.
  */
 function stateOfDoubt({ payment_state: state }: ChargeInFull) {
   return badgeStateOf({ payment_state: { ...state, dispute: "none" } }).name

@@ -85,7 +85,9 @@ function waitingSentence(charge: ChargeInFull): CustomerSentence {
     : { name: "waiting", amount }
 }
 
-/** Returns the answer to the question whether a payment arrived, such as "paguei o Pix". */
+/**
+ * Returns the answer for a customer who says "paguei o Pix" ("I have paid the Pix"): when and how the payment arrived.
+ */
 function foundSentence(charge: ChargeInFull): CustomerSentence {
   const paidWith = methodOfLinkPayment(charge.paid_with ?? "") ?? charge.method
   const isTransfer = traitsOf(paidWith).reportsPayer
@@ -101,8 +103,8 @@ function foundSentence(charge: ChargeInFull): CustomerSentence {
 }
 
 /**
- * Returns the answer to "cobraram duas vezes": that this is a second payment. The sentences about refunds say whether
- * it is refunded.
+ * Returns the answer for a customer who says "cobraram duas vezes" ("I was charged twice"): that this is a second
+ * payment. The sentences about refunds say whether it is refunded.
  */
 function duplicateSentences({
   duplicate_of: first,
@@ -123,8 +125,9 @@ function disputeSentences({
 }
 
 /**
- * Returns the answers to "cadê o reembolso?". There is a sentence about refunds that were sent, one about a refund that
- * is being confirmed, one about a decided refund, and one about money that the gateway took back.
+ * Returns the answers to "cadê o reembolso?" ("where is my refund?"). There may be a sentence about refunds that were
+ * sent, one about a refund that is being confirmed, one about a decided refund, and one about money that is missing at
+ * the gateway although the gateway shows no refund of it (`taken_back`).
  */
 function refundSentences(charge: ChargeInFull): CustomerSentence[] {
   const { moved, payment_state: state, operations } = charge

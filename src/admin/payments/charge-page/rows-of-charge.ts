@@ -19,9 +19,13 @@ const STATES_WITH_END = ["pending", "unresolved", "expired"]
 export function rowsForCustomers(charge: ChargeInFull): ChargeRow[] {
   const { pix, gateway, state } = charge
   const isDeclined = state === "declined" || state === "failed"
-  const said = [gateway.reason_message, gateway.reason_code]
+  const declineReason = [gateway.reason_message, gateway.reason_code]
   return withoutEmptyRows([
-    ["declineReason", isDeclined ? joinKnown(said, " / ") : null, "copied"],
+    [
+      "declineReason",
+      isDeclined ? joinKnown(declineReason, " / ") : null,
+      "copied",
+    ],
     [
       "asked",
       differsFromRequestedAmount(charge) ? String(charge.amount) : null,

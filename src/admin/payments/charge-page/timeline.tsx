@@ -184,7 +184,7 @@ export function shortHistoryLines(
     const name = lineName(entry, { method, wasCaptured })
     if (name === undefined) return []
     const { at, amount, actor = null, actor_email: email = null } = entry
-    const isSaid =
+    const isNamed =
       !isForBank && actor !== null && !UNMENTIONED_ACTORS.includes(actor)
     const hasWhy = !isForBank && KINDS_WITH_REASON.includes(name)
     const isDecision = hasWhy && name === "decided_to_refund"
@@ -195,7 +195,7 @@ export function shortHistoryLines(
         amount,
         why: hasWhy ? (entry.details ?? null) : null,
         cause: (isDecision && decision?.cause) || null,
-        by: isSaid ? { actor, email } : undefined,
+        by: isNamed ? { actor, email } : undefined,
       },
     ]
   })

@@ -8,7 +8,7 @@ import { useRefusalToast } from "../../page/refusal"
 import { SmallButton } from "../../page/small-button"
 
 /** The answer of GET /orders/:id/fiscal-document: the CPF or CNPJ of the order's buyer. */
-interface Kept {
+interface FiscalDocumentAnswer {
   fiscal_document: {
     type: "CPF" | "CNPJ"
     /** The CPF or CNPJ without punctuation. `formatted` is the same document with punctuation. */
@@ -29,10 +29,11 @@ interface FiscalDocumentProps {
 export function FiscalDocument({ orderId, type }: FiscalDocumentProps) {
   const { t } = useTexts()
   const sayRefusal = useRefusalToast()
-  // It is read only on request, because each reading is recorded.
   const { data, isPending, mutate } = useMutation({
     mutationFn: () =>
-      readPluginRoute<Kept>(`/orders/${orderId}/fiscal-document`),
+      readPluginRoute<FiscalDocumentAnswer>(
+        `/orders/${orderId}/fiscal-document`
+      ),
     onError: sayRefusal,
   })
   const kept = data?.fiscal_document

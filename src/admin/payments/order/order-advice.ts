@@ -4,11 +4,12 @@ import type { ChargeInFull, OrderPayments } from "../../api/answers"
  * The states of a charge that has reserved money or can still be paid. A new link in these states could charge the
  * customer twice.
  */
-const OPEN_STATES = ["authorized", "pending", "unresolved"]
+const STATES_AGAINST_NEW_LINK = ["authorized", "pending", "unresolved"]
 
 /**
- * Returns whether the page of an order offers a new payment link. The order must not be canceled, must have a payment,
- * and must have an outstanding amount. None of its charges may be reserved, payable or in doubt.
+ * Returns whether the page of an order offers a new payment link. The order must have an outstanding amount, and the
+ * server must allow a new link for at least one of its charges. None of its charges may be in doubt. Each charge that
+ * is reserved or payable must itself allow a new link, as an abandoned code does.
  */
 export function isNewLinkOffered({
   charges,
@@ -27,14 +28,15 @@ export function isNewLinkOffered({
     charges.every(
       ({ state, actions, is_being_confirmed: isInDoubt }) =>
         !isInDoubt &&
-        (!OPEN_STATES.includes(state) || actions.includes("new_link"))
+        (!STATES_AGAINST_NEW_LINK.includes(state) ||
+          actions.includes("new_link"))
     )
   )
 }
 
 /**
- * Returns what an administrator should do about a payment, or undefined if there is nothing to do. An open discrepancy
- * takes precedence over all other advice.
+ * Returns what an administrator should do about a payment, or undefined if there is nothing to do. If the payment has
+ * an open discrepancy, returns the discrepancy's `kind`. Otherwise returns the key of a `text`.
  */
 export function adviceOfCharge({
   discrepancies,

@@ -49,7 +49,7 @@ function noteOnDispute(
 ): OrderNote | null {
   if (!dispute?.closed_at || state.dispute === "none") return null
   if (state.dispute === "open") return null
-  // The time is left out, because the administrator's entry of a lost dispute was wrong.
+  // `closed_at` is left out, because it is the time at which an administrator wrongly entered the dispute as lost.
   return isDisputeReversed({ dispute, payment_state: state })
     ? { name: "disputeReversed" }
     : { name: NAME_OF_END[state.dispute], at: dispute.closed_at }

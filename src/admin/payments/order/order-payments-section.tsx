@@ -138,7 +138,7 @@ function OneCharge({ charge }: { charge: ChargeInFull }) {
 
 /**
  * Offers to create a new payment link for the outstanding amount, for example when a customer says "venceu, quero
- * pagar". Shows nothing while the order can still be paid in another way.
+ * pagar" ("it has expired, and I want to pay"). Shows nothing while another payment of the order can still be paid.
  */
 function Outstanding({ payments }: { payments: OrderPayments }) {
   const { t, money } = useTexts()

@@ -3,7 +3,7 @@ import { CurrencyDollar } from "@medusajs/icons"
 import { PaymentsPage } from "../../lists/payments-page"
 import { PageName } from "../../page/page-name"
 
-// The page needs its own namespace of texts, because the menu looks up its labels there.
+// `translationNs` is the namespace in which the dashboard's menu looks up the label.
 export const config = defineRouteConfig({
   label: "chargeList.title",
   translationNs: "checkoutTransparent",

@@ -14,22 +14,26 @@ export interface CodeRequest extends ShownPrice {
   cartId: string
   method: CodeMethod
   /**
-   * The amount that the shopper sees, as in `CardPayment`. If the code would have another amount, it is refused.
-   * Default: any amount is accepted.
+   * Medusa's `cart.total` as the shopper sees it, in major units (129.9). If the cart or the code has another amount,
+   * the outcome is `refused`. Default: any amount is accepted.
    */
   amount?: number | string
+  /** The buyer's CPF or CNPJ, with or without punctuation, or a passport number. */
   document: string
+  /** The kind of `document`. It is required only for a passport. */
   documentType?: "CPF" | "CNPJ" | "PASSPORT"
+  /** Stops the call: it sends nothing more and rejects. A code that was already requested may exist nevertheless. */
   signal?: AbortSignal
 }
 
 export interface LinkRequest extends ShownPrice {
   cartId: string
   /**
-   * The amount that the shopper sees, as in `CardPayment`. If the link would have another amount, it is refused.
-   * Default: any amount is accepted.
+   * Medusa's `cart.total` as the shopper sees it, in major units (129.9). If the cart or the link has another amount,
+   * the outcome is `refused`. Default: any amount is accepted.
    */
   amount?: number | string
+  /** Stops the call: it sends nothing more and rejects. A link that was already requested may exist nevertheless. */
   signal?: AbortSignal
 }
 
@@ -48,7 +52,8 @@ export interface LinkCalls {
   /**
    * Creates a link to a page of the payment service, which replaces the cart's earlier link. If a payment of the cart
    * may already have taken money, creates nothing and returns that payment. After the payment, the shopper comes back
-   * to the server's option `paymentLink.redirectUrl`. Parallel calls share one result or wait, as in `askForCode`.
+   * to the URL in the server's option `paymentLink.redirectUrl`. Parallel calls share one result or wait, as in
+   * `askForCode`.
    */
   askForLink(request: LinkRequest): Promise<LinkOutcome>
 }
@@ -75,8 +80,8 @@ export const linkPayments: PaymentMethod<LinkCalls> = ({ pay }) => ({
 const LONGEST_MS = 2_000
 
 /**
- * Creates the session of a code or link and returns what the shopper can pay. If a payment has already begun, returns
- * that payment. Charges nothing itself.
+ * Creates the session of a code or link and returns the code or link. If the cart already has a payment that may have
+ * taken money, returns that payment. Charges nothing itself.
  */
 async function beginAndShow(
   flow: PaymentContext,
@@ -97,7 +102,7 @@ async function beginAndShow(
           () => retrieveSessionState(flow, id)
         ).catch(() => undefined)
       : undefined
-  // The session's own state is used as the route would report it, because a new session cannot be over yet.
+  // The state of a new session comes from the session itself, because a new session cannot have ended yet.
   const reported =
     state === "incomplete"
       ? undefined

@@ -34,9 +34,10 @@ const collectionIn = (reported: { payment_collection: Collection }) =>
   reported.payment_collection
 
 /**
- * Creates a payment session for the cart. Creates none if there is nothing to pay, if the cart's price is not
- * `flow.amount` or `flow.total`, or if the cart was completed and this method cannot pay its order. `data` is called
- * only before a session is created.
+ * Creates a payment session for the cart. `data` is called just before that, and returns the session's data. No session
+ * is created if there is nothing to pay, if only `flow.amount` is given and the cart has another total, or if the cart
+ * was completed and this method cannot pay its order. If the new session has another amount than `flow.total` (or than
+ * `flow.amount` without `flow.total`), the outcome is `refused`.
  *
  * If the cart was completed or the request fails, returns a payment of the cart that has this method or may have taken
  * money. If there is none, a refusal by the backend is returned as an outcome, and any other error is thrown.
@@ -47,7 +48,7 @@ export async function beginPayment(
   data: () => object | Promise<object>
 ): Promise<BegunPayment> {
   const { ask, amount, total: shown, quote, cartId, text } = flow
-  const isFirst = (open: Resumed) =>
+  const takesPrecedence = (open: Resumed) =>
     isOpenPaymentOfMethod(method, open) || mayHaveTakenMoney(open)
   const expected = shown ?? (amount === undefined ? amount : centavos(amount))
   const changed = (reported: number | undefined) =>
@@ -63,7 +64,7 @@ export async function beginPayment(
   const { completed_at, payment_collection, total } = cart
   if (completed_at) {
     const open = await lookUpCartPayment(flow)
-    if (isFirst(open)) {
+    if (takesPrecedence(open)) {
       return open as BegunPayment
     }
     // If the payment of an order failed, a new code or link can still pay the order, but a card cannot.
@@ -75,7 +76,7 @@ export async function beginPayment(
   if (await isFreeCart(flow, cart)) {
     return nothingToPayOutcome(flow)
   }
-  // The cart gets this payment method's price only with the new session, so only `amount` is compared here.
+  // The cart gets the price of this payment method only with the new session, so `flow.total` is compared after that.
   const refusal = shown === undefined && changed(total)
   if (refusal) {
     return refusal
@@ -102,7 +103,7 @@ export async function beginPayment(
     const open = await retry(flow, () => lookUpCartPayment(flow, true)).catch(
       () => undefined
     )
-    if (open && (isFirst(open) || open.kind === "nothing_to_pay")) {
+    if (open && (takesPrecedence(open) || open.kind === "nothing_to_pay")) {
       return open as BegunPayment
     }
     if (!isRefusal(error)) {

@@ -3,9 +3,12 @@ import type { ShownPrice, CardPaymentStep } from "../payment-context"
 import type { CardOutcome } from "../outcomes"
 
 export interface CardDetails {
+  /** The card number, with or without spaces. */
   number: string
   holderName: string
+  /** The month in two digits. */
   expirationMonth: string
+  /** The year in four digits. */
   expirationYear: string
   cvv: string
   /** The brand of the card. Default: the brand that the card service finds for the number. */
@@ -40,14 +43,15 @@ export interface CardPayment extends ShownPrice {
     complement?: string
   }
   /**
-   * Stops the call: it sends nothing more and rejects. If aborted before `onStep("paying")`, no session is created. If
-   * aborted before the cart is completed, the card is not charged. After that, only `resume` can find the outcome. If a
-   * second call shares the payment of a first call, the second call's signal does not stop the payment.
+   * Stops the call: it sends nothing more and rejects. If it is aborted before `onStep("paying")`, no session is
+   * created. If it is aborted before the cart is completed, the card is not charged. If it is aborted later, only
+   * `resume` can find the outcome. If a second call shares the payment of a first call, the second call's signal does
+   * not stop the payment.
    */
   signal?: AbortSignal
   /**
-   * Called with each step. `verifying` means that an answer was lost, so that the outcome of the charge is not known
-   * yet. Finding it out may take minutes. Warn the shopper not to pay again.
+   * Called with each step. `verifying` means that an answer was lost, so that it is not known yet whether the card was
+   * charged. To find this out may take minutes. Warn the shopper not to pay again.
    */
   onStep?: (step: CardPaymentStep) => void
 }
@@ -67,7 +71,7 @@ export interface CardCalls {
   payByCard(payment: CardPayment): Promise<CardOutcome>
 }
 
-/** Loads the card SDK. `configured` is the address of the SDK's script in the server's options. */
+/** Loads the card SDK. `configured` has the URL and the hash of the SDK's script from the server's options. */
 export type LoadCardSdk = (
   signal: AbortSignal,
   configured: SdkScript

@@ -3,7 +3,7 @@ import type { CardCalls, LoadCardSdk } from "./card-payment"
 import { cardCallsOf, cardSdkOf } from "./pay-by-card"
 
 /**
- * The payment method card. `load` loads the card SDK when it is first needed. Pass `() =>
+ * Returns the payment method card. `load` loads the card SDK when it is first needed. Pass `() =>
  * import("checkout-transparent")`, `sdkScript()` to load the script that the server configures, or `simulatorSdk(url)`
  * in development.
  */

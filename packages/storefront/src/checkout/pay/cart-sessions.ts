@@ -58,9 +58,9 @@ export function retrieveCart({ ask, cartId }: PaymentContext): Promise<Cart> {
 }
 
 /**
- * Returns the cart's sessions of the account's payment methods. `isOurs` is true if the cart has no other sessions. If
- * it has others, do not complete the cart: core uses the first session that it finds. With the `pp_system_default` of a
- * Medusa starter, core would place an unpaid order.
+ * Returns the sessions of a payment collection that belong to the account's payment methods. `isOurs` is true if the
+ * collection has no other sessions. If it has others, do not complete the cart: core uses the first session that it
+ * finds. With the `pp_system_default` of a Medusa starter, core would place an unpaid order.
  */
 export function accountSessionsIn(
   { methods }: PaymentContext,
@@ -81,8 +81,9 @@ export function accountSessionsIn(
 }
 
 /**
- * Returns the state route's answer about a session, or undefined if the session has no charge. A 404 is treated like a
- * lost answer, because it comes from a proxy or during a deployment. It does not mean that there is no charge.
+ * Returns the state route's answer about a session, or undefined if the session has no charge. Throws StoreError if
+ * there is no usable answer. A 404 does not mean that there is no charge: it comes from a proxy or during a deployment.
+ * It is therefore thrown like a lost answer, without a status.
  */
 export async function retrieveSessionState(
   { ask }: PaymentContext,

@@ -13,8 +13,8 @@ export interface CompletionAnswer {
 }
 
 /**
- * Completes a cart. Repeated calls place only one order. Never throws: if no readable answer arrives, the result
- * contains an `error`.
+ * Completes a cart, with retries. Repeated calls place only one order. Never throws: if the requests fail, the result
+ * contains their `error`.
  */
 export function completeCart(flow: PaymentContext): Promise<CompletionAnswer> {
   return retry(
@@ -42,9 +42,10 @@ export function isOrderRefused(completed: CompletionAnswer): boolean {
 }
 
 /**
- * Calls `work` until it succeeds, at most four times, and then throws the error of the first call. `work` must be safe
- * to repeat. Stops after an abort, or if the first call was refused. If the first answer was lost, continues even after
- * a refusal, because the first request may have succeeded. Calls `onLost` once, before the second call.
+ * Calls `work` until it succeeds, at most four times, with pauses of 1, 2 and 4 seconds. If all calls fail, throws the
+ * error of the first call. `work` must be safe to repeat. Stops after an abort, or if the first call was refused. If
+ * the first answer was lost, continues even after a refusal, because the first request may have succeeded. Calls
+ * `onLost` once, before the second call.
  */
 export async function retry<Answer>(
   { signal }: PaymentContext,

@@ -15,7 +15,10 @@ import { StoreError } from "../store-api/store-client"
 
 type Shop = Parameters<PaymentMethod<object>>[0]
 
-/** Returns the function that loads the account's card SDK with its credentials when it is first needed. */
+/**
+ * Returns a function that returns the account's card SDK with its credentials. The first call loads the SDK. The
+ * function throws StoreError if the account takes no card or has no card SDK.
+ */
 export function cardSdkOf({ configuration }: Shop, load: LoadCardSdk) {
   let sdk: CardSdk | undefined
 
@@ -33,7 +36,7 @@ export function cardSdkOf({ configuration }: Shop, load: LoadCardSdk) {
   }
 }
 
-/** Returns the functions that every shop with cards has. */
+/** Returns the functions that `cardPayments` and `savedCardPayments` both add to a checkout. */
 export function cardCallsOf(
   { pay }: Shop,
   cardSdk: () => Promise<CardSdk>
@@ -59,8 +62,9 @@ export function cardCallsOf(
 /**
  * Creates a session and completes the cart. The card is charged only when the cart is completed.
  *
- * `prepare` runs before the first request to the shop, so that a shopper whose browser cannot load the card SDK leaves
- * the cart as it was. It returns a function that returns the fields of the session's data that name the card.
+ * `prepare` runs before the first request about the cart. If the shopper's browser cannot load the card SDK, the cart
+ * therefore stays unchanged. `prepare` resolves to a function that returns the fields of the session's data that name
+ * the card.
  */
 export async function payWithCard(
   flow: PaymentContext,
@@ -98,7 +102,7 @@ export async function payWithCard(
   }
 }
 
-/** Tokenizes a typed card, and returns the field of the session's data that has the token. */
+/** Creates a temporary token for a typed card, and returns the field of the session's data that contains it. */
 export async function tokenize(
   { card, document, documentType, signal }: CardPayment,
   sdk: CardSdk
@@ -120,9 +124,9 @@ export async function tokenize(
 }
 
 /**
- * Completes the cart, which charges the card, and returns the outcome. If the completion fails, returns the outcome of
- * the cart's payment, or `being_verified` if that is unknown. Throws only if the cart or its sessions cannot be read.
- * The outcome is then unknown, too.
+ * Completes the cart, which charges the card, and returns the outcome. If the completion places no order, or the order
+ * was not paid by this session, looks up the cart's payment and returns its outcome. Returns `being_verified` if the
+ * outcome is unknown. Throws only if the cart or its sessions cannot be read. The outcome is then unknown, too.
  */
 async function completeCard(
   flow: PaymentContext,
@@ -141,9 +145,9 @@ async function completeCard(
   if (open.kind === "order") {
     return open
   }
-  const isBeing = /^being/.test(open.kind)
+  const isUnfinished = /^being/.test(open.kind)
   if (order) {
-    return isBeing
+    return isUnfinished
       ? (open as CardOutcome)
       : refusedOutcome(flow.text("another_payment_open"))
   }
@@ -155,8 +159,8 @@ async function completeCard(
   }
   return {
     ...open,
-    kind: isBeing || open.kind === "refused" ? open.kind : "declined",
+    kind: isUnfinished || open.kind === "refused" ? open.kind : "declined",
     // Core's message is used, unless the cart's payment has changed its state since then.
-    message: (cart && isBeing === isUnknown ? error : open).message,
+    message: (cart && isUnfinished === isUnknown ? error : open).message,
   } as CardOutcome
 }

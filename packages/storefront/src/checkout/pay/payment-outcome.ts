@@ -24,8 +24,8 @@ export function hasEnded({ state }: ReportedSession): boolean {
 
 /**
  * Returns the outcome of a payment. Returns undefined while the payment may still be paid or fail, and while a paid
- * payment has no order. `message` is the shop's message about this payment, if there is one. An `order_id` alone does
- * not prove a payment, because an order may be placed before its code is paid.
+ * payment has no order. If `message` is not empty, it replaces the shop's text for an ended payment. An `order_id`
+ * alone does not prove that the payment was paid, because an order may be placed before its code is paid.
  */
 export async function resolveFinalOutcome(
   { ask, text }: PaymentContext,

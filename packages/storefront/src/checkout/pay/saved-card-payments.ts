@@ -12,7 +12,9 @@ export interface SavedCard {
   id: string
   /** The brand, such as "VISA". Undefined if neither the payment service nor the browser reported it. */
   brand: string | undefined
+  /** The last four digits of the card number. */
   lastFour: string | undefined
+  /** The month from 1 to 12. */
   expirationMonth: number | undefined
   /** The year with four digits. */
   expirationYear: number | undefined
@@ -25,7 +27,9 @@ export interface SavedCard {
    * - `replaced_credentials`: the card belongs to a merchant account that the shop no longer uses.
    */
   status: "usable" | "expired" | "needs_security_code" | "replaced_credentials"
+  /** When the card was saved, in ISO 8601. */
   createdAt: string
+  /** When the card was last used to pay, in ISO 8601. Undefined if it was never used. */
   lastUsedAt: string | undefined
 }
 
@@ -35,7 +39,9 @@ export type SavedCardPayment = Omit<CardPayment, "card"> & {
 }
 
 export type CardPaymentToSave = CardPayment & {
+  /** The text with which the shopper agreed that the card is saved, word by word. */
   consent: string
+  /** The text with which the shopper allowed later charges by the store. Default: the shopper has not allowed them. */
   storeChargesConsent?: string
 }
 
@@ -60,14 +66,15 @@ export interface SavedCardCalls {
    * `consent` is the text to which the shopper agreed, word by word. A card that cannot be saved does not change the
    * payment.
    *
-   * `storeChargesConsent` is the text with which the shopper agreed, in a box of its own, that the shop charges the card
-   * later without the shopper, for example for a subscription. Leave it out if the shopper has not ticked that box.
+   * `storeChargesConsent` is the text with which the shopper agreed, in a box of its own, that the shop may charge the
+   * card later without asking again, for example for a subscription. Leave it out if the shopper has not ticked that
+   * box.
    */
   payByCardAndSave(payment: CardPaymentToSave): Promise<CardOutcome>
   /**
-   * Charges a saved card and places the order. The outcome is `refused` if the card cannot be used any more, for example
-   * because it was deleted on another device. Then read the cards again. A second call for the same cart gets the
-   * running call's result, also if the first call pays with another card.
+   * Charges a saved card and places the order. The outcome is `refused` if the card cannot be used any more, for
+   * example because it was deleted on another device. Then read the cards again. A second call for the same cart gets
+   * the running call's result, even if the running call pays with another card.
    */
   payBySavedCard(payment: SavedCardPayment): Promise<CardOutcome>
 }
@@ -143,9 +150,9 @@ const CARDS = "/store/checkout-transparent/cards"
 const LONGEST_MS = 5_000
 
 /**
- * Makes a second token of the card, for saving it, and returns the session's field that asks for it. A temporary token
- * is good for one call only (A-65), so the token that pays cannot save. Returns undefined if there is no second token:
- * the sale must not fail for it.
+ * Creates a second token of the card, and returns the value of the session's field `save_card`, with which the backend
+ * saves the card. A temporary token is good for one call only (A-65), so the token that pays cannot save the card, too.
+ * Returns undefined if no second token can be created: the payment must not fail because of that.
  */
 async function cardToSave(
   payment: CardPaymentToSave,
@@ -163,7 +170,7 @@ async function cardToSave(
       ...(storeChargesConsent !== undefined && {
         store_charges_consent: storeChargesConsent,
       }),
-      // The first token has just looked this brand up, so no request is sent.
+      // `tokenize` has just looked this brand up, so no further request is sent.
       brand: card.brand ?? (await sdk.getCardBrand({ bin: number })).brand,
       last_four: number.slice(-4),
       expiration_month: Number(card.expirationMonth),

@@ -4,18 +4,25 @@ import type { SendStoreRequest } from "./store-client"
 
 /** The settings of an account for the shop's pages. They contain no secret. */
 export interface Configuration {
+  /** The id of the account. */
   account: string
-  /** Whether the account is in the sandbox, where no payment moves real money. */
+  /** Whether the account uses the gateway's sandbox or a simulator, so that no payment moves real money. */
   sandbox: boolean
+  /** The language of `texts`. */
   locale: CheckoutLocale
   /** The credentials for the card SDK, or undefined if the account has none. */
   sdk: CardSdkConfiguration | undefined
-  /** The payment methods that the account offers. A method that is not offered is not in this object. */
+  /**
+   * The payment methods that the account offers. A method that is not offered is not in this object. Medusa decides
+   * which of the methods each region offers.
+   */
   methods: {
     card?: {
+      /** The id of the payment provider in Medusa. */
       providerId: string
+      /** The rules for installments without interest. `waysOfPaying` also returns the installments with interest. */
       installments: InstallmentRules
-      /** Whether signed-in customers can save cards and pay with them. Undefined if the backend has no saved cards yet. */
+      /** Whether signed-in customers can save cards and pay with them. Undefined means that they cannot. */
       savedCards?: boolean
     }
     link?: LinkMethod
@@ -33,11 +40,14 @@ export type CheckoutLocale = "pt-BR" | "en"
 export interface CardSdkConfiguration {
   merchantCredential: string
   transparentToken: string
+  /** The URL of the SDK's script, which `sdkScript()` loads. Undefined if the server's options have none. */
   scriptUrl?: string
+  /** The hash of the script for Subresource Integrity. Undefined if the server's options have none. */
   scriptIntegrity?: string
 }
 
 export interface CodeConfiguration {
+  /** The id of the payment provider in Medusa. */
   providerId: string
   /** When Medusa places the order: after the payment, or as soon as the code or link is created. */
   placement: "after_payment" | "at_checkout"
@@ -49,7 +59,9 @@ export interface LinkMethod extends CodeConfiguration {
   validityDays: number
 }
 
-/** Reads the configuration from the backend and converts its property names to camelCase. */
+/**
+ * Reads the configuration from the backend and converts its property names to camelCase, except the names in `texts`.
+ */
 export async function readConfiguration(
   ask: SendStoreRequest,
   {

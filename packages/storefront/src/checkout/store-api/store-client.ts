@@ -19,7 +19,7 @@ export interface StoreRequest {
   referrerPolicy?: "no-referrer"
 }
 
-/** Thrown when the backend refused a request, gave no usable answer, or does not offer the payment method. */
+/** Thrown when the backend refused a request or gave no usable answer, or when the account lacks the payment method. */
 export class StoreError extends Error {
   /** The HTTP status of the answer. Undefined if there was no usable answer. */
   declare readonly status: number | undefined
@@ -32,10 +32,15 @@ export class StoreError extends Error {
   }
 }
 
-/** Creates an HTTP client for pages without Medusa's js-sdk. By default it uses the page's `fetch`. */
+/**
+ * Creates an HTTP client for pages without Medusa's js-sdk. It does not add the login of a customer to the requests.
+ */
 export function storeClient(options: {
+  /** The URL of the Medusa backend. */
   baseUrl: string
+  /** The publishable API key of the sales channel. */
   publishableKey: string
+  /** Sends the requests. Default: the page's `fetch`. */
   fetch?: typeof fetch
 }): StoreClient {
   return {
@@ -85,16 +90,16 @@ export async function withStoreError<Answer>(
 }
 
 /**
- * The time limit of a POST, in milliseconds. The backend may wait 30 seconds for another request with the same cart,
- * and nearly as long for the gateway.
+ * The time limit of a request with a body, in milliseconds. The backend may wait 30 seconds for another request with
+ * the same cart, and nearly as long for the gateway.
  */
 const LONGEST_POST_MS = 60_000
 const LONGEST_GET_MS = 15_000
 
 /**
- * Sends a request to the shop's backend: a POST if there is a body, and otherwise a GET, unless `createRequestSender` was given
- * another method. Resolves to what `read` returns for the answer. Rejects with `StoreError`, also if `read` returns
- * nothing.
+ * Sends a request to the shop's backend: a POST if there is a body, and otherwise a GET, unless `createRequestSender`
+ * was given another method. Resolves to what `read` returns for the answer. Rejects with `StoreError` if the request
+ * fails or `read` returns nothing.
  */
 export type SendStoreRequest = <Reported, Answer>(
   path: string,

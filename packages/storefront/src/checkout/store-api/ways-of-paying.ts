@@ -37,11 +37,14 @@ export interface WaysOfPaying {
   nothingToPay: boolean
   /** The price without discount and interest, for example by wallet or link. */
   total: number
-  /** The price by Pix, or undefined if the account does not accept Pix. `percent` is 0 without a discount. */
+  /** The price by Pix, or undefined if Pix cannot pay the cart or amount. `percent` is 0 without a discount. */
   pix: { total: number; discount: number; percent: number } | undefined
-  /** The offered card payments, from one installment upwards. Empty if the account accepts no card. */
+  /** The offered card payments, from one installment upwards. Empty if a card cannot pay the cart or amount. */
   card: CardInstallmentPlan[]
-  /** A signed text that keeps these prices valid for 48 hours. Pass it to the function that pays. */
+  /**
+   * A signed text that keeps these prices valid for 48 hours, even if the shop changes its price settings. Pass it to
+   * the function that pays, together with the chosen `total`.
+   */
   quote: string | undefined
 }
 

@@ -11,8 +11,8 @@ import type { FieldRule } from "../form/fields"
 import type { CARD_FORM_TEXTS } from "../texts"
 
 /**
- * Returns whether the tokenizer's name of a field stands for this field of the form. The tokenizer's names vary, such
- * as "Cvv", "cardNumber" or "expirationYear". "bin" and "brand" stand for the card number.
+ * Returns whether the name of a wrong field in an error of the card SDK means this field of the form. The names in the
+ * SDK's errors vary, for example "Cvv", "cardNumber" or "expirationYear". "bin" and "brand" mean the card number.
  */
 export function isSdkNameOfField(reported: string, field: CardField): boolean {
   return RegExp(field.slice(0, 4), "i").test(reported.replace(/^b.*/, "number"))
@@ -21,9 +21,9 @@ export function isSdkNameOfField(reported: string, field: CardField): boolean {
 const A_DAY_MS = 86_400_000
 
 /**
- * Returns the time 24 hours ago, with which the expiry of a card is compared. The form accepts a card that expired
- * within these hours: the shopper's clock may be ahead, or the shopper's time zone may be east of Brazil. The bank
- * declines a card that has really expired.
+ * Returns the time 24 hours ago. The form compares the expiry of a card with this time, and not with the present,
+ * because the shopper's clock may be ahead, or the shopper's time zone may be east of Brazil. The bank declines a card
+ * that has really expired.
  */
 export function expiryComparisonTime(): Date {
   return new Date(Date.now() - A_DAY_MS)
@@ -32,8 +32,8 @@ export function expiryComparisonTime(): Date {
 export type CardField = "number" | "name" | "expiry" | "cvv" | "document"
 
 /**
- * Returns the rules of the card's fields, in the order of the form. `brandNow` returns the brand of the number that is
- * typed at the time of a check.
+ * Returns the rules of the card's fields, in the order of the form. `brandNow` is called at each check, and returns the
+ * brand of the number that is typed at that time. With `sandbox`, two test numbers with a wrong check digit are valid.
  */
 export function cardFieldRules(
   texts: typeof CARD_FORM_TEXTS,

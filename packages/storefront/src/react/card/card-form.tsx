@@ -27,8 +27,8 @@ const FIELDS = ["number", "name", "expiry", "cvv", "document"] as const
 
 /**
  * A form that pays a cart by card. After a reload it shows the outcome of an earlier payment. For a cart with nothing
- * to pay, it only places the order. It is a `<form>`, so do not put it into another form. Style it by the class names
- * `ct-…` and the attribute `data-status`.
+ * to pay, it shows only a button that places the order. It is a `<form>`, so do not put it into another form. Style it
+ * by the class names `ct-…` and the attribute `data-status`.
  */
 export function CardForm(props: CardFormProps): ReactElement {
   const { amount, className = "", submitLabel } = props

@@ -33,22 +33,21 @@ export interface Installments {
   options: LabeledInstallmentOption[]
   /**
    * The number of installments to pay in. It is the chosen number if that is offered, and otherwise the largest offered
-   * number below it.
+   * number below it. Default: 1.
    */
   count: number
   /** The element of `options` for `count`. Undefined if the amount is not valid. */
   plan: LabeledInstallmentOption | undefined
   /**
-   * Whether `count` is less than the chosen number, because the shop no longer allows the chosen number for this
-   * amount.
+   * Whether `count` is less than the chosen number, because the shop does not allow the chosen number for this amount.
    */
   isReduced: boolean
   setCount: (count: number) => void
 }
 
 /**
- * Stores the chosen number of installments and returns the offered ones. `amount` is Medusa's `cart.total`, in major
- * units. If `ways` is given, the result of `useWaysOfPaying`, the offers include installments with interest.
+ * Stores the chosen number of installments, and returns the offered numbers. `amount` is Medusa's `cart.total`, in
+ * major units. If `ways` (the result of `useWaysOfPaying`) is given, the offers include installments with interest.
  */
 export function useInstallments(
   amount: number | string,
@@ -58,7 +57,7 @@ export function useInstallments(
   return { ...useOffered(amount, chosen, ways), setCount }
 }
 
-/** Returns the offered installments. The caller itself stores the chosen number. */
+/** Returns the offered installments, and which of them counts for the number `chosen`, which the caller stores. */
 function useOffered(
   amount: number | string,
   chosen: number,
@@ -87,7 +86,10 @@ function useOffered(
 export interface InstallmentSelectProps {
   /** Medusa's `cart.total`, in major units. */
   amount: number | string
-  /** The result of `useWaysOfPaying`. If it is given, the offers include installments with interest. */
+  /**
+   * The result of `useWaysOfPaying`. If it is given, the offers include installments with interest. Default: the
+   * installments without interest for `amount`.
+   */
   ways?: WaysOfPaying | null | undefined
   /** The chosen number of installments. */
   value: number

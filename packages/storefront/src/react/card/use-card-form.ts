@@ -34,8 +34,8 @@ export interface CardFormOptions extends PaymentOptions {
   /** Medusa's `cart.total`, in major units. */
   amount: number | string
   /**
-   * The buyer's CPF or CNPJ, if the page knows it. The form then asks for the cardholder's document, and suggests the
-   * buyer's. Without a valid `document`, the form has one document field, which counts for buyer and cardholder.
+   * The buyer's CPF or CNPJ, if the page knows it. The form's document field then is for the cardholder's document, and
+   * contains the buyer's at first. Without a valid `document`, the field is for both the buyer and the cardholder.
    */
   document?: string
   /** Parts of the billing address. Needed only if the cart's billing address does not have them in separate fields. */
@@ -45,7 +45,7 @@ export interface CardFormOptions extends PaymentOptions {
 /**
  * The status of a card form:
  *
- * - `loading`: the form checks whether the cart is already paid, and tries again after failures.
+ * - `loading`: the form loads the prices and checks whether the cart is already paid. It tries again after failures.
  * - `unavailable`: the shop accepts no cards, or has no credentials for the card SDK.
  * - `idle`: the shopper can fill in and submit the form.
  * - `tokenizing`, `paying`, `verifying`: the payment is running. `verifying` means that an answer was lost.
@@ -81,14 +81,14 @@ export interface CardFormState extends Fields<CardField>, DocumentChoice {
   brand: string | undefined
   installments: Installments
   /**
-   * Whether to show the installments. False until their prices are loaded. Also false while an earlier payment from
-   * before a reload is unfinished, because the cart's total may then include interest.
+   * Whether to show the installments. False until their prices are loaded. Also false while a payment is being verified
+   * or refunded and after the order is placed, because the cart's total may then include interest.
    */
   hasInstallments: boolean
   status: CardFormStatus
   /**
-   * Whether the form cannot be submitted. It is false only in the status `idle`. In `loading`, the shopper can already
-   * type.
+   * Whether the form cannot be submitted. False in the status `idle`. True while a payment is unfinished, while the
+   * form is loading, and if the shop accepts no cards. In the status `loading`, the shopper can already type.
    */
   isLocked: boolean
   /** Places the order without a payment. Defined only if the cart has nothing to pay. */
@@ -96,8 +96,9 @@ export interface CardFormState extends Fields<CardField>, DocumentChoice {
   /** The message for the shopper. Show it in a live region. */
   message: string | undefined
   /**
-   * Checks the fields and pays. Use it as a form's `onSubmit`. Does nothing while a payment is running. After a
-   * failure, `message` tells the shopper, and the provider's `onError` receives a thrown error.
+   * Checks the fields and pays. Use it as a form's `onSubmit`. Pays nothing if `isLocked` is true, if the cart has
+   * nothing to pay, or if a field is wrong. After a failure, `message` tells the shopper, and the provider's `onError`
+   * receives an error that was thrown.
    */
   submit: (event?: { preventDefault: () => void }) => void
 }
@@ -247,7 +248,7 @@ export function useCardForm(given: CardFormOptions): CardFormState {
   }
 }
 
-/** Returns the card's brand, or undefined while it is unknown. Requests it once six digits are typed. */
+/** Returns the card's brand, or undefined while it is unknown. Requests the brand as soon as six digits are typed. */
 function useCardBrand(number: string): string | undefined {
   const getCardBrand = useCall("getCardBrand")
   const [found, setFound] = useState<{

@@ -12,10 +12,12 @@ function runAfterRelease(): void {
   workAfterRelease = []
 }
 
-/** Starts to track whether a mouse button is pressed, for `runAfterPointerRelease`. Returns a function that stops this. */
+/**
+ * Starts to track whether a mouse button is pressed, for `runAfterPointerRelease`. Returns a function that ends this.
+ */
 export function trackPointerPresses(): () => void {
-  // The listeners run in the capture phase, before those of the page, which may stop an event. For `blur` they do not,
-  // because the `blur` of every field would be caught there.
+  // The listeners run in the capture phase, before those of the page, which may stop an event. The listener for `blur`
+  // does not, because in the capture phase it would also get the `blur` events of all fields.
   const listen = (change: typeof addEventListener) => {
     change("mousedown", notePress, true)
     RELEASES.forEach((name) => change(name, runAfterRelease, name !== "blur"))

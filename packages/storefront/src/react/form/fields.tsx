@@ -46,6 +46,7 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
 }
 
 export interface Fields<Name extends string> {
+  /** The formatted text of each field. */
   values: Readonly<Record<Name, string>>
   /** The error message of each field, for the shopper. It is empty if the field has no error. */
   problems: Readonly<Record<Name, string>>
@@ -53,6 +54,7 @@ export interface Fields<Name extends string> {
   set: (name: Name, typed: string) => void
   /** Checks a field that the shopper has left. An empty field gets its error only when the form is submitted. */
   blur: (name: Name) => void
+  /** Returns the properties of the field's `<input>`. */
   field: (name: Name) => FieldProps
 }
 
@@ -63,7 +65,12 @@ interface CheckedFields<Name extends string> {
    * field and returns undefined.
    */
   check: () => Record<Name, string> | undefined
+  /**
+   * Marks the fields for which `isWrong` returns an error, and moves the focus to the first of them. Returns whether
+   * there is none.
+   */
   complain: (isWrong: (name: Name) => FieldError) => boolean
+  /** Empties all fields. */
   clear: () => void
   /** Sets the value of a field, unless the shopper has already typed in it. */
   prefill: (name: Name, value: string) => void
@@ -108,18 +115,18 @@ export function useFields<Name extends string>(
     return value === values[name] ? value : rules[name].mask(value)
   }
   const verdict = (name: Name) => rules[name].check(valueOf(name))
-  const said = (name: Name, isWrong: FieldError) =>
+  const messageOf = (name: Name, isWrong: FieldError) =>
     isWrong && !valueOf(name).trim()
       ? rules[name].empty
       : isWrong === true
         ? rules[name].invalid
         : isWrong || ""
-  const note = (name: Name, isWrong: FieldError) =>
+  const markError = (name: Name, isWrong: FieldError) =>
     setWrong((before) => ({ ...before, [name]: isWrong }))
   const write = (name: Name, value: string) => {
     delete rendered.current[name]
     setValues((before) => ({ ...before, [name]: value }))
-    note(name, false)
+    markError(name, false)
   }
   const set = (name: Name, typed: string) =>
     write(name, rules[name].mask(typed))
@@ -129,7 +136,7 @@ export function useFields<Name extends string>(
       write(name, value)
     }
     if (value) {
-      note(name, verdict(name))
+      markError(name, verdict(name))
     }
   }
   const latestBlur = useRef(blur)
@@ -177,7 +184,8 @@ export function useFields<Name extends string>(
           ? mask(target.value)
           : writeMasked(target, mask, inputType)
         write(name, value)
-        // A keyboard that composes writes its whole text again, and would double what a mask changes on the page.
+        // While a keyboard composes a word, it writes the whole word again with each key. If the formatted text were
+        // written into the input at that time, parts of the text would appear twice.
         if (isComposing) rendered.current[name] = value
       },
       onCompositionEnd: ({ currentTarget }) =>
@@ -189,7 +197,7 @@ export function useFields<Name extends string>(
   return {
     fields: {
       values,
-      problems: each((name) => said(name, wrong[name])),
+      problems: each((name) => messageOf(name, wrong[name])),
       set,
       blur,
       field,

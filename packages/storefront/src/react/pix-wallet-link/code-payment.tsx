@@ -167,8 +167,8 @@ export function CodeView(props: CodeViewProps): ReactElement {
 }
 
 /**
- * Joins sentences to one text, so that React renders one text node. A browser that translates the page breaks the
- * updates of adjacent text nodes.
+ * Joins sentences into one text, so that React renders one text node. If a browser translates the page, React cannot
+ * update adjacent text nodes correctly.
  */
 export function joinSentences(
   ...given: (string | false | undefined)[]
@@ -184,14 +184,14 @@ function formatCountdown(seconds: number): string {
 }
 
 /**
- * Copies the text of an input to the clipboard and returns it. If the browser does not allow that, selects the text, so
- * that the shopper can copy it, and returns an empty text.
+ * Copies the text of an input to the clipboard and returns the text. If the browser does not allow that, selects the
+ * text, so that the shopper can copy it, and returns an empty text.
  */
 async function copyText(input: HTMLInputElement): Promise<string> {
   try {
     await navigator.clipboard.writeText(input.value)
   } catch {
-    // The clipboard needs HTTPS, and the browsers inside some apps have none.
+    // `navigator.clipboard` needs HTTPS, and the browsers inside some apps do not have it.
     input.select()
     if (!document.execCommand("copy")) {
       return ""

@@ -20,8 +20,8 @@ import { useReportedTotal } from "../ways-of-paying"
 
 export interface LinkOptions extends PaymentOptions {
   /**
-   * Whether the shopper has just come back from the link. If the webhook about the payment is still missing, the shop
-   * then asks the payment service whether the link was paid. Default: false.
+   * Whether the shopper has just come back from the link. If it is true and the shop does not know of the payment yet,
+   * the shop asks the payment service whether the link was paid. Default: false.
    */
   hasReturned?: boolean
   /**
@@ -89,9 +89,9 @@ export interface LinkPaymentProps extends LinkOptions {
 }
 
 /**
- * Pays a cart on a page of the payment service. Creates a link, opens it, and waits for the payment while this page
- * stays open. After a reload or the shopper's return, shows the link if it can still be paid. It contains a `<form>`,
- * so do not put it into another form. Style it like `PixPayment`.
+ * Pays a cart on a page of the payment service. A button creates the link and opens it. The component waits for the
+ * payment while this page stays open. After a reload or the shopper's return, it shows the link if it can still be
+ * paid. It contains a `<form>`, so do not put it into another form. Style it like `PixPayment`.
  */
 export function LinkPayment(props: LinkPaymentProps): ReactElement {
   const { className = "" } = props

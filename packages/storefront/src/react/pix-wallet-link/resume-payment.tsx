@@ -36,7 +36,7 @@ export interface ResumePaymentProps {
 }
 
 const PAUSE_MS = 5_000
-/** Matches the payment states that can change while the shopper does nothing on this page. */
+/** Matches the payment states that can change while the shopper does nothing on this page. They are read repeatedly. */
 const CHANGING_STATES = /^(pending|being_|in_doubt)/
 
 /**
@@ -53,16 +53,16 @@ export function ResumePayment(props: ResumePaymentProps): ReactElement {
     ...RESUME_TEXTS,
   })
   const { locale, onError } = useShop()
-  const [openLink, ask, stop, fillAgain] = [
+  const [openLink, askForCode, stopReminders, recreateCart] = [
     useCall("openResumeLink"),
     useCall("askForAnotherCode"),
     useCall("stopReminders"),
     useCall("recreateCart"),
   ]
-  const [turn, setTurn] = useState(0)
+  const [times, setTimes] = useState(0)
   const [payment, setPayment] = useState<ResumedPayment>()
   const [message, setMessage] = useState("")
-  const [isAway, setAway] = useState(false)
+  const [isUnreachable, setUnreachable] = useState(false)
   const [copied, setCopied] = useState("")
   const [isBusy, setBusy] = useState(false)
   const buyer = useBuyer(isBusy)
@@ -76,15 +76,15 @@ export function ResumePayment(props: ResumePaymentProps): ReactElement {
   const total = payment?.code ? payment.amount : payment?.another?.total
 
   const fail = (error: unknown) => {
-    const { status, message: said } = error as {
+    const { status, message: refusalText } = error as {
       status?: number
       message?: string
     }
     // The shop's refusals are for the shopper, and everything else is for the log.
-    if (status && status < 500 && said) setMessage(said)
+    if (status && status < 500 && refusalText) setMessage(refusalText)
     else {
       onError(error)
-      setAway(true)
+      setUnreachable(true)
     }
     return status
   }
@@ -95,29 +95,29 @@ export function ResumePayment(props: ResumePaymentProps): ReactElement {
       .catch(fail)
       .finally(() => {
         setBusy(false)
-        setTurn((last) => last + 1)
+        setTimes((last) => last + 1)
       })
   }
 
   useRequestOnChange(
-    [token, turn],
+    [token, times],
     (signal) =>
       openLink(token, { signal }).catch((error: unknown) => {
         if (!signal.aborted && fail(error) !== 404)
-          setTimeout(setTurn, PAUSE_MS, turn + 1)
+          setTimeout(setTimes, PAUSE_MS, times + 1)
         return undefined
       }),
     (found) => {
       if (found) {
         setPayment(found)
-        setAway(false)
+        setUnreachable(false)
       }
     }
   )
   useEffect(() => {
     if (!CHANGING_STATES.test(state)) return
     const timer = setInterval(
-      () => document.hidden || setTurn((last) => last + 1),
+      () => document.hidden || setTimes((last) => last + 1),
       PAUSE_MS
     )
     return () => clearInterval(timer)
@@ -166,19 +166,21 @@ export function ResumePayment(props: ResumePaymentProps): ReactElement {
           onSubmit={(typed, type) => {
             const document = readDocument(typed, type) ?? { document: typed }
             press(() =>
-              ask(token, { ...document, ...payment.another! }).then(setPayment)
+              askForCode(token, { ...document, ...payment.another! }).then(
+                setPayment
+              )
             )
           }}
         />
       )}
       {state === "order_canceled" && (
-        <Button onClick={() => press(() => fillAgain(token).then(onCart))}>
+        <Button onClick={() => press(() => recreateCart(token).then(onCart))}>
           {texts.resumeCart}
         </Button>
       )}
       <p className="ct-message" role="status">
         {joinSentences(
-          isAway ? texts.unreachable : message || words[state],
+          isUnreachable ? texts.unreachable : message || words[state],
           !!copied && payment?.code?.payload === copied && texts.copied
         )}
       </p>
@@ -187,7 +189,7 @@ export function ResumePayment(props: ResumePaymentProps): ReactElement {
           {payment.has_reminders ? (
             <button
               className="ct-link"
-              onClick={() => press(() => stop(token).then(setPayment))}
+              onClick={() => press(() => stopReminders(token).then(setPayment))}
             >
               {texts.noReminders}
             </button>

@@ -18,13 +18,14 @@ export interface PixOptions extends PaymentOptions {
 /**
  * The status of a payment by Pix or wallet:
  *
- * - `loading`: the hook checks whether the cart already has a code, and tries again after failures.
+ * - `loading`: the hook loads the prices and checks whether the cart already has a code. It tries again after failures.
  * - `idle`: there is no code.
  * - `starting`: a code is being created.
  * - `waiting`: there is an unpaid code.
  * - `paid`: the code is paid, but the order is not placed yet.
  * - `being_verified`: the outcome is unknown, or the order is not placed yet. The hook waits for it.
- * - `in_doubt`: it is unknown whether the code was created. If it was, it appears. `start` creates another code.
+ * - `in_doubt`: it is unknown whether the code was created. If it was created, it appears later. `start` creates
+ *   another code.
  * - `being_refunded`: the code was paid, and the payment is being refunded.
  * - `nothing_to_pay`: promotions or credit cover the cart. `placeOrder` places its order.
  * - `done`: the order is placed.
@@ -119,8 +120,9 @@ export function usePix(options: PixOptions): PixState {
 }
 
 /**
- * Returns the seconds until the time `moment`, or 0 after it, for display only. Returns undefined if there is no
- * `moment`. The countdown starts at `secondsLeft` if the shop has sent it, because the shopper's clock may be wrong.
+ * Returns the seconds until the time `moment`, or 0 after it, and updates them every second. They are for display only.
+ * Returns undefined if there is no `moment`. The countdown starts at `secondsLeft` if the shop has sent this number,
+ * because the shopper's clock may be wrong.
  */
 export function useSecondsLeft(
   moment: string | null | undefined,

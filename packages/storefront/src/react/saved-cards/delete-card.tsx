@@ -4,7 +4,7 @@ import { fillPlaceholders } from "../texts"
 import { useSavedCardTexts } from "./use-saved-card-texts"
 import type { SavedCards, ShownSavedCard } from "./use-saved-cards"
 
-/** A button that deletes a saved card after the shopper has confirmed it. */
+/** A button that deletes a saved card. It first asks the shopper for confirmation. */
 export function DeleteCard({
   card,
   remove,

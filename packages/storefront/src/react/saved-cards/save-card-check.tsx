@@ -3,7 +3,7 @@ import { type ReactElement, useId } from "react"
 import { fillPlaceholders } from "../texts"
 import { useSavedCardTexts } from "./use-saved-card-texts"
 
-/** The text of a box, with its note. A shopper agrees to both by ticking the box. */
+/** The text of a checkbox, with its note. A shopper agrees to both by ticking the box. */
 interface ConsentText {
   label: string
   note: string
@@ -32,7 +32,7 @@ export function consentOf({ label, note }: ConsentText): string {
   return `${label}. ${note}`
 }
 
-/** A box with which a shopper consents to something. The page must show it unticked at first. */
+/** A checkbox with which a shopper agrees to its text. Pass false as `isChecked` until the shopper has ticked it. */
 export function ConsentCheck({
   text: { label, note },
   isChecked,

@@ -34,16 +34,17 @@ export interface SavedCardFormProps
     SavedCardsOptions {
   /**
    * What the store will charge to the saved card without the customer, how much and how often, for example "Clube do
-   * café, R$ 59,90 por mês". If it is set, the form shows a second box under the box that saves the card. Set it
-   * only if the account has the option `storeCharges`.
+   * café, R$ 59,90 por mês". If it is set, the form shows a second checkbox under the one for saving the card, with
+   * which the customer allows these charges. Set it only if the account has the option `storeCharges`. Default: no
+   * second checkbox.
    */
   storeCharges?: string
 }
 
 /**
- * A form that pays a cart with a saved card of the signed-in customer, or with another card, which the shopper can save.
- * If a saved card cannot be charged any more, the shopper types another one in the same place. Without a signed-in
- * customer, or if the account does not save cards, it is the same as `CardForm`.
+ * A form that pays a cart with a saved card of the signed-in customer, or with another card, which the shopper can
+ * save. If a saved card cannot be charged any more, the shopper types another one in the same place. Without a
+ * signed-in customer, or if the account does not save cards, it is the same as `CardForm`.
  */
 export function SavedCardForm(props: SavedCardFormProps): ReactElement {
   const { regionId, storeCharges, ...paid } = props
@@ -69,7 +70,7 @@ export function SavedCardForm(props: SavedCardFormProps): ReactElement {
   )
 }
 
-/** The choice of another card than the saved ones. */
+/** The value of `choice` for a card that is not saved. */
 const ANOTHER = ""
 
 function CardChoice({
@@ -216,9 +217,9 @@ function CardRadio(props: {
 }
 
 /**
- * Returns the provider's checkout with two changes. A typed card is saved if the first box is ticked, with the consent
- * to charges by the store if the second one is ticked, too. After a saved card was refused or declined, the page reads
- * the cards again. `isPaying` is true while a payment of this component runs.
+ * Returns the provider's checkout with two changes. `payByCard` also saves the card if `consents` is not false. After
+ * `payBySavedCard` was refused or declined, `onRefused` is called and `refusal` is the message for the shopper.
+ * `isPaying` is true while a payment of this component runs.
  */
 function useWatchedCheckout(given: {
   /** The texts to which the shopper has agreed, or false if the card is not to be saved. */
@@ -233,7 +234,7 @@ function useWatchedCheckout(given: {
     latest.current = given
   })
 
-  // The components look the cart up again if they get another checkout.
+  // The checkout object must stay the same, because the components look the cart up again if they get another one.
   const watched = useMemo((): AnyCheckout => {
     const watch = async (paying: Promise<CardOutcome>) => {
       setPaying(true)

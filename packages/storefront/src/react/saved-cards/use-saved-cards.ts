@@ -33,7 +33,7 @@ export interface ShownSavedCard extends SavedCard {
   note: string
 }
 
-/** Reads the saved cards of the signed-in customer. */
+/** Reads the saved cards of the signed-in customer, for your own markup. The checkout needs `savedCardPayments`. */
 export function useSavedCards({
   regionId,
 }: SavedCardsOptions = {}): SavedCards {
