@@ -100,8 +100,9 @@ export interface RequestedChange {
 }
 
 /**
- * Captures, refunds or voids a charge. Before the request, looks the charge up and stores its sums. If the gateway's
- * answer is lost, a later lookup can be compared with these sums. Sends nothing if the charge cannot be read.
+ * Captures, refunds or voids a charge. Before the request, looks the charge up and stores its sums, with which a later
+ * lookup is compared if the gateway's answer is lost. Sends nothing if the charge cannot be read. Throws
+ * NothingWasSentError if an error occurs before the request.
  */
 export async function changeCharge(
   dependencies: OperationDependencies,

@@ -24,7 +24,8 @@ import { shopperMessageForCharge } from "../look-up/messages-for-shopper"
 
 /**
  * The longest time in milliseconds for canceling a code while the shopper waits. Together with the lookup that precedes
- * the cancellation, it must be less than ten seconds.
+ * the cancellation, it must be less than ten seconds, because most of Medusa's cart workflows lock the cart for only
+ * ten seconds.
  */
 const SUPERSEDE_CANCEL_MS = 6_000
 

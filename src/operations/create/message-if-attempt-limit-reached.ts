@@ -64,7 +64,7 @@ async function reportCardTesting(
   attempts: CardAttempts
 ): Promise<void> {
   const limits = account.attemptLimits
-  // Almost every payment ends here, without another query.
+  // For almost every payment, the function returns here without another query.
   if (
     attempts.declinesOfAccount < MIN_DECLINES_FOR_ALARM &&
     !isLimitReached(attempts.declinesOfAccount, limits.declinesPerAccount)

@@ -16,9 +16,11 @@ import {
 type Asked = Pick<OperationDependencies, "account" | "ledger">
 
 /**
- * Returns the ledger's state of a charge whose account uses notifications instead of lookups. Returns a reason instead
- * of the state if the outcome of an operation is unknown, if a notification was not judged yet, or if a notification
- * contradicts the ledger.
+ * Returns the ledger's state of a charge whose account uses notifications instead of lookups.
+ *
+ * Returns a reason instead of the state if the outcome of an operation is unknown, if a notification was not judged
+ * yet, or if a notification contradicts the ledger. For a payment link with such a contradiction, the function computes
+ * the state from the link's recorded payments instead.
  */
 export async function reportedSnapshotOfLedger(
   { account, ledger }: Asked,

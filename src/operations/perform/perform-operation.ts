@@ -143,8 +143,8 @@ async function callAndConclude(
 }
 
 /**
- * Returns the data with which this process claims an operation. The claim ends shortly after the longest time that
- * Medusa waits for a payment provider.
+ * Returns the data with which this process claims an operation. The claim lasts for the time limit of a provider's
+ * method, plus CLAIM_MARGIN_MS.
  */
 export function buildClaimInput(account: AccountOptions, actor: string): Claim {
   return {

@@ -11,12 +11,11 @@ import type { OperationDependencies } from "../perform/operation-dependencies"
 type Clients = Pick<OperationDependencies, "gateway" | "links">
 
 /**
- * Returns an error if the plugin currently pauses the calls that create charges, because the gateway is failing.
- * Returns `undefined` if the gateway may be called. `pauseErrorForChange` and `pauseErrorForLookup` do the same for other
- * calls.
+ * Returns an error if the plugin currently sends no requests that create charges of this method, because such requests
+ * have failed several times in a row. Returns `undefined` if the gateway may be called. `pauseErrorForChange` and
+ * `pauseErrorForLookup` do the same for other calls.
  *
- * Callers check this before they claim an operation. A call that is only refused by the pause would create an operation
- * for nothing and count as a failed attempt.
+ * Code that would cancel a code or claim an operation checks this first, because nothing could be sent afterwards.
  */
 export function pauseErrorForCreation(
   clients: Clients,

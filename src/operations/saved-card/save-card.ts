@@ -11,8 +11,9 @@ import type { ChargePlan } from "../../payment-method-adapters/payment-method-ad
 import type { OperationDependencies } from "../perform/operation-dependencies"
 
 /**
- * Stores the second card token of a session before its charge is created. If that fails, the card is not saved, and the
- * charge is created nevertheless. Never throws.
+ * Stores the card token with which the vault will save the shopper's card, before the charge of the session is created.
+ * (The charge itself is paid with the session's other card token.) If this fails, the card is not saved, and the charge
+ * is created nevertheless. Never throws.
  */
 export async function tryStoreCardToSave(
   { ledger, log }: Pick<OperationDependencies, "ledger" | "log">,
@@ -29,7 +30,10 @@ export async function tryStoreCardToSave(
   }
 }
 
-/** The session that was paid or not, its saved card, and its charge. The charge is missing if none was created. */
+/**
+ * A payment session whose charge has an outcome, the saved card that paid it, if any, and the charge. The charge is
+ * undefined if none was created.
+ */
 interface EndOfCharge {
   paymentSessionId: string
   savedCardId: string | undefined
@@ -37,9 +41,9 @@ interface EndOfCharge {
 }
 
 /**
- * Does what follows after the outcome of a charge is recorded: saves the card if the charge was approved, deletes its
- * token if it was not, and records the use of a saved card. The shopper does not wait for it, and its failure changes
- * nothing of the sale. Never throws.
+ * Saves the shopper's card if the session's charge was approved, and deletes the card token if it was not. If a saved
+ * card paid the charge, also records its use. Call it after the outcome of the charge is recorded. The shopper does not
+ * wait for it, and its failure changes nothing of the sale. Never throws.
  */
 export async function saveOrDeleteCardAfterCharge(
   dependencies: OperationDependencies,
@@ -66,8 +70,9 @@ export async function saveOrDeleteCardAfterCharge(
 }
 
 /**
- * Claims a card of this account that is to be saved, and sends it to the vault. Resolves to true if another card can be
- * sent now: not if there is none, if two requests to the vault are running already, or if the vault did not answer.
+ * Claims a card of this account that is to be saved, and sends it to the vault. Resolves to true if the vault has
+ * answered, so that the next card can be sent. Resolves to false if there is no such card, if two requests to the vault
+ * are already running, or if the vault did not answer.
  */
 export async function saveNextCard(
   dependencies: OperationDependencies,
@@ -87,10 +92,10 @@ export async function saveNextCard(
 /**
  * Sends a claimed card to the vault once, and records the outcome. Returns whether the vault has answered.
  *
- * If the answer is lost, the vault may have a card whose id the plugin does not know. That costs nothing. The outcome
- * `unknown` is recorded, and the token is never sent again, because it is assumed to be good for one call (A-65). Only
- * if the request certainly was not sent, the token is stored again, and the job repeats the request while the token may
- * live. Never throws.
+ * If the answer is lost, the vault may have a card whose id the plugin does not know. Such a card costs nothing. The
+ * outcome `unknown` is recorded, and the token is never sent again, because a token is assumed to be good for one call
+ * (A-65). The token is stored again only if the request certainly was not sent. The job then repeats the request while
+ * the token may live. Never throws.
  */
 async function saveCard(
   dependencies: OperationDependencies,
@@ -131,14 +136,16 @@ const WHAT_FOLLOWS = {
     "The vault may have the card; the shopper can have it saved with the next purchase",
 }
 
-/** How long to wait before each further attempt to store a card that the vault has saved. */
+/** The pauses in milliseconds before the second, third and fourth attempt to store a card that the vault has saved. */
 const PAUSES_MS = [200, 1_000, 5_000]
 
 /**
- * Stores a card that the vault has saved. Nothing else knows the id of the card, so a failure is repeated. If it still
- * fails, the card is deleted in the vault, if the account has a path for it and no customer has the card: the vault may
- * have returned a card that was saved before. Otherwise the row remains, and the job records that its outcome is
- * unknown.
+ * Stores a card that the vault has saved. Only this process knows the id of the card, so storing is tried up to four
+ * times.
+ *
+ * If all attempts fail, the card is deleted in the vault. It is not deleted if the account has no path for the
+ * deletion, or if a customer has the card, because the vault may have returned a card that was saved before. The row of
+ * a card that remains in the vault stays in the ledger, and the job records that its outcome is unknown.
  */
 async function recordCardOfVault(
   dependencies: OperationDependencies,
@@ -200,7 +207,10 @@ const WHAT_BECAME_OF_UNSTORED_CARD = {
   remains: "Ask the gateway's operator to delete it",
 }
 
-/** Deletes a card in the vault that could not be stored, unless a customer has the card. */
+/**
+ * Deletes a card in the vault that could not be stored in the ledger, unless a customer has the card or the account has
+ * no path for the deletion.
+ */
 async function deleteUnstoredCard(
   { account, clock, gateway, ledger }: OperationDependencies,
   {

@@ -67,7 +67,8 @@ export async function acceptGatewayState(
 > {
   const ledger = ledgerOf(container)
   if (!(await ledger.findChargeById(chargeId))) throw noChargeError(chargeId)
-  // A worker that has judged a notification by the earlier sums would otherwise list the contradiction again afterwards.
+  // The lease keeps out a worker that has judged a notification by the earlier sums. It would otherwise list the
+  // contradiction again afterwards.
   const leased = await waitForChargeLease(ledger, chargeId, { isTurn: false })
   if (!leased) {
     throw refusalError(notAccepted(message("being_worked_on")))
@@ -180,8 +181,8 @@ export interface LookedUpGatewayState {
 }
 
 /**
- * Looks up a charge, so that an administrator can decide about it. Changes nothing, except that the payments of a
- * payment link are stored.
+ * Looks up a charge, so that an administrator can decide about it. Does not change the charge. Only the payments of a
+ * payment link are stored, and whether the gateway refused the lookup.
  */
 export async function lookUpGatewayState(
   container: MedusaContainer,

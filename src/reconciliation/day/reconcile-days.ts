@@ -29,8 +29,8 @@ import {
 } from "../../domain/payment-method/payment-method"
 
 /**
- * Five hours in milliseconds. The nightly comparison starts at 5 o'clock, when late reports of the gateway have
- * arrived.
+ * How many milliseconds after midnight the nightly comparison starts: at 5 o'clock, when late reports of the gateway
+ * have arrived.
  */
 const NIGHT_MS = 5 * HOUR_MS
 
@@ -47,10 +47,11 @@ const NIGHT_LEASE_MS = 10 * MINUTE_MS
 const DAYS_BACK = 7
 
 /**
- * Compares the last seven complete days with the gateway and Medusa, once each night in only one process. Returns
- * whether this call made the comparison.
+ * Starts the comparison of the last seven complete days with the gateway and Medusa, once each night in only one
+ * process: requests the necessary lookups, whose synchronizations find the differences. Returns whether this call
+ * started the comparison.
  *
- * If the process is killed, another process repeats the comparison after the lease has expired. A repetition changes
+ * If the process is killed, another process repeats the start after the lease has expired. A repetition changes
  * nothing.
  */
 export async function reconcileLatestDays(
@@ -119,8 +120,9 @@ export async function startDayReconciliation(
 
 /**
  * Creates a charge in the ledger for each payment session that has no charge, although Medusa has recorded money or an
- * unpaid or canceled order for it. The process was killed before it wrote the charge, or the ledger lost it. The
- * outcome of the new charge is unknown at first. It is looked up and synchronized like any other.
+ * unpaid or canceled order for it. Either a process was killed before it wrote the charge, or the database was restored
+ * from an older backup. The outcome of the new charge is unknown at first. The charge is looked up and synchronized
+ * like any other.
  */
 async function createChargesOfUnknownSessions(
   container: MedusaContainer,

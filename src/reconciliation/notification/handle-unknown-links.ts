@@ -245,6 +245,7 @@ async function endLostLink(
  * Lists the payments of an unknown link for an administrator, because it may be a lost link of this store. The gateway
  * does not report the link's order number, so each payment is listed for every charge that has a lost link of the same
  * amount.
+ *
  * Returns `undefined` while the gateway's answer to the creation of a link may still arrive.
  */
 async function raisePossibleLostLink(

@@ -19,8 +19,8 @@ const WITHOUT_JUDGEMENT: Record<Notification["kind"], string | undefined> = {
  * Returns the result of a notification, for an account that uses notifications instead of lookups. Returns `undefined`
  * until the notification is judged, if it is of a kind that is judged.
  *
- * It has to wait, for example, while the outcome of an operation is unknown, or if it reports the refund of a payment
- * that was not reported yet.
+ * The judgment has to wait, for example, while the outcome of an operation is unknown, or if the notification reports
+ * the refund of a payment that was not reported yet.
  */
 export function notificationResultOf(
   { notification: { kind } }: ReceivedNotification,

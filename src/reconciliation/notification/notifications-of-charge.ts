@@ -36,7 +36,10 @@ export interface UnhandledNotifications {
   /** The notifications that name a different merchant than the account's options. */
   foreign: ReceivedNotification[]
   isOfOtherInstallation: boolean
-  /** True if the notifications report only the state and sums that the ledger already has. */
+  /**
+   * True if the notifications report only the state and sums that the ledger already has. Always false for a charge of
+   * another installation.
+   */
   isKnown: boolean
   /**
    * The account of the charge. Undefined if the account is no longer configured. The charge cannot be looked up then.
@@ -84,8 +87,8 @@ export async function readNotificationsAndRecordDetails(
 }
 
 /**
- * Returns whether the charge has to be looked up because of its notifications. Returns false if the charge's account is
- * not configured.
+ * Returns whether the charge has to be looked up because of its notifications. Returns false if they report nothing
+ * new, or if the charge's account is not configured.
  */
 export function doNotificationsNeedLookup(
   notified: UnhandledNotifications | undefined

@@ -13,9 +13,9 @@ import type { LookupResult } from "../read/lookup-result"
 import { areFollowUpLookupsOver, type WatchProgress } from "./follow-up-lookups"
 
 /**
- * The lookup of a charge during one synchronization. `lateMs` is how long ago the planned lookup was due, in
- * milliseconds, and is negative if it was not due. `hasFailed` is true if a lookup was due and has to be repeated,
- * because its result was `not_known` (see LookupResult).
+ * The lookup of a charge during one synchronization. `watch` counts the further lookups after a refusal, including this
+ * one. `lateMs` is how many milliseconds ago the planned lookup was due, and is negative if it was not due. `hasFailed`
+ * is true if a lookup was due and has to be repeated, because its result was `not_known` (see LookupResult).
  */
 export interface LookupOfTurn {
   watch: WatchProgress | undefined

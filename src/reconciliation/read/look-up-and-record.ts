@@ -36,7 +36,7 @@ import { ledgerOf, logOf, queryOf } from "../../medusa/core"
 import { readCurrentOrder } from "../../medusa/order/current-order"
 
 /**
- * Looks up a charge, and writes changes to the ledger. Makes no lookup while the outcome of an operation is unknown.
+ * Looks up a charge, and writes changes to the ledger. Makes no lookup while an operation of the charge has no outcome.
  * Writes nothing if the charge was changed during the lookup, or if the gateway shows an older state than the ledger
  * has.
  *
@@ -164,7 +164,8 @@ async function hasJustChanged(
 
 /**
  * Returns the time in milliseconds until the next planned lookup of a charge. It is negative if the lookup is late, and
- * Infinity if no lookup is necessary or the account is not configured. `now` is the database's time.
+ * Infinity if no lookup is necessary or the account is not configured. `now` is the database's time. For an account
+ * without lookups, it is the time from `msUntilLapse`.
  *
  * Lookups because of notifications, and the further lookups after a refusal, are not included.
  */

@@ -54,7 +54,7 @@ export async function readReconciliationInputs(
       aheadMs: systemClock.now().getTime() - ofMachine.getTime(),
     })),
   ])
-  const [records, elsewhere, findChargesWithOtherOpenCharge] =
+  const [records, elsewhere, withOtherOpenCharge] =
     await Promise.all([
       readMedusaRecords(container, charges),
       ledger.findIdsOfOtherInstallationCharges(charges),
@@ -77,7 +77,7 @@ export async function readReconciliationInputs(
             ),
             records: convertToDatabaseTime(booked, aheadMs),
             isOfOtherInstallation: elsewhere.has(id),
-            hasOpenSibling: findChargesWithOtherOpenCharge.has(id),
+            hasOpenSibling: withOtherOpenCharge.has(id),
             ...leaveOutUndefined({ awaitedUntil: awaited.get(id) }),
             codeGraceMs: codeGraceMs(accounts, charge),
             routes: operationRoutesOf(
@@ -156,7 +156,7 @@ function awaitedUntil(other: Charge, graceMs: number, now: Date): Date {
   const end =
     other.state === "pending"
       ? paymentCodeUnpayableFrom(other, graceMs).getTime()
-      : // The synchronization of the other charge books it, or finds that it failed.
+      : // Within this time, the synchronization of the other charge books its money, or finds that it failed.
         now.getTime() + ANOTHER_CODE_PAUSE_MS
   return new Date(Math.min(end, now.getTime() + DAY_MS))
 }

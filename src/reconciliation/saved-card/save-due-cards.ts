@@ -28,11 +28,11 @@ export async function cleanUpCardsToSave(scope: Scope): Promise<void> {
 }
 
 /**
- * Saves the cards whose charges were approved in the meantime: the outcome of a charge may have become known only by a
- * lookup or a notification, or the process may have died after the sale. Deletes removed cards in the vault, if the
- * account has a path for it, also if the account saves no cards any more.
+ * Saves the cards whose charges were approved but whose cards were not saved at once: the outcome of the charge became
+ * known only by a lookup or a notification, or the process died after the sale. Also deletes removed cards in the vault
+ * if their account has a path for the deletion, even if the account saves no cards any more.
  *
- * Stops at the first card of an account that the vault does not answer.
+ * For each account, stops at the first card for which the vault does not answer.
  */
 export async function saveDueCards(scope: Scope): Promise<void> {
   const ledger = ledgerOf(scope)

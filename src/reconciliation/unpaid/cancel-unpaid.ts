@@ -130,8 +130,8 @@ export async function deactivatePaidLink(
 }
 
 /**
- * The states of a charge that the gateway never had as a payable code. Such a charge need not be looked up again before
- * its order is canceled.
+ * The states of charges for which the gateway never had a payable code. Such a charge need not be looked up again
+ * before its order is canceled.
  */
 const NEVER_PAYABLE_STATES: readonly ChargeState[] = [
   "absent",

@@ -41,8 +41,9 @@ export async function endInterruptedSynchronization(
 }
 
 /**
- * Returns the pause in milliseconds until a failed synchronization is tried again. For a charge with notifications it
- * is only one second at first, because a shopper may be waiting. It doubles with each further attempt.
+ * Returns the pause in milliseconds until a failed synchronization is tried again, usually
+ * FAILED_SYNCHRONIZATION_PAUSE_MS. A shopper may be waiting for a charge with notifications, so its first pause is one
+ * second. Each further pause is as long as the charge has been waiting, up to FAILED_SYNCHRONIZATION_PAUSE_MS.
  */
 function pauseOf({ hasUnhandledNotification, waitedMs }: LeasedCharge): number {
   return hasUnhandledNotification
