@@ -52,8 +52,8 @@ export class CircuitBreaker {
   }
 
   /**
-   * Makes a call, and counts it if it fails. The caller has to check `pauseLeftMs` first, because this method also makes the
-   * call during a pause.
+   * Makes a call, and counts it if it fails. The caller has to check `pauseLeftMs` first, because this method also
+   * makes the call during a pause.
    */
   async run<Result>(call: CountedCall<Result>): Promise<Result> {
     const startedMs = this.#clock.monotonicMs()

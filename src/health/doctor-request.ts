@@ -14,12 +14,12 @@ import { PLUGIN_VERSION } from "../options/versions"
 /** The path at which a running store answers the command `doctor`. */
 export const DOCTOR_PATH = "/hooks/checkout-transparent-doctor"
 
-/** The time for which a request is accepted. */
+/** For how many milliseconds after its time `at` a running store accepts a request. */
 export const DOCTOR_REQUEST_LIFETIME_MS = MINUTE_MS
 
 /**
  * The part of Medusa's configuration on which the results of the health checks depend. The doctor and the running store
- * each read it, and their signing keys are equal only if it is the same in both.
+ * each read it. Their signing keys are equal only if this part is equal.
  */
 export interface CheckedConfiguration extends StoreConfiguration {
   plugins?: readonly unknown[]
@@ -131,7 +131,10 @@ export function isDoctorRequestExpired(
   return age < 0 || age > DOCTOR_REQUEST_LIFETIME_MS
 }
 
-/** Encrypts the answer to a request. Only the process that made the request can read it, and only for this request. */
+/**
+ * Encrypts the answer to a request. Only a process that knows the request's nonce and has the same configuration can
+ * read the answer.
+ */
 export function sealDoctorAnswer(
   answer: unknown,
   { nonce }: Pick<DoctorRequest, "nonce">,

@@ -52,8 +52,9 @@ const failedCompletionOptions = z
 
 /**
  * The limits of automatic refunds in each hour. They limit the damage that an error in the plugin or an attack could
- * cause. Refunds above the limit are listed for an administrator, and are made as soon as the limit allows it. The
- * plugin then also publishes the event `checkout_transparent.automatic_refunds.capped`.
+ * cause. A refund above the limit is listed for an administrator. It is made when the limit allows it, or never
+ * automatically if it alone is larger than `mostAmountPerHour`. The plugin also publishes the event
+ * `checkout_transparent.automatic_refunds.capped`.
  */
 const automaticRefundsOptions = z
   .strictObject({

@@ -52,8 +52,8 @@ function problemsOfIssue(
 }
 
 /**
- * Which part of an option's name may be misspelled, for a suggestion in the error message. Two wrong letters are always
- * allowed.
+ * Which share of the letters of an option's name may differ, for a suggestion in the error message. Two wrong letters
+ * are always allowed.
  */
 const MISSPELT_SHARE = 1 / 4
 

@@ -56,9 +56,11 @@ function wayInWords(way: Way): string {
 
 /**
  * Checks the configuration, and then what only a store can check. The configuration is checked first and in another
- * process, because a store that does not start can report nothing. That process also asks the running store. If the
- * running store does not answer as one of the same configuration, a new process of the store makes the checks. This
- * takes many seconds, because it loads Medusa.
+ * process, because a store that does not start can report nothing. That process also asks the running store to make the
+ * other checks.
+ *
+ * If no store with the same configuration, files and versions answers, a new process of the store makes these checks.
+ * This takes many seconds, because it loads Medusa.
  */
 function examine(args: string[]): Examination {
   const medusa = resolveMedusaCliPath()

@@ -81,10 +81,7 @@ function sumInWords(findings: readonly FindingResponse[]): string {
     .join(", ")
 }
 
-/**
- * Returns the exit code of the doctor command. It is 1 if at least one finding is a problem, and 0 if there are only
- * warnings.
- */
+/** Returns the exit code of the doctor command: 1 if at least one finding is a problem, and 0 otherwise. */
 export function exitCodeOf(findings: readonly FindingResponse[]): 0 | 1 {
   return findings.some(({ severity }) => severity === "problem") ? 1 : 0
 }

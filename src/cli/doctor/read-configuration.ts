@@ -66,7 +66,10 @@ async function readConfiguration(
   }
 }
 
-/** What this process hands over: its findings, and the answer of a running store unless a finding is a problem. */
+/**
+ * What this process sends to its parent process: its findings, and the answer of the running store. `asked` is
+ * undefined if a finding is a problem, because the running store is not asked then.
+ */
 export interface ConfigurationCheckResult {
   findings: FindingResponse[]
   asked?: RunningStoreFindings<FindingResponse>

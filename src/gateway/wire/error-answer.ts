@@ -31,7 +31,10 @@ export function parseErrorAnswer(body: string): ErrorAnswer | undefined {
   }
 }
 
-/** Returns true if the body of a 2xx answer reports an error: by `success: false`, in the field `error` or in a list of errors. */
+/**
+ * Returns true if the body of a 2xx answer reports an error: by `success: false`, in the field `error`, or in a list of
+ * errors.
+ */
 export function reportsError(answer: JsonObject): boolean {
   return (
     answer.success === false ||
