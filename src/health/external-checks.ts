@@ -47,8 +47,8 @@ export async function checkConnection(
 }
 
 /**
- * Checks whether the merchant panel accepts the address for notifications. It must begin with https, contain a host
- * name and have no query. The address of a development account is not checked.
+ * Checks whether the merchant panel would accept the address for notifications. It must begin with https, contain a
+ * host name and have no query. The address of a development account is not checked.
  */
 export function checkNotificationUrl({
   id,

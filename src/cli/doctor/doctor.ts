@@ -111,7 +111,10 @@ function readConfiguration(
   }) as ConfigurationCheckResult
 }
 
-/** Returns the finding that a child process handed over nothing, with its first error lines. */
+/**
+ * Returns the finding that a child process sent no result. Its details are up to three lines of the process's output
+ * that mention an error.
+ */
 function silentFindings(check: CheckName, output: string): FindingResponse[] {
   const errors = output
     .split("\n")

@@ -146,8 +146,9 @@ export function createDoneAnswerParser(
 export const NO_CONTENT = 204
 
 /**
- * Throws GatewayError if the gateway's answer to a deactivation says that the link can still be paid. A payer could
- * otherwise pay such a link although the plugin treats it as deactivated.
+ * Throws GatewayError unless the gateway's answer confirms a deactivation. An answer confirms it if its status is 204,
+ * or if it is a 2xx answer with a JSON object that does not report an error or an active link. A payer could still pay
+ * an active link although the plugin treats it as deactivated.
  */
 export const validateDeactivationAnswer: AnswerParser<unknown> = (
   answer,

@@ -30,7 +30,8 @@ import { MIN_CALL_MS, PAUSES_BETWEEN_REFUNDS } from "../../domain/call-limits"
  * The result of a capture, refund or void:
  * - `done`: the gateway has made the change. `wasAlready` is true if it had been made before this request.
  * - `refused`: the plugin did not send the change, or the gateway refused it. `reason` says why.
- * - `unknown`: the outcome is unknown. A later lookup finds it, and Medusa's records are corrected then.
+ * - `unknown`: the outcome is unknown. A later lookup, a notification or an administrator finds it, and Medusa's
+ *   records are corrected then.
  * - `busy`, `to_be_booked`, `too_soon`, `written_elsewhere`, `gone`: the plugin did not send the change.
  *   ChangeClaimResult explains these values.
  */

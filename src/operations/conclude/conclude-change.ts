@@ -66,7 +66,8 @@ export async function concludeChange(
       return keepUnshown(dependencies, about, { receivedBy, shown })
     case "never":
       return receivedBy === "answer"
-        ? // The gateway accepted the change and shows a different charge, so only a lookup can tell the outcome.
+        ? // The gateway accepted the change, but shows the charge in a state in which the change is impossible. Only a
+          // lookup can tell the outcome.
           keepInDoubt(dependencies.ledger, about, {
             receivedBy,
             code: "contradiction",
@@ -94,8 +95,8 @@ function isPendingCardCharge(
 }
 
 /**
- * Leaves the outcome of a capture, refund or void unknown. The gateway's answer about the charge is contradictory, has
- * an unknown status, or shows that the gateway has not decided yet.
+ * Leaves the outcome of a capture, refund or void unknown, because what the gateway shows of the charge is
+ * contradictory, has an unknown status, or is a card charge about which the gateway has not decided yet.
  */
 async function keepUndecided(
   { ledger, log }: Dependencies,

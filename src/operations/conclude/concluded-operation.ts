@@ -5,7 +5,7 @@ export interface ConcludedOperation {
   charge: Charge
   /**
    * The outcome of the operation. `unknown` means that a later lookup, a notification or an administrator has to find
-   * the outcome. In rare cases, the ledger already has an outcome by then, so the caller reads the operation again.
+   * the outcome. The ledger may already have it in this case, so the caller reads the operation again.
    */
   outcome: OperationOutcome
   /** Why the operation was not accepted, as a text for the shop's staff. Undefined if no reason is known. */

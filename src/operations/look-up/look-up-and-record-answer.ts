@@ -7,11 +7,11 @@ import type { ChargeLookup } from "../../gateway/client"
 import type { Ledger } from "../../modules/ledger"
 
 /**
- * Performs a lookup, and counts in the ledger how often the gateway has refused lookups, which may mean that it does
- * not offer lookups at all. A lookup that shows the charge resets the count.
+ * Performs a lookup. If the gateway refuses the lookup, records this in the ledger, because the gateway may not offer
+ * lookups at all. A lookup that shows the charge deletes the recorded refusals.
  *
- * A refusal is a 404, or an error status that may mean the same. It is only counted for an open charge that the gateway
- * has confirmed before: any other charge may simply not exist there.
+ * A refusal is a 404, or an error status that may mean the same. It is only recorded for an open charge that the
+ * gateway has confirmed before: any other charge may simply not exist there.
  */
 export async function lookUpAndRecordAnswer(
   {

@@ -9,9 +9,9 @@ const nextTurns = new WeakMap<AccountOptions, number>()
  * Waits until this process may send its next background lookup for the account. A background lookup is one for whose
  * result neither a shopper nor an administrator waits.
  *
- * Each process sends at most `dialect.lookupsPerSecond` of these lookups for an account, so that a gateway that has
- * recovered from an outage does not receive all due lookups at once. The times between them vary randomly, so that
- * several processes do not send at the same moment.
+ * On average, each process sends at most `dialect.lookupsPerSecond` of these lookups for an account, so that a gateway
+ * that has recovered from an outage does not receive all due lookups at once. The times between them vary randomly, so
+ * that several processes do not send at the same moment.
  */
 export async function waitForLookupRateLimit(
   account: AccountOptions,

@@ -34,7 +34,7 @@ export async function tryStoreCardToSave(
  * A payment session whose charge has an outcome, the saved card that paid it, if any, and the charge. The charge is
  * undefined if none was created.
  */
-interface EndOfCharge {
+interface ChargedSession {
   paymentSessionId: string
   savedCardId: string | undefined
   charge: Charge | undefined
@@ -47,7 +47,7 @@ interface EndOfCharge {
  */
 export async function saveOrDeleteCardAfterCharge(
   dependencies: OperationDependencies,
-  { paymentSessionId, savedCardId, charge }: EndOfCharge
+  { paymentSessionId, savedCardId, charge }: ChargedSession
 ): Promise<void> {
   const { account, ledger, log } = dependencies
   if (!account.savedCards) {
@@ -144,8 +144,9 @@ const PAUSES_MS = [200, 1_000, 5_000]
  * times.
  *
  * If all attempts fail, the card is deleted in the vault. It is not deleted if the account has no path for the
- * deletion, or if a customer has the card, because the vault may have returned a card that was saved before. The row of
- * a card that remains in the vault stays in the ledger, and the job records that its outcome is unknown.
+ * deletion, or if a customer has the card, because the vault may have returned a card that was saved before. If the
+ * card remains in the vault and the ledger has a row for it, the row stays, and the job records that the outcome is
+ * unknown.
  */
 async function recordCardOfVault(
   dependencies: OperationDependencies,

@@ -29,8 +29,8 @@ import {
 } from "../../domain/payment-method/payment-method"
 
 /**
- * How many milliseconds after midnight the nightly comparison starts: at 5 o'clock, when late reports of the gateway
- * have arrived.
+ * How many milliseconds after midnight in São Paulo the nightly comparison starts: at 5 o'clock, when late reports of
+ * the gateway have arrived.
  */
 const NIGHT_MS = 5 * HOUR_MS
 

@@ -194,7 +194,7 @@ async function lookUpAndEndLostLink(
     charge.id
   )
   return unresolved?.kind === "create" || charge.link?.id === link.linkId
-    ? undefined // The answer with the link's id is still on its way.
+    ? undefined // The answer with the link's id may still arrive, or has just arrived.
     : endLostLink(container, dependencies, { charge, orderNumber, link })
 }
 

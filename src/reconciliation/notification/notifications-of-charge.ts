@@ -225,7 +225,7 @@ async function decideNotificationResult(
     isRecent(one, synchronized) &&
     isSomethingNewerReported(synchronized.charge, [one])
   ) {
-    return undefined // Lookups may lag behind.
+    return undefined // The lookup may not have shown yet what this notification reports.
   }
   return listed ?? resultOfAgreed(one, synchronized.charge)
 }

@@ -8,7 +8,10 @@ import { MINUTE_MS, HOUR_MS } from "../../domain/duration"
  */
 export const WATCH_LOOKUPS_AFTER_MS = [5 * MINUTE_MS, HOUR_MS]
 
-/** The time in milliseconds after which a failed one of these lookups is no longer repeated. */
+/**
+ * A lookup at one of the times in WATCH_LOOKUPS_AFTER_MS that failed is no longer repeated when this many milliseconds
+ * have passed since the outcome was recorded.
+ */
 const LONGEST_WATCH_MS = 24 * HOUR_MS
 
 /**
@@ -23,7 +26,10 @@ export function wasLastFollowUpLookup(
   return watch !== undefined && watch.lookups >= WATCH_LOOKUPS_AFTER_MS.length
 }
 
-/** Returns whether the further lookups of a charge began more than a day ago. A failed one is then not repeated. */
+/**
+ * Returns whether the outcome of the watched charge was recorded more than a day ago. A failed lookup at one of the
+ * times in WATCH_LOOKUPS_AFTER_MS is then not repeated.
+ */
 export function areFollowUpLookupsOver(
   watch: WatchProgress | undefined,
   now: Date

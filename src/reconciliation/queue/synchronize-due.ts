@@ -127,7 +127,7 @@ const BATCH_ORDERS: readonly DueChargeSorting[] = [
 const batchCounts = new WeakMap<object, number>()
 
 /**
- * Returns which due charges the next batch starts with. Batches alternate between charges with new notifications, the
+ * Returns which due charges the next batch takes. Batches alternate between charges with recent notifications, the
  * newest charges, and the charges that have been due the longest.
  *
  * Shoppers may be waiting for charges of the first two kinds. But without the third kind, old charges would never be
@@ -219,8 +219,8 @@ async function endTurnOfBooked(
 }
 
 /**
- * Returns whether the charge has to be synchronized individually, because a planned lookup is due, because the further
- * lookups after a refusal may be due, or because its authorization should have expired.
+ * Returns whether the charge has to be synchronized individually: because a planned lookup is due, because it has a
+ * lookup at one of the times in WATCH_LOOKUPS_AFTER_MS, or because its authorization should have expired.
  */
 function needsLookupNow(
   { pluginOptions }: LedgerModuleService,

@@ -167,7 +167,7 @@ async function hasJustChanged(
  * Infinity if no lookup is necessary or the account is not configured. `now` is the database's time. For an account
  * without lookups, it is the time from `msUntilLapse`.
  *
- * Lookups because of notifications, and the further lookups after a refusal, are not included.
+ * Lookups because of notifications, and lookups at WATCH_LOOKUPS_AFTER_MS, are not included.
  */
 export function msUntilPlannedLookup(
   { accounts }: PluginOptions,
@@ -201,8 +201,8 @@ function msUntilLapse(charge: Charge, now: Date): number {
 }
 
 /**
- * Returns the time in milliseconds until the next of the further lookups that follow a refusal. Returns Infinity if
- * none is left or the account is not configured.
+ * Returns the time in milliseconds until the charge's next lookup at one of the times in WATCH_LOOKUPS_AFTER_MS.
+ * Returns Infinity if no such lookup is left, or if the account is not configured.
  */
 export function msUntilFollowUpLookup(
   { accounts }: PluginOptions,

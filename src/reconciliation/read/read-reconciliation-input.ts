@@ -37,8 +37,8 @@ export async function readReconciliationInput(
 }
 
 /**
- * Reads the data of several charges from the ledger and from Medusa. The result has the same sequence as the ids.
- * Unknown ids are left out.
+ * Reads the data of several charges from the ledger and from Medusa. The result is in the order of the ids. Unknown ids
+ * are left out.
  */
 export async function readReconciliationInputs(
   container: MedusaContainer,

@@ -179,7 +179,7 @@ async function withdrawIfOrderNeedsMoney(
 ): Promise<CorrectionResult> {
   const orderId = await findOrderForMoney(container, charge)
   if (orderId === undefined) {
-    return CORRECTION_APPLIED // The order disappeared meanwhile, so both sides are read again.
+    return CORRECTION_APPLIED // No order can get the money any more, so both sides are read again.
   }
   if (!(await ledgerOf(container).withdrawRefundDecision(charge.id))) {
     return waitingResult(SHORT_PAUSE_MS, message("waits_for_sent_refund"))
