@@ -140,7 +140,7 @@ export function sealDoctorAnswer(
   { nonce }: Pick<DoctorRequest, "nonce">,
   signatures: Signatures
 ): string {
-  return signatures.seal(useOf(nonce), JSON.stringify(answer))
+  return signatures.seal(encryptionUseOf(nonce), JSON.stringify(answer))
 }
 
 /**
@@ -152,10 +152,10 @@ export function openDoctorAnswer(
   { nonce }: Pick<DoctorRequest, "nonce">,
   signatures: Signatures
 ): unknown {
-  const answer = signatures.open(useOf(nonce), text)
+  const answer = signatures.open(encryptionUseOf(nonce), text)
   return answer === undefined ? undefined : JSON.parse(answer)
 }
 
-function useOf(nonce: string): string {
+function encryptionUseOf(nonce: string): string {
   return `answer to doctor ${nonce}`
 }

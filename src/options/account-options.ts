@@ -24,8 +24,8 @@ import { sdkOptions, sdkProblems } from "./account/sdk-options"
 import { createCrossFieldCheck } from "./cross-field-checks"
 import { dialectSchema } from "./account/dialect"
 
-const limit = z.number().int().min(1).nullable()
-const minutes = wholeNumberSchema(0, 10_080).nullable()
+const limitSchema = z.number().int().min(1).nullable()
+const minutesSchema = wholeNumberSchema(0, 10_080).nullable()
 
 /**
  * How many cards may be declined within an hour. The plugin checks these limits before it sends a request to the
@@ -33,9 +33,9 @@ const minutes = wholeNumberSchema(0, 10_080).nullable()
  */
 export const attemptLimitsOptionsSchema = z
   .strictObject({
-    declinesPerCart: limit.default(5),
-    declinesPerEmail: limit.default(10),
-    declinesPerAccount: limit.default(3_000),
+    declinesPerCart: limitSchema.default(5),
+    declinesPerEmail: limitSchema.default(10),
+    declinesPerAccount: limitSchema.default(3_000),
   })
   .prefault({})
 
@@ -45,8 +45,8 @@ export const attemptLimitsOptionsSchema = z
  */
 const failedCompletionOptions = z
   .strictObject({
-    refundAfterMinutes: minutes.default(null),
-    refundCodesAfterMinutes: minutes.default(30),
+    refundAfterMinutes: minutesSchema.default(null),
+    refundCodesAfterMinutes: minutesSchema.default(30),
   })
   .prefault({})
 

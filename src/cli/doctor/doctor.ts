@@ -19,12 +19,12 @@ import type { ConfigurationCheckResult } from "./read-configuration"
 import { USAGES } from "../usages"
 
 /** Who made the checks that need a store. `reason` says why the running store did not make them. */
-type Way =
+type WhoChecked =
   | { checkedBy: "running_store"; address: string; reason: null }
   | { checkedBy: "new_process"; reason: string }
   | { checkedBy: null; reason: null }
 
-type Examination = Way & { findings: FindingResponse[] }
+type Examination = WhoChecked & { findings: FindingResponse[] }
 
 export function run(args: string[]): number {
   const { json, url } = parseCommandOptions(args, USAGES.doctor, {
@@ -32,18 +32,18 @@ export function run(args: string[]): number {
     url: { type: "string" },
   })
   checkAddress("--url", url)
-  const { findings, ...way } = examine(url === undefined ? [] : [url])
+  const { findings, ...way } = makeAllChecks(url === undefined ? [] : [url])
   const code = exitCodeOf(findings)
   const { checkedBy: checked_by, reason } = way
   process.stdout.write(
     json
       ? `${JSON.stringify({ ok: code === 0, checked_by, reason, findings }, null, 2)}\n`
-      : `${findingsInWords(findings)}${wayInWords(way)}`
+      : `${findingsInWords(findings)}${whoCheckedInWords(way)}`
   )
   return code
 }
 
-function wayInWords(way: Way): string {
+function whoCheckedInWords(way: WhoChecked): string {
   switch (way.checkedBy) {
     case "running_store":
       return `\nThe running store at ${way.address} made the checks that need a store.\n`
@@ -62,7 +62,7 @@ function wayInWords(way: Way): string {
  * If no store with the same configuration, files and versions answers, a new process of the store makes these checks.
  * This takes many seconds, because it loads Medusa.
  */
-function examine(args: string[]): Examination {
+function makeAllChecks(args: string[]): Examination {
   const medusa = resolveMedusaCliPath()
   const { findings, asked } = readConfiguration(medusa, args)
   if (asked === undefined) {
@@ -90,7 +90,7 @@ function examine(args: string[]): Examination {
     args
   )
   const ofStore = (result ??
-    silentFindings("store", output)) as FindingResponse[]
+    findingsOfMissingResult("store", output)) as FindingResponse[]
   return {
     checkedBy: "new_process",
     reason: asked.reason,
@@ -107,7 +107,7 @@ function readConfiguration(
     args
   )
   return (result ?? {
-    findings: silentFindings("configuration", output),
+    findings: findingsOfMissingResult("configuration", output),
   }) as ConfigurationCheckResult
 }
 
@@ -115,7 +115,10 @@ function readConfiguration(
  * Returns the finding that a child process sent no result. Its details are up to three lines of the process's output
  * that mention an error.
  */
-function silentFindings(check: CheckName, output: string): FindingResponse[] {
+function findingsOfMissingResult(
+  check: CheckName,
+  output: string
+): FindingResponse[] {
   const errors = output
     .split("\n")
     .filter((line) => /error/i.test(line) && !/^\s+at /.test(line))

@@ -43,7 +43,7 @@ export function findingsInWords(findings: readonly FindingResponse[]): string {
         : [`${indent}To do: ${toDo}`]),
     ]
   })
-  return `${lines.join("\n")}\n\n${sumInWords(findings)}\n`
+  return `${lines.join("\n")}\n\n${severityCountsInWords(findings)}\n`
 }
 
 function checkNameOf({ check, account }: FindingResponse): string {
@@ -72,7 +72,7 @@ function figuresInWords(figures: FindingResponse["figures"]): string[] {
   ]
 }
 
-function sumInWords(findings: readonly FindingResponse[]): string {
+function severityCountsInWords(findings: readonly FindingResponse[]): string {
   return (Object.keys(SEVERITY_WORDS) as Severity[])
     .map((severity) => {
       const found = findings.filter((one) => one.severity === severity)

@@ -48,7 +48,7 @@ function fineFinding(check: CheckName): Finding {
   return findingOf(check, createCheckResultBuilders().fine("ok"))
 }
 
-async function readConfiguration(
+async function checkConfiguration(
   medusaCommand: string
 ): Promise<{ findings: Finding[]; configuration?: Configuration }> {
   const version = checkVersions().map((judged) => findingOf("versions", judged))
@@ -76,10 +76,10 @@ export interface ConfigurationCheckResult {
 }
 
 /** Reads the configuration, and asks the running store if no problem prevents a store from starting with it. */
-async function examine(
+async function checkConfigurationAndAskStore(
   medusaCommand: string
 ): Promise<ConfigurationCheckResult> {
-  const { findings, configuration } = await readConfiguration(medusaCommand)
+  const { findings, configuration } = await checkConfiguration(medusaCommand)
   const shown = toFindingResponses(findings)
   if (!configuration || findings.some((one) => one.severity === "problem")) {
     return { findings: shown }
@@ -219,7 +219,7 @@ function databaseAddress(databaseUrl: string): string {
     : "the database"
 }
 
-void examine(process.argv[2] ?? "")
+void checkConfigurationAndAskStore(process.argv[2] ?? "")
   .catch((error: unknown) => ({
     findings: toFindingResponses(findingsOfError(error)),
   }))

@@ -131,10 +131,10 @@ async function cancelOrAbandon(
     },
     budget
   )
-  return conclude(resolved, result, abandon)
+  return outcomeOfVoid(resolved, result, abandon)
 }
 
-async function conclude(
+async function outcomeOfVoid(
   before: Charge,
   result: ChangeResult,
   abandon: () => Promise<boolean>

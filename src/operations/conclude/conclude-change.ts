@@ -24,7 +24,7 @@ import type { ConcludedOperation } from "./concluded-operation"
 import { keepInDoubt } from "./record-unknown-outcome"
 
 /** The time in milliseconds after the expiry of a code during which a bank may still confirm its payment. */
-const CONFIRMED_AFTER_END_MS = 60 * MINUTE_MS
+const LATE_CONFIRMATION_MS = 60 * MINUTE_MS
 
 type Dependencies = Pick<OperationDependencies, "ledger" | "log" | "account">
 
@@ -48,7 +48,7 @@ export async function concludeChange(
   const { answer, receivedBy } = received
   const judged = judgeSnapshot(charge, answer)
   if (judged.kind !== "believed" || isPendingCardCharge(charge, judged)) {
-    return keepUndecided(dependencies, about, { received, judged })
+    return recordUndecidedChange(dependencies, about, { received, judged })
   }
   const shown = { ...judged, sums: sumsAfter(about, judged, answer) }
   const verdict = unansweredChangeVerdictOf(
@@ -63,7 +63,7 @@ export async function concludeChange(
         message: `The gateway shows ${shown.sums.refunded} refunded in minor units. Before this refund of ${operation.amount} it showed ${operation.baseline?.refunded ?? 0}.`,
       })
     case "not_yet":
-      return keepUnshown(dependencies, about, { receivedBy, shown })
+      return recordChangeNotShown(dependencies, about, { receivedBy, shown })
     case "never":
       return receivedBy === "answer"
         ? // The gateway accepted the change, but shows the charge in a state in which the change is impossible. Only a
@@ -98,7 +98,7 @@ function isPendingCardCharge(
  * Leaves the outcome of a capture, refund or void unknown, because what the gateway shows of the charge is
  * contradictory, has an unknown status, or is a card charge about which the gateway has not decided yet.
  */
-async function keepUndecided(
+async function recordUndecidedChange(
   { ledger, log }: Dependencies,
   about: ClaimedCharge,
   {
@@ -133,7 +133,7 @@ async function keepUndecided(
  * effect during the account's resolve window (see `recordAbsenceOrResolveOperation`). The caller therefore reads the
  * operation again.
  */
-async function keepUnshown(
+async function recordChangeNotShown(
   { ledger, account }: Dependencies,
   about: ClaimedCharge,
   {
@@ -208,8 +208,7 @@ function cancellationExcludedFrom(
 ): Date | undefined {
   return state === "paid"
     ? new Date(0)
-    : codeExpiresAt &&
-        new Date(codeExpiresAt.getTime() + CONFIRMED_AFTER_END_MS)
+    : codeExpiresAt && new Date(codeExpiresAt.getTime() + LATE_CONFIRMATION_MS)
 }
 
 /**

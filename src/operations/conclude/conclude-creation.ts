@@ -68,7 +68,7 @@ export async function concludeCreation(
   }
   const outcome = outcomeOf(judged.state)
   if (outcome === "accepted") {
-    await keepIssuerTransaction(dependencies, charge, answer)
+    await storeIssuerTransactionId(dependencies, charge, answer)
   }
   const resolved = await ledger.resolveOperation(operation.id, {
     outcome,
@@ -108,7 +108,7 @@ export async function concludeCreation(
  * The id of a charge that the store made without the cardholder is not stored, because later charges have to name a
  * transaction that the cardholder made (A-69).
  */
-async function keepIssuerTransaction(
+async function storeIssuerTransactionId(
   { ledger, log }: Pick<OperationDependencies, "ledger" | "log">,
   {
     account,

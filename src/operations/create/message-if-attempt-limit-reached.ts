@@ -33,11 +33,11 @@ export function messageIfAttemptLimitReached(
   charge: Charge
 ): Promise<ShopperMessage | undefined> {
   return isAsynchronousMethod(charge.method)
-    ? objectionToCode(access, charge)
-    : objectionToCard(access, charge)
+    ? messageIfCodeLimitReached(access, charge)
+    : messageIfCardLimitReached(access, charge)
 }
 
-async function objectionToCard(
+async function messageIfCardLimitReached(
   access: Access,
   charge: Charge
 ): Promise<ShopperMessage | undefined> {
@@ -103,7 +103,7 @@ async function reportCardTesting(
   }
 }
 
-async function objectionToCode(
+async function messageIfCodeLimitReached(
   { account, ledger, log }: Access,
   { id, cartId }: Charge
 ): Promise<ShopperMessage | undefined> {

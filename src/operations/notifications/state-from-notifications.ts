@@ -13,7 +13,7 @@ import {
   type Snapshot,
 } from "../look-up/snapshot"
 
-type Asked = Pick<OperationDependencies, "account" | "ledger">
+type AccountAndLedger = Pick<OperationDependencies, "account" | "ledger">
 
 /**
  * Returns the ledger's state of a charge whose account uses notifications instead of lookups.
@@ -23,7 +23,7 @@ type Asked = Pick<OperationDependencies, "account" | "ledger">
  * the state from the link's recorded payments instead.
  */
 export async function reportedSnapshotOfLedger(
-  { account, ledger }: Asked,
+  { account, ledger }: AccountAndLedger,
   charge: Charge
 ): Promise<Snapshot | MissingSnapshot> {
   const { unresolved } = await ledger.readChargeWithUnresolvedOperation(
@@ -84,7 +84,7 @@ export async function reportedSnapshotOfLedger(
 
 /** Returns whether there is a notification about the charge that was not judged yet. */
 async function hasUnjudgedNotification(
-  asked: Asked,
+  asked: AccountAndLedger,
   charge: Charge
 ): Promise<boolean> {
   const { reports } = await listUnjudgedNotificationReports(asked, charge)
@@ -99,7 +99,7 @@ async function hasUnjudgedNotification(
  * payment may still arrive.
  */
 export async function chargeFromNotificationsForShopper(
-  { account, ledger }: Asked,
+  { account, ledger }: AccountAndLedger,
   { id }: Charge
 ): Promise<ChargeAndFreshness> {
   const { charge, unresolved } =

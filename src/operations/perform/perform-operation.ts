@@ -64,7 +64,7 @@ export async function performOperation(
     }
   }
   return concluded.outcome === "unknown"
-    ? lookUp(dependencies, operation, budget)
+    ? lookUpUnknownOutcome(dependencies, operation, budget)
     : concluded
 }
 
@@ -78,7 +78,7 @@ type SentOperation = ConcludedOperation & { unclearRefusal?: GatewayError }
  * Looks the charge up within the time budget until the outcome of the operation is known. If the outcome stays unknown,
  * records that Medusa gets the answer that the payment is pending.
  */
-async function lookUp(
+async function lookUpUnknownOutcome(
   dependencies: OperationDependencies,
   claim: ClaimedCharge,
   budget: TimeBudget

@@ -42,7 +42,9 @@ export type ConnectionTest =
       operation: GatewayOperation
     }
 
-const PROBLEM: Partial<Record<GatewayErrorCode, ConnectionProblem>> = {
+const PROBLEM_OF_ERROR_CODE: Partial<
+  Record<GatewayErrorCode, ConnectionProblem>
+> = {
   gateway_authentication_failed: "wrong_credentials",
   gateway_scope_missing: "not_enabled",
   gateway_redirected: "address_refused",
@@ -97,5 +99,5 @@ export async function testConnection(
 function problemOf(error: GatewayError): ConnectionProblem {
   return error.details.reason === "tls"
     ? "certificate"
-    : (PROBLEM[error.code] ?? "other")
+    : (PROBLEM_OF_ERROR_CODE[error.code] ?? "other")
 }

@@ -58,7 +58,7 @@ export async function resolveOperationInDoubt(
       // The caller judges the other reports of the charge next.
       isObserved: false,
       ...(now.unresolved && {
-        nextLookupAfterMs: untilListedMs(
+        nextLookupAfterMs: msUntilNextSynchronization(
           now.unresolved,
           (await ledger.time()).now
         ),
@@ -91,7 +91,7 @@ export async function resolveOperationInDoubt(
     ? {
         charge: now.charge,
         isObserved: false,
-        nextLookupAfterMs: pauseMs(now.unresolved, {
+        nextLookupAfterMs: msUntilNextLookup(now.unresolved, {
           now: (await ledger.time()).now,
           resolveWindowMs: account.resolveWindowMs,
         }),
@@ -104,7 +104,7 @@ export async function resolveOperationInDoubt(
  * after the operation's claim expires, then when the operation is listed for an administrator, and after that every six
  * hours.
  */
-function untilListedMs(
+function msUntilNextSynchronization(
   { state, leaseExpiresAt }: OperationWithLookups,
   now: Date
 ): number {
@@ -119,7 +119,7 @@ function untilListedMs(
  * Returns the time in milliseconds until the next lookup. While a process may still be sending the operation, the time
  * ends shortly after the operation's claim expires.
  */
-function pauseMs(
+function msUntilNextLookup(
   operation: OperationWithLookups,
   given: Parameters<typeof lookupPauseInDoubtMs>[1]
 ): number {

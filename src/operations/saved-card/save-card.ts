@@ -112,7 +112,7 @@ async function saveCard(
   } catch (error) {
     const outcome = error instanceof GatewayError ? error.outcome : "unknown"
     log.warn(
-      `checkout-transparent: the card of charge ${merchantChargeId} was not saved (account ${account.id}). The sale is not affected. ${WHAT_FOLLOWS[outcome]}: ${describeError(error)}`
+      `checkout-transparent: the card of charge ${merchantChargeId} was not saved (account ${account.id}). The sale is not affected. ${NEXT_STEP_TEXTS[outcome]}: ${describeError(error)}`
     )
     await (
       outcome === "not_sent"
@@ -129,7 +129,7 @@ async function saveCard(
   return true
 }
 
-const WHAT_FOLLOWS = {
+const NEXT_STEP_TEXTS = {
   not_sent: "The job repeats it while the card token may live",
   rejected: "The shopper can have it saved with the next purchase",
   unknown:
@@ -182,7 +182,7 @@ async function recordCardOfVault(
       const recorded = await record()
       if (recorded === "no_row") break
       log.info(
-        `checkout-transparent: ${of} was saved in the vault (account ${account.id}): ${RECORDED[recorded]} (${id}).`
+        `checkout-transparent: ${of} was saved in the vault (account ${account.id}): ${RECORDED_CARD_TEXTS[recorded]} (${id}).`
       )
       return
     } catch (error) {
@@ -198,11 +198,11 @@ async function recordCardOfVault(
     )
     .catch(() => "remains" as const)
   log.error(
-    `checkout-transparent: ${of} is in the vault and could not be stored (${id}, account ${account.id}). ${WHAT_BECAME_OF_UNSTORED_CARD[ended]}.`
+    `checkout-transparent: ${of} is in the vault and could not be stored (${id}, account ${account.id}). ${UNSTORED_CARD_TEXTS[ended]}.`
   )
 }
 
-const WHAT_BECAME_OF_UNSTORED_CARD = {
+const UNSTORED_CARD_TEXTS = {
   deleted: "It was deleted in the vault",
   of_a_customer: "A customer has the same card already, so it remains there",
   remains: "Ask the gateway's operator to delete it",
@@ -224,7 +224,7 @@ async function deleteUnstoredCard(
     vaultCardIdDigest: string
     gatewayAndMerchantDigest: string
   }
-): Promise<keyof typeof WHAT_BECAME_OF_UNSTORED_CARD> {
+): Promise<keyof typeof UNSTORED_CARD_TEXTS> {
   if (await ledger.isVaultCardStillSaved({ account: account.id, ...digests })) {
     return "of_a_customer"
   }
@@ -235,7 +235,7 @@ async function deleteUnstoredCard(
   return "deleted"
 }
 
-const RECORDED = {
+const RECORDED_CARD_TEXTS = {
   saved: "the customer has it now",
   merged: "the customer already had it",
   removed: "its customer was deleted in the meantime",

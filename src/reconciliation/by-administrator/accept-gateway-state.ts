@@ -106,7 +106,7 @@ async function writeGatewayState(
       why: notAccepted(
         shown
           ? changedGatewayStateMessage(gatewayState)
-          : messageOfMissingFigure(gatewayState)
+          : messageOfMissingState(gatewayState)
       ),
       now,
     }
@@ -162,7 +162,7 @@ export function changedGatewayStateMessage({
   return message("gateway_shows_other", undefined, { because })
 }
 
-function messageOfMissingFigure({ why = "" }: LookedUpGatewayState): Message {
+function messageOfMissingState({ why = "" }: LookedUpGatewayState): Message {
   return message("gateway_shows_nothing", undefined, { because: why })
 }
 

@@ -116,13 +116,13 @@ export async function recordNotificationResults(
   const ledger = ledgerOf(container)
   const unhandled: ReceivedNotification[] = []
   if (notified) {
-    const turn = await prepareNotificationResults(
+    const input = await prepareNotificationResults(
       container,
       notified,
       synchronized
     )
     for (const one of notified.notifications) {
-      const result = await decideNotificationResult(container, turn, one)
+      const result = await decideNotificationResult(container, input, one)
       if (result === undefined) {
         unhandled.push(one)
       } else {
@@ -141,14 +141,14 @@ export async function recordNotificationResults(
     : pauseWithUnhandledNotificationsMs(Math.min(...ages))
 }
 
-interface Turn {
+interface ResultInput {
   notified: UnhandledNotifications
   synchronized: SynchronizedResult
   /**
    * True if another payment of the same link has not been looked up yet, because another process has the lease of its
    * charge.
    */
-  isFurtherBusy: boolean
+  hasUnreadFurtherPayment: boolean
   /**
    * How each notification was judged, by the id of the notification. Undefined if the account uses lookups.
    */
@@ -159,7 +159,7 @@ async function prepareNotificationResults(
   container: MedusaContainer,
   notified: UnhandledNotifications,
   synchronized: SynchronizedResult
-): Promise<Turn> {
+): Promise<ResultInput> {
   const ledger = ledgerOf(container)
   const { account, notifications } = notified
   const { charge } = synchronized
@@ -172,16 +172,16 @@ async function prepareNotificationResults(
           notifications.map(({ id }) => id)
         )
       : undefined
-  return { notified, synchronized, isFurtherBusy: !isAsked, judged }
+  return { notified, synchronized, hasUnreadFurtherPayment: !isAsked, judged }
 }
 
 /** Returns the result of one notification. Returns `undefined` if it has to be decided later. */
 async function decideNotificationResult(
   container: MedusaContainer,
-  turn: Turn,
+  input: ResultInput,
   one: ReceivedNotification
 ): Promise<MessageOrText | undefined> {
-  const { notified, synchronized, isFurtherBusy, judged } = turn
+  const { notified, synchronized, hasUnreadFurtherPayment, judged } = input
   if (!notified.account) {
     // The result stays undecided, because the account may be configured in another process, or be configured again
     // later.
@@ -191,7 +191,7 @@ async function decideNotificationResult(
       : "The account of the notification's charge is not configured."
   }
   if (judged) {
-    return isFurtherBusy
+    return hasUnreadFurtherPayment
       ? undefined
       : notificationResultOf(one, judged.get(one.id), synchronized.charge)
   }
@@ -203,7 +203,7 @@ async function decideNotificationResult(
   }
   const listed = resultIfListed(synchronized, notified)
   const isConcluded = synchronized.kind === "agreed" || listed !== undefined
-  if (!isConcluded || isFurtherBusy) {
+  if (!isConcluded || hasUnreadFurtherPayment) {
     return undefined
   }
   if (one.notification.kind === "payment_link_update") {
@@ -227,10 +227,10 @@ async function decideNotificationResult(
   ) {
     return undefined // The lookup may not have shown yet what this notification reports.
   }
-  return listed ?? resultOfAgreed(one, synchronized.charge)
+  return listed ?? resultIfAgreed(one, synchronized.charge)
 }
 
-function resultOfAgreed(
+function resultIfAgreed(
   { notification }: ReceivedNotification,
   { state }: Charge
 ): string {

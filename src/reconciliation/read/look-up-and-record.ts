@@ -84,7 +84,7 @@ export async function lookUpAndRecord(
     return resultWithoutSnapshot(ledger, { charge, account }, observed)
   }
   if (isOlderThanLedger(observed, charge)) {
-    const why = textOfLowerState(charge, observed)
+    const why = olderStateText(charge, observed)
     logOf(container).warn(`checkout-transparent: ${why} Nothing is changed.`)
     return (await hasJustChanged(ledger, charge, account.resolveWindowMs))
       ? { kind: "not_known", why }
@@ -101,7 +101,7 @@ export async function lookUpAndRecord(
   return { kind: "observed", order }
 }
 
-function textOfLowerState(
+function olderStateText(
   { merchantChargeId, state }: Charge,
   observed: Snapshot
 ): string {

@@ -54,12 +54,11 @@ export async function readReconciliationInputs(
       aheadMs: systemClock.now().getTime() - ofMachine.getTime(),
     })),
   ])
-  const [records, elsewhere, withOtherOpenCharge] =
-    await Promise.all([
-      readMedusaRecords(container, charges),
-      ledger.findIdsOfOtherInstallationCharges(charges),
-      ledger.findChargesWithOtherOpenCharge(chargeIds),
-    ])
+  const [records, elsewhere, withOtherOpenCharge] = await Promise.all([
+    readMedusaRecords(container, charges),
+    ledger.findIdsOfOtherInstallationCharges(charges),
+    ledger.findChargesWithOtherOpenCharge(chargeIds),
+  ])
   const awaited = await awaitedUntilElsewhere(container, charges, {
     records,
     now,

@@ -128,7 +128,7 @@ async function orderWhenRefunded(
     version,
     due: outstandingAmountOf(asked, bookedNetAmount(records)),
   })
-  const after = dueIfAsked(amountAskedNow(records, now.due))
+  const after = dueIfAsked(shareOfOrderTotalNow(records, now.due))
   const creditOf = (order: OrderAtRefund) =>
     creditLineAmountOfRefund(decimalFromMinorUnits(amount), order)
   const isKnown =
@@ -158,7 +158,7 @@ export async function recordOrderAfterLookup(
   const observed: ObservedOrder = {
     id: now.id,
     version: now.version,
-    shareOfTotal: amountAskedNow(records, now.due),
+    shareOfTotal: shareOfOrderTotalNow(records, now.due),
   }
   const { observedOrder: known } = charge
   if (
@@ -170,7 +170,7 @@ export async function recordOrderAfterLookup(
   }
 }
 
-function amountAskedNow(
+function shareOfOrderTotalNow(
   { payment, order }: MedusaRecords,
   due: string
 ): string {

@@ -42,10 +42,10 @@ export async function saveDueCards(scope: Scope): Promise<void> {
       .filter(hasCredentials)
       .map(async (account) => {
         if (account.savedCards) {
-          await repeat(scope, account, saveNextCard)
+          await processCardsOfAccount(scope, account, saveNextCard)
         }
         if (account.dialect.paths.deleteCard !== undefined) {
-          await repeat(scope, account, deleteNextCard)
+          await processCardsOfAccount(scope, account, deleteNextCard)
         }
       })
   )
@@ -55,7 +55,7 @@ function hasCredentials({ clientId, clientSecret }: AccountOptions): boolean {
   return clientId !== undefined && clientSecret !== undefined
 }
 
-async function repeat(
+async function processCardsOfAccount(
   scope: Scope,
   account: AccountOptions,
   work: typeof saveNextCard | typeof deleteNextCard

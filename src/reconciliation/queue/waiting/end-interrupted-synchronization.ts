@@ -19,7 +19,7 @@ export async function endInterruptedSynchronization(
   const ledger = ledgerOf(container)
   const why = describeError(error)
   const { charge, leasedAt: at } = leased
-  const againAfterMs = pauseOf(leased)
+  const againAfterMs = retryPauseMs(leased)
   logOf(container).error(
     `checkout-transparent: charge ${charge.merchantChargeId} could not be synchronized: ${why}`
   )
@@ -45,7 +45,10 @@ export async function endInterruptedSynchronization(
  * FAILED_SYNCHRONIZATION_PAUSE_MS. A shopper may be waiting for a charge with notifications, so its first pause is one
  * second. Each further pause is as long as the charge has been waiting, up to FAILED_SYNCHRONIZATION_PAUSE_MS.
  */
-function pauseOf({ hasUnhandledNotification, waitedMs }: LeasedCharge): number {
+function retryPauseMs({
+  hasUnhandledNotification,
+  waitedMs,
+}: LeasedCharge): number {
   return hasUnhandledNotification
     ? Math.min(
         FAILED_SYNCHRONIZATION_PAUSE_MS,
