@@ -72,7 +72,10 @@ const CREATION_TRAITS = {
   refused: REPEAT_IS_REFUSED_TEXT,
 } as const
 
-/** The operations that create charges, by name. Each payment method has an entry in `CREATION_CALLS`. */
+/**
+ * The operations that create charges, by name. Each payment method except payment links has an entry in
+ * `CREATION_CALLS`.
+ */
 const CREATION_ROWS = Object.fromEntries(
   CREATION_CALLS.map(
     ({ operation, pathOption, attempted }): [string, OperationRow] => [

@@ -80,8 +80,8 @@ function comparedText({
 }
 
 /**
- * Returns the part of the entry of a module or plugin that medusa-config.ts gave. When Medusa starts, it adds other
- * fields, and adds the connection of the database to the options.
+ * Returns the part of a module's or plugin's entry that comes from medusa-config.ts. When Medusa starts, it adds other
+ * fields to the entry, and the database connection to the options.
  */
 function givenDeclaration(entry: unknown): unknown {
   if (typeof entry !== "object" || entry === null) return entry

@@ -106,8 +106,8 @@ export function linkSettingsOf(
 }
 
 /**
- * Returns the settings that the checkout and the payment link integration have in common. `prefix` precedes the names
- * of the credential options in error messages.
+ * Returns the settings that the checkout and the payment link integration have in common. Throws ConfigurationError if
+ * the credentials are missing. `prefix` precedes the names of the credential options in its message.
  */
 function commonSettings(
   { id, dialect }: AccountOptions,

@@ -15,7 +15,8 @@ type Clients = Pick<OperationDependencies, "gateway" | "links">
  * have failed several times in a row. Returns `undefined` if the gateway may be called. `pauseErrorForChange` and
  * `pauseErrorForLookup` do the same for other calls.
  *
- * Code that would cancel a code or claim an operation checks this first, because nothing could be sent afterwards.
+ * Call it before an unpaid code is canceled because a new charge will replace it. Otherwise the shopper could lose the
+ * code and get no new one.
  */
 export function pauseErrorForCreation(
   clients: Clients,
@@ -36,6 +37,9 @@ export function pauseErrorForLookup(
 /**
  * Returns an error if the plugin currently pauses the calls for this capture, refund or void, or for the lookup that
  * precedes it. Returns `undefined` if the gateway may be called.
+ *
+ * The plugin checks this before it makes a change on its own initiative. Otherwise each attempt during a long outage
+ * would add an operation to the ledger.
  */
 export function pauseErrorForChange(
   clients: Clients,

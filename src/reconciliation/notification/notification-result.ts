@@ -5,9 +5,7 @@ import type {
 } from "../../domain/notification/notification"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 
-/**
- * The result of a notification that has not been judged, by its kind. Kinds that are judged have no result before that.
- */
+/** The result of a notification before it is judged, by its kind. Undefined for the kinds that are judged. */
 const WITHOUT_JUDGEMENT: Record<Notification["kind"], string | undefined> = {
   charge_update: undefined,
   payment_link_update: undefined,

@@ -22,7 +22,10 @@ interface ReportedSnapshot {
   at: Date | undefined
 }
 
-/** Returns the states and sums that notifications report about a charge. Contradictory or unknown ones are left out. */
+/**
+ * Returns the states and sums that notifications report about a charge. A notification with contradictory sums or an
+ * unknown status is left out.
+ */
 function reportedSnapshots(
   charge: Charge,
   entries: readonly ReceivedNotification[]

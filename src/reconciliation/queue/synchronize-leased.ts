@@ -44,7 +44,7 @@ import { CHARGE_LEASE_MS } from "../../domain/lease-times"
 import { ledgerOf } from "../../medusa/core"
 
 export interface SynchronizedResult extends SynchronizationResult {
-  /** True if the gateway has answered, or if the outcome of an operation is unknown. */
+  /** True if the gateway has shown or reported the charge's state, or if the outcome of an operation is unknown. */
   isRead?: boolean
   /** The charge as it is in the ledger after the synchronization. */
   charge: Charge
