@@ -29,7 +29,8 @@ const minutesSchema = wholeNumberSchema(0, 10_080).nullable()
 
 /**
  * How many cards may be declined within an hour. The plugin checks these limits before it sends a request to the
- * gateway. They stop attackers who try stolen cards, and do not block payments by Pix. `null` switches a limit off.
+ * gateway. The limits stop attackers who try stolen cards. They do not apply to payments by Pix. `null` switches a
+ * limit off.
  */
 export const attemptLimitsOptionsSchema = z
   .strictObject({

@@ -47,8 +47,8 @@ interface CodeToCancel {
 /**
  * Cancels an unpaid code at the gateway. If the gateway refuses the cancellation permanently, abandons the code (A-32).
  * An abandoned code may still be paid, but no longer prevents another payment. A code that is paid, or whose state is
- * unknown, is neither canceled nor abandoned. A payment link whose payment was refunded is deactivated, because it could
- * be paid again.
+ * unknown, is neither canceled nor abandoned. A payment link whose payment was refunded is deactivated, because it
+ * could be paid again.
  *
  * If the account uses notifications instead of lookups and the code has expired, the code is abandoned without a
  * request. The code may have been paid although no notification has reported this yet, and a cancellation would refund

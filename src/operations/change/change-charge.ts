@@ -94,8 +94,8 @@ export interface RequestedChange {
    */
   order?: OrderAtRefund | undefined
   /**
-   * Medusa's query service. It is only set for a capture for an order. It reads the order's outstanding amount
-   * immediately before the capture, because the order may have changed during the lookup.
+   * Medusa's query service, only set for a capture for an order. With it, the plugin reads the order's outstanding
+   * amount immediately before the capture, because the order may have changed during the lookup.
    */
   query?: Query | undefined
 }

@@ -84,9 +84,9 @@ export async function reconcileLatestDays(
  * Requests lookups of all charges of one day that were not looked up after the time `since`. The synchronizations after
  * these lookups find any differences between the gateway and Medusa.
  *
- * A charge belongs to a day if its money moved on this day, if it was authorized at the end of the day, or if Medusa
- * has a capture or refund of this day for it. It also belongs to the day of its order if the order is unpaid or
- * canceled.
+ * A charge belongs to a day if its money moved on this day, if it was created before the end of the day and is still
+ * authorized, or if Medusa has a capture or refund of this day for it. It also belongs to the day of its order if the
+ * order is unpaid or canceled.
  */
 export async function startDayReconciliation(
   container: MedusaContainer,

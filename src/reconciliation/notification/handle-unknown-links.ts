@@ -34,14 +34,15 @@ import {
 } from "./unknown-link"
 
 /**
- * For how many milliseconds the plugin retries to deactivate a lost link. A lost link was created by the plugin, but
- * its id was lost with the gateway's answer, so it was never shown to a shopper.
+ * For how many milliseconds after the newest notification about a lost link the plugin retries to deactivate the link.
+ * A lost link was created by the plugin, but its id was lost with the gateway's answer, so it was never shown to a
+ * shopper.
  */
 const DEACTIVATE_FOR_MS = 14 * DAY_MS
 
 /**
- * The maximum number of links that are looked up during one synchronization of a charge. More lookups could take longer
- * than the charge's lease.
+ * The maximum number of unknown links that one synchronization of a charge handles. More lookups could take longer than
+ * the charge's lease.
  */
 const MOST_IN_A_TURN = 2
 

@@ -145,8 +145,8 @@ interface ResultInput {
   notified: UnhandledNotifications
   synchronized: SynchronizedResult
   /**
-   * True if another payment of the same link has not been looked up yet, because another process has the lease of its
-   * charge.
+   * True if another process is working on the charge of a further payment of the same link. That process may have
+   * looked the charge up before the notification arrived, so the results have to wait.
    */
   hasUnreadFurtherPayment: boolean
   /**
@@ -163,7 +163,7 @@ async function prepareNotificationResults(
   const ledger = ledgerOf(container)
   const { account, notifications } = notified
   const { charge } = synchronized
-  const isAsked =
+  const areFurtherChargesFree =
     !notifications.some(isAboutLink) ||
     (await ledger.requestLookupsOfDuplicateLinkPayments(charge.id))
   const judged =
@@ -172,7 +172,12 @@ async function prepareNotificationResults(
           notifications.map(({ id }) => id)
         )
       : undefined
-  return { notified, synchronized, hasUnreadFurtherPayment: !isAsked, judged }
+  return {
+    notified,
+    synchronized,
+    hasUnreadFurtherPayment: !areFurtherChargesFree,
+    judged,
+  }
 }
 
 /** Returns the result of one notification. Returns `undefined` if it has to be decided later. */

@@ -10,8 +10,9 @@ import { saveNextCard } from "../../operations/saved-card/save-card"
 const MOST_PER_RUN = 20
 
 /**
- * Deletes the card tokens of charges that were not approved, those whose time is over, and those of accounts that save
- * no cards any more. It records which cards have an unknown outcome. Calls no gateway.
+ * Deletes the card tokens of charges that were not approved, the tokens whose time is over, and the tokens of accounts
+ * that save no cards any more. Also records the outcome `unknown` for each card whose request to the vault was
+ * interrupted, and logs a warning about it. Calls no gateway.
  */
 export async function cleanUpCardsToSave(scope: Scope): Promise<void> {
   const ledger = ledgerOf(scope)
