@@ -61,10 +61,10 @@ async function sendAlert(
   }
   // If the outcome is unknown, the next run of the job tries the same key again. Medusa sends only one message for each
   // key.
-  const isLeft =
+  const isAbandoned =
     sent.outcome === "failed" && (await ledger.recordAlertFailure(alert.id))
   logOf(container).warn(
-    `checkout-transparent: an alert (${alert.cause}) was not sent by ${alert.channel}; ${isLeft ? "it was tried for a day and is not tried again" : "it is retried for a day"}: ${sent.why}`
+    `checkout-transparent: an alert (${alert.cause}) was not sent by ${alert.channel}; ${isAbandoned ? "it was tried for a day and is not tried again" : "it is retried for a day"}: ${sent.why}`
   )
 }
 

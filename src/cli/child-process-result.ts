@@ -34,8 +34,8 @@ export function sendResultToParent(result: unknown): void {
 }
 
 /**
- * Runs a Node command in a child process. `result` is the value that the child process sent with `sendResultToParent`. It is
- * undefined if the child process was killed, or ended without a result.
+ * Runs a Node command in a child process. `result` is the value that the child process sent with `sendResultToParent`.
+ * It is undefined if the child process was killed, or ended without a result.
  */
 export function runChildProcess(
   command: string[],

@@ -10,8 +10,8 @@ export default createStoreCommand(
     const ledger = ledgerOf(container)
     let count = 0
     let done: number
-    // The loop ends when a call finds less than a full batch. It must not wait for an empty batch, because a process that
-    // still writes with an older key always creates more rows. The remaining rows are counted below.
+    // The loop ends when a call finds less than a full batch. It must not wait for an empty batch, because a process
+    // that still writes with an older key always creates more rows. The remaining rows are counted below.
     do {
       done = await ledger.reencryptRows()
       count += done

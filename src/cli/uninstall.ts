@@ -63,7 +63,9 @@ export default createStoreCommand(
       ledger.countOpenDiscrepancies(),
     ])
     const open = [
-      ...money.filter(isOfAccount).flatMap((one) => openMoneyLines(one)),
+      ...money
+        .filter(isOfAccount)
+        .flatMap((one) => unfinishedChargeWarnings(one)),
       ...discrepancies
         .filter(isOfAccount)
         .map(
@@ -91,7 +93,7 @@ export default createStoreCommand(
  * Returns the warnings about charges of an account whose money may still move. Each warning has the number of these
  * charges, the reason, and what the administrator can do.
  */
-function openMoneyLines({
+function unfinishedChargeWarnings({
   account,
   inDoubt,
   unpaid,

@@ -43,7 +43,7 @@ interface CallRequest {
   secretIds?: readonly string[]
 }
 
-/** A call that may be sent, because its id is well-formed and its amount is not zero. */
+/** A call that may be sent: its path is configured, its id is well-formed, and its amount is not zero. */
 export interface GatewayCall {
   context: CallContext & { operation: CallOperation }
   request: Omit<HttpRequest, "headers">
@@ -58,7 +58,10 @@ export async function callGateway<Result>(
   return sendCall(connection, { ...call, judge, budget })
 }
 
-/** Prepares a call. Throws GatewayError (`not_sent`) if the id is not well-formed or the amount is 0. */
+/**
+ * Prepares a call. Throws GatewayError (`not_sent`) if the id is not well-formed, if the path is not configured, or if
+ * the amount is 0.
+ */
 export function prepareCall(
   settings: GatewayIntegrationSettings,
   {
@@ -114,9 +117,10 @@ export function prepareCall(
  * Sends a call, and returns the result that `judge` reads from the gateway's answer. Throws GatewayError if no answer
  * arrives within `budget`, or if the answer contains no result.
  *
- * A failed call is sent again up to three times if sending it twice is safe and the failure may be temporary. The call
- * with its repetitions counts as one failure of the operation. After several failures, the operation is paused (see
- * CircuitBreaker). During a pause nothing is sent, not even a request for an access token.
+ * If a failure may be temporary, the call is sent again up to three times. The condition is that the failed attempt
+ * certainly was not sent, or that the call has the same effect if it arrives twice. The call with its repetitions
+ * counts as one failure of the operation. After several failures, the operation is paused (see CircuitBreaker). During
+ * a pause nothing is sent, not even a request for an access token.
  */
 export async function sendCall<Result>(
   connection: Connection,
@@ -125,11 +129,11 @@ export async function sendCall<Result>(
   const { transport, random, circuitBreakerOf, settings } = connection
   const { context, budget } = call
   const { operation } = context
-  const objection = pauseErrorOf(connection, context)
-  if (objection) {
-    throw objection
+  const pauseError = pauseErrorOf(connection, context)
+  if (pauseError) {
+    throw pauseError
   }
-  const pause = circuitBreakerOf(operation)
+  const breaker = circuitBreakerOf(operation)
   const subject = subjectOf(context)
   let attempt = 0
   const attemptCall = () =>
@@ -142,14 +146,14 @@ export async function sendCall<Result>(
         return { result, httpStatus: answer.httpStatus }
       }
     )
-  return pause.run({
+  return breaker.run({
     subject,
     hasTime: budget.remainingMs() >= settings.leastCallMs,
     work: () =>
       withRetries(attemptCall, {
         isRepeatable: OPERATIONS[operation].isRepeatable === true,
         budget,
-        mayRepeat: () => pause.pauseLeftMs === 0,
+        mayRepeat: () => breaker.pauseLeftMs === 0,
         clock: transport.clock,
         random,
       }),
@@ -180,12 +184,13 @@ function subjectOf(subject: CallSubject): string {
  * Sends a call with an access token and returns the answer, whatever its status is. Throws GatewayError if no answer
  * arrives.
  *
- * If the gateway answers 401, the access token is not used any more, unless the vault of saved cards has answered: a
- * credential may lack the right to use the vault, and its charges use the same token. A token that really is invalid is
- * discarded at the next charge, or at the end of its five minutes. A call that is safe to repeat is then sent again
- * with a new token. Any other call is not sent again here, because the gateway may have carried it out before it
- * answered 401 (A-07). For such a call, a lookup with a new token shows whether it was carried out (see
+ * If the gateway answers 401, this process does not use the access token any more. A call that is safe to repeat is
+ * then sent again with a new token. Any other call is not sent again here, because the gateway may have carried it out
+ * before it answered 401 (A-07). For such a call, a lookup with a new token shows whether it was carried out (see
  * src/operations/perform/decide-unclear-refusal.ts).
+ *
+ * A 401 of the vault of saved cards does not discard the token, because the credential may only lack the right to use
+ * the vault, and charges use the same token.
  */
 async function sendAuthorized(
   connection: Connection,

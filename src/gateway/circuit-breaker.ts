@@ -12,8 +12,8 @@ import type { Clock } from "../domain/time-budget"
 export const FAILURES_BEFORE_PAUSE = 5
 
 /**
- * The duration of a pause in milliseconds. A shopper can try again after this time, and a gateway that failed briefly
- * has recovered.
+ * The duration of a pause in milliseconds. It is short enough for a shopper to try again afterwards, and long enough
+ * for a gateway that failed briefly to recover.
  */
 export const PAUSE_MS = 10_000
 
@@ -52,8 +52,8 @@ export class CircuitBreaker {
   }
 
   /**
-   * Makes a call, and counts it if it fails. The caller has to check `pauseLeftMs` first, because this method also makes the
-   * call during a pause.
+   * Makes a call, and counts it if it fails. The caller has to check `pauseLeftMs` first, because this method also
+   * makes the call during a pause.
    */
   async run<Result>(call: CountedCall<Result>): Promise<Result> {
     const startedMs = this.#clock.monotonicMs()

@@ -100,9 +100,9 @@ export function createGatewayClient(
       }),
 
     /**
-     * Looks up a charge by its merchantChargeId. A failed lookup is sent again while `budget` has time left. A new
-     * charge can be `absent` for a few minutes, so `absent` is reliable only after the resolve window. If the lookup
-     * throws, the state of the charge is not known, whatever the outcome of the error is.
+     * Looks up a charge by its merchantChargeId. A failed lookup is sent again up to three times while `budget` has
+     * time left. A new charge can be `absent` for a few minutes, so `absent` is reliable only after the resolve window.
+     * If the lookup throws, the state of the charge is not known, whatever the outcome of the error is.
      */
     lookUpCharge: (
       merchantChargeId: string,
@@ -126,10 +126,10 @@ export function createGatewayClient(
       change("capture_charge", charge, budget),
 
     /**
-     * Refunds a charge wholly or in part, or voids an authorization that was not captured. The caller must compare
-     * `refundedAmount` of the returned charge with the amount before the call, because the answer does not
-     * always show the new refund. After an error with the outcome `rejected`, the caller waits 3 minutes before another
-     * attempt.
+     * Refunds a charge wholly or in part, voids an authorization that was not captured, or cancels an unpaid code. The
+     * caller must compare `refundedAmount` of the returned charge with the amount before the call, because the answer
+     * does not always show the new refund. After an error with the outcome `rejected`, the caller waits 3 minutes
+     * before another attempt.
      */
     refundCharge: (charge: AmountOfCharge, budget: TimeBudget) =>
       change("refund_charge", charge, budget),

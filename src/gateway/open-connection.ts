@@ -71,15 +71,15 @@ export function openConnection(
 }
 
 /**
- * Creates the function `circuitBreakerOf`, which returns the CircuitBreaker of an operation. It creates the object at the
- * first call for the operation, and returns the same object at each later call.
+ * Creates the function `circuitBreakerOf`, which returns the CircuitBreaker of an operation. The function creates the
+ * object at the first call for the operation, and returns the same object at each later call.
  */
 function createCircuitBreakers(clock: Clock): Connection["circuitBreakerOf"] {
-  const pauses = new Map<CallOperation, CircuitBreaker>()
+  const breakers = new Map<CallOperation, CircuitBreaker>()
   return (operation) => {
-    const pause = pauses.get(operation) ?? new CircuitBreaker(clock)
-    pauses.set(operation, pause)
-    return pause
+    const breaker = breakers.get(operation) ?? new CircuitBreaker(clock)
+    breakers.set(operation, breaker)
+    return breaker
   }
 }
 

@@ -29,9 +29,11 @@ interface OperationRow {
   /** The kind of id that the operation's path contains. Undefined if the path contains no id. */
   idInPath?: "merchantChargeId" | "paymentLinkId" | "transactionId" | "cardId"
   /**
-   * What the operation changes at the gateway: it creates a `charge` under our id, makes a `change` to a charge, a link
-   * or the saved cards, or changes `nothing`. After an unclear answer to a creation, the charge may already exist. After
-   * an unclear answer to a change, the gateway may have carried out the change.
+   * What the operation changes at the gateway:
+   * - `charge`: it creates a charge with the plugin's id. After an unclear answer, the charge may already exist.
+   * - `change`: it changes a charge, a link or the saved cards, or creates a link. After an unclear answer, the gateway
+   *   may have carried out the change.
+   * - `nothing`: it changes no charge, link or card.
    */
   effect: "charge" | "change" | "nothing"
   /**
@@ -70,7 +72,10 @@ const CREATION_TRAITS = {
   refused: REPEAT_IS_REFUSED_TEXT,
 } as const
 
-/** The operations that create charges, by name. Each payment method has an entry in `CREATION_CALLS`. */
+/**
+ * The operations that create charges, by name. Each payment method except payment links has an entry in
+ * `CREATION_CALLS`.
+ */
 const CREATION_ROWS = Object.fromEntries(
   CREATION_CALLS.map(
     ({ operation, pathOption, attempted }): [string, OperationRow] => [

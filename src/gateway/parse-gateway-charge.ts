@@ -22,7 +22,7 @@ export type ParseMethodFields = (transaction: JsonObject) => MethodFields
  */
 export function parseGatewayCharge(
   reported: JsonObject,
-  readPart: ParseMethodFields
+  parseMethodFields: ParseMethodFields
 ): GatewayCharge | undefined {
   const parsed = chargeSchema.safeParse(reported)
   if (!parsed.success) {
@@ -43,7 +43,7 @@ export function parseGatewayCharge(
     gatewayChargeId: id,
     chargeStatus,
     transactions: (transactions ?? []).map((transaction) =>
-      transactionOf(transaction, readPart)
+      transactionOf(transaction, parseMethodFields)
     ),
   })
 }
@@ -65,7 +65,7 @@ export function unreadableFields(
 
 function transactionOf(
   answer: z.output<typeof transactionSchema>,
-  readPart: ParseMethodFields
+  parseMethodFields: ParseMethodFields
 ): GatewayTransaction {
   const { status, transactionStatus = status, paymentType } = answer
   const { transactionId, softDescriptor, createdAt, updatedAt } = answer
@@ -80,6 +80,6 @@ function transactionOf(
     softDescriptor,
     createdAt,
     updatedAt,
-    ...readPart(answer),
+    ...parseMethodFields(answer),
   })
 }

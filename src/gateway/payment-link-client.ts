@@ -60,7 +60,9 @@ export function createPaymentLinkClient(
         budget,
       }),
 
-    /** Looks up a payment link by its id. A failed lookup is sent again while `budget` has time left. */
+    /**
+     * Looks up a payment link by its id. A failed lookup is sent again up to three times while `budget` has time left.
+     */
     lookUpPaymentLink: (
       paymentLinkId: string,
       budget: TimeBudget
@@ -75,13 +77,16 @@ export function createPaymentLinkClient(
         budget,
       }),
 
-    /** Returns all payments and refunds of a link. A failed request is sent again while `budget` has time left. */
+    /**
+     * Returns all payments and refunds of a link. A failed request is sent again up to three times while `budget` has
+     * time left.
+     */
     listLinkTransactions: (paymentLinkId: string, budget: TimeBudget) =>
       listAllPages(connection, paymentLinkId, budget),
 
     /**
-     * Deactivates a payment link, so that it cannot be paid any more. A failed request is sent again, because
-     * deactivating a link twice does no harm.
+     * Deactivates a payment link, so that it cannot be paid any more. A failed request is sent again up to three times,
+     * because deactivating a link twice does no harm.
      */
     deactivatePaymentLink: async (
       paymentLinkId: string,

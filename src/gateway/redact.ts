@@ -23,7 +23,9 @@ export function redact(
   secrets: readonly string[],
   ids: readonly string[] = []
 ): string {
-  const shortIds = ids.filter(({ length }) => length > 0 && length < SHORTEST)
+  const shortIds = ids.filter(
+    ({ length }) => length > 0 && length < SHORTEST_SECRET
+  )
   const patterns = [
     ...removableSecretsLongestFirst([...secrets, ...ids]).map(patternOf),
     ...shortIds.map((id) => `(?<![\\w%])${patternOf(id)}(?!\\w)`),
@@ -45,7 +47,7 @@ export function redact(
 }
 
 /** The length of the shortest secret that is removed within words. */
-const SHORTEST = 3
+const SHORTEST_SECRET = 3
 
 /**
  * Returns the secrets from the longest to the shortest. Leaves out secrets of one or two characters, such as a house
@@ -53,7 +55,7 @@ const SHORTEST = 3
  */
 function removableSecretsLongestFirst(secrets: readonly string[]): string[] {
   return secrets
-    .filter((secret) => secret.length >= SHORTEST)
+    .filter((secret) => secret.length >= SHORTEST_SECRET)
     .sort((a, b) => b.length - a.length)
 }
 

@@ -2,8 +2,9 @@ import { GatewayError } from "../domain/errors/gateway-error"
 import type { Clock, TimeBudget } from "../domain/time-budget"
 
 /**
- * The largest number of attempts of one call. With the delays below, four attempts take up to four seconds, which is
- * enough for a proxy that restarts but not for an outage. The gateway publishes no rate limits (A-17).
+ * The largest number of attempts of one call. The pauses between four attempts are at most 1.75 seconds in all, unless
+ * the gateway asks for longer pauses. This is enough for a proxy that restarts but not for an outage. The gateway
+ * publishes no rate limits (A-17).
  */
 const MOST_ATTEMPTS = 4
 const FIRST_DELAY_MS = 250
@@ -11,8 +12,8 @@ const LONGEST_DELAY_MS = 2000
 
 interface RetryPlan {
   /**
-   * Whether sending the call twice has the same effect as sending it once. This is true for GET requests and for
-   * deactivating a payment link.
+   * Whether sending the call twice has the same effect as sending it once (see `isRepeatable` in operations.ts). A call
+   * for which this is false is sent again only if the previous attempt certainly was not sent.
    */
   isRepeatable: boolean
   budget: TimeBudget

@@ -71,8 +71,10 @@ export function savedCardCalls(
      * the status 204, and to `absent` if the vault says that it has no such card. An empty answer with another status
      * confirms nothing, because a proxy can produce it.
      *
-     * A 404 that does not speak of a card shows only that the gateway does not know the path, and throws GatewayError
-     * (`gateway_not_offered`), unless the vault has confirmed the deletion of another card before (`isPathProven`).
+     * Usually, only a 404 that mentions a card means `absent`. Any other 404 shows only that the gateway does not know
+     * the path, and throws GatewayError (`gateway_not_offered`). If the vault has confirmed the deletion of another
+     * card before (`isPathProven`), the path is known to work, so every 404 of the gateway's API means `absent`.
+     *
      * Throws GatewayError (`not_sent`) if the option `dialect.paths.deleteCard` is not set.
      */
     deleteCard: (

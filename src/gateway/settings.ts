@@ -34,7 +34,10 @@ export interface GatewayIntegrationSettings {
   leastCallMs: number
   /** The name and version of the plugin, which are sent in the header `User-Agent`. */
   userAgent: string
-  /** The integration whose options error messages name. The default is the checkout integration. */
+  /**
+   * The integration to which these settings belong. Error messages name its options, and it has its own access token.
+   * The default is the checkout integration.
+   */
   integration?: "payment_link"
 }
 

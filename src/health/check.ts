@@ -6,12 +6,12 @@ import type { AccountOptions } from "../options/account-options"
 import type { StoreAddress } from "./store-address"
 
 /**
- * For what health checks are run.
+ * The purpose for which health checks are run. Each check lists its purposes.
  * - `health`: the health route and the settings page. Only checks that read options and make fast database queries.
  * - `alerts`: the scheduled job that sends alerts. The same restriction applies.
  * - `setup`: the list of steps until the first sale.
  * - `doctor`: the command `doctor`, which also sends requests to the gateway and to the running store.
- * - `start`: the warnings when a store starts. These checks send requests to the gateway.
+ * - `start`: the warnings when a store starts. One of these checks sends requests to the gateway.
  */
 export type CheckPurpose = "health" | "setup" | "doctor" | "start" | "alerts"
 

@@ -14,12 +14,12 @@ import { PLUGIN_VERSION } from "../options/versions"
 /** The path at which a running store answers the command `doctor`. */
 export const DOCTOR_PATH = "/hooks/checkout-transparent-doctor"
 
-/** The time for which a request is accepted. */
+/** For how many milliseconds after its time `at` a running store accepts a request. */
 export const DOCTOR_REQUEST_LIFETIME_MS = MINUTE_MS
 
 /**
  * The part of Medusa's configuration on which the results of the health checks depend. The doctor and the running store
- * each read it, and their signing keys are equal only if it is the same in both.
+ * each read it. Their signing keys are equal only if this part is equal.
  */
 export interface CheckedConfiguration extends StoreConfiguration {
   plugins?: readonly unknown[]
@@ -80,8 +80,8 @@ function comparedText({
 }
 
 /**
- * Returns the part of the entry of a module or plugin that medusa-config.ts gave. When Medusa starts, it adds other
- * fields, and adds the connection of the database to the options.
+ * Returns the part of a module's or plugin's entry that comes from medusa-config.ts. When Medusa starts, it adds other
+ * fields to the entry, and the database connection to the options.
  */
 function givenDeclaration(entry: unknown): unknown {
   if (typeof entry !== "object" || entry === null) return entry
@@ -131,13 +131,16 @@ export function isDoctorRequestExpired(
   return age < 0 || age > DOCTOR_REQUEST_LIFETIME_MS
 }
 
-/** Encrypts the answer to a request. Only the process that made the request can read it, and only for this request. */
+/**
+ * Encrypts the answer to a request. Only a process that knows the request's nonce and has the same configuration can
+ * read the answer.
+ */
 export function sealDoctorAnswer(
   answer: unknown,
   { nonce }: Pick<DoctorRequest, "nonce">,
   signatures: Signatures
 ): string {
-  return signatures.seal(useOf(nonce), JSON.stringify(answer))
+  return signatures.seal(encryptionUseOf(nonce), JSON.stringify(answer))
 }
 
 /**
@@ -149,10 +152,10 @@ export function openDoctorAnswer(
   { nonce }: Pick<DoctorRequest, "nonce">,
   signatures: Signatures
 ): unknown {
-  const answer = signatures.open(useOf(nonce), text)
+  const answer = signatures.open(encryptionUseOf(nonce), text)
   return answer === undefined ? undefined : JSON.parse(answer)
 }
 
-function useOf(nonce: string): string {
+function encryptionUseOf(nonce: string): string {
   return `answer to doctor ${nonce}`
 }

@@ -19,8 +19,8 @@ import {
 const DOCTOR_TIMEOUT_MS = 10_000
 
 /**
- * Checks whether the gateway accepts an account's credentials. It looks up an id that does not exist, and uses the
- * access token that all processes share.
+ * Checks whether the gateway accepts an account's credentials, with the access token that all processes share. Looks up
+ * an id that does not exist, or only obtains the access token if the account makes no lookups.
  */
 export async function checkConnection(
   account: AccountOptions,
@@ -47,8 +47,8 @@ export async function checkConnection(
 }
 
 /**
- * Checks whether the merchant panel accepts the address for notifications. It must begin with https, contain a host
- * name and have no query. The address of a development account is not checked.
+ * Checks whether the merchant panel would accept the address for notifications. It must begin with https, contain a
+ * host name and have no query. The address of a development account is not checked.
  */
 export function checkNotificationUrl({
   id,

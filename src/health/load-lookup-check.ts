@@ -6,7 +6,8 @@ import type { AccountOptions } from "../options/account-options"
 import { canCreateLinks } from "../options/unusable-methods"
 
 /**
- * Reads the latest and the refused lookups of all accounts. Returns a function that checks the lookups of one account.
+ * Reads when lookups last succeeded and since when they fail, and which lookups the gateway refused, for all accounts.
+ * Returns a function that checks the lookups of one account.
  */
 export async function loadLookupCheck(
   ledger: LedgerModuleService,

@@ -10,21 +10,21 @@ const CHECKS: Readonly<Record<keyof typeof ALL_CHECKS, Check>> = ALL_CHECKS
 const CHECK_NAMES = Object.keys(CHECKS) as (keyof typeof CHECKS)[]
 
 /**
- * Runs the health checks for this reader, and returns their findings.
+ * Runs the health checks for one purpose, and returns their findings.
  *
  * Problems that can be found before the store has started are checked elsewhere: by the command `doctor` itself, and by
  * checkStoreAtStart if they must prevent the start.
  */
 export async function runChecks(
   scope: Scope,
-  reader: CheckPurpose,
+  purpose: CheckPurpose,
   address = storeAddress()
 ): Promise<Finding[]> {
   const ledger = ledgerOf(scope)
   const { now } = await ledger.time()
   const { accounts } = ledger.pluginOptions
   const findings = await Promise.all(
-    CHECK_NAMES.filter((check) => CHECKS[check].purposes.includes(reader)).map(
+    CHECK_NAMES.filter((check) => CHECKS[check].purposes.includes(purpose)).map(
       async (check) =>
         (
           await CHECKS[check].run({ scope, ledger, accounts, now, address })

@@ -9,12 +9,18 @@ export interface StoreAddress {
   local: string
 }
 
-/** Returns the addresses for this process, whose variable PORT is the port of a store on this machine. */
+/**
+ * Returns the addresses at which this process reaches the store. The port of a store on this machine is the environment
+ * variable PORT, or 9000.
+ */
 export function storeAddress(given?: string): StoreAddress {
   return { given, local: `http://localhost:${process.env.PORT ?? 9000}` }
 }
 
-/** Returns the address of the store without a slash at its end. */
+/**
+ * Returns the address at which a store is reached: the given address, otherwise `backendUrl`, otherwise the address on
+ * this machine. The result has no slash at its end.
+ */
 export function resolveStoreAddress(
   { given, local }: StoreAddress,
   backendUrl: AccountOptions["backendUrl"]

@@ -24,18 +24,19 @@ import { sdkOptions, sdkProblems } from "./account/sdk-options"
 import { createCrossFieldCheck } from "./cross-field-checks"
 import { dialectSchema } from "./account/dialect"
 
-const limit = z.number().int().min(1).nullable()
-const minutes = wholeNumberSchema(0, 10_080).nullable()
+const limitSchema = z.number().int().min(1).nullable()
+const minutesSchema = wholeNumberSchema(0, 10_080).nullable()
 
 /**
  * How many cards may be declined within an hour. The plugin checks these limits before it sends a request to the
- * gateway. They stop attackers who try stolen cards, and do not block payments by Pix. `null` switches a limit off.
+ * gateway. The limits stop attackers who try stolen cards. They do not apply to payments by Pix. `null` switches a
+ * limit off.
  */
 export const attemptLimitsOptionsSchema = z
   .strictObject({
-    declinesPerCart: limit.default(5),
-    declinesPerEmail: limit.default(10),
-    declinesPerAccount: limit.default(3_000),
+    declinesPerCart: limitSchema.default(5),
+    declinesPerEmail: limitSchema.default(10),
+    declinesPerAccount: limitSchema.default(3_000),
   })
   .prefault({})
 
@@ -45,15 +46,16 @@ export const attemptLimitsOptionsSchema = z
  */
 const failedCompletionOptions = z
   .strictObject({
-    refundAfterMinutes: minutes.default(null),
-    refundCodesAfterMinutes: minutes.default(30),
+    refundAfterMinutes: minutesSchema.default(null),
+    refundCodesAfterMinutes: minutesSchema.default(30),
   })
   .prefault({})
 
 /**
  * The limits of automatic refunds in each hour. They limit the damage that an error in the plugin or an attack could
- * cause. Refunds above the limit are listed for an administrator, and are made as soon as the limit allows it. The
- * plugin then also publishes the event `checkout_transparent.automatic_refunds.capped`.
+ * cause. A refund above the limit is listed for an administrator. It is made when the limit allows it, or never
+ * automatically if it alone is larger than `mostAmountPerHour`. The plugin also publishes the event
+ * `checkout_transparent.automatic_refunds.capped`.
  */
 const automaticRefundsOptions = z
   .strictObject({

@@ -10,9 +10,9 @@ export function notificationPathOf(account: string): string {
 }
 
 /**
- * Returns warnings about an account's options, one line each, for the log when the store starts. They are about options
- * that are allowed and prevent something. Missing credentials are not included, because `unofferedProvidersText`
- * reports them for all accounts in one line.
+ * Returns warnings about an account's options, one line each, for the log when the store starts. Each warning is about
+ * a valid option with which something does not work. Missing credentials are not included, because
+ * `unofferedProvidersText` reports them for all accounts in one line.
  */
 export function accountWarnings(
   account: AccountOptions,

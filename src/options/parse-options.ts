@@ -18,7 +18,8 @@ const ZOD_DEFAULT_MESSAGE = /^(Invalid|Too small|Too big)/
 
 /**
  * Reads the options from medusa-config.ts. Throws one ConfigurationError that lists all problems, each with the path of
- * the option and what to enter. The error never contains a given value, except for the path of an address.
+ * the option and what to enter. The error contains no given value, except for an account's `environment` and the path
+ * of an address.
  */
 export function parseOptions(given: unknown): PluginOptions {
   const parsed = pluginOptionsSchema.safeParse(given, { reportInput: false })
@@ -52,8 +53,8 @@ function problemsOfIssue(
 }
 
 /**
- * Which part of an option's name may be misspelled, for a suggestion in the error message. Two wrong letters are always
- * allowed.
+ * Which share of the letters of an option's name may differ, for a suggestion in the error message. Two wrong letters
+ * are always allowed.
  */
 const MISSPELT_SHARE = 1 / 4
 

@@ -13,7 +13,7 @@ import {
  * A schema for the users and secret API keys that have a permission, given by their ids. An e-mail address is refused,
  * because it may later belong to a different user.
  */
-const permittedIds = z.array(
+const permittedIdsSchema = z.array(
   z
     .string()
     .trim()
@@ -25,7 +25,7 @@ const permittedIds = z.array(
     })
 )
 
-const encryptionKey = pastedTextSchema.refine(
+const encryptionKeySchema = pastedTextSchema.refine(
   (key) => /^[0-9a-fA-F]{64}$/.test(key) || /^[A-Za-z0-9+/]{43}=$/.test(key),
   "must be 32 random bytes as base64 or hex; create one with: openssl rand -base64 32"
 )
@@ -42,7 +42,7 @@ export const pluginOptionsSchema = z.strictObject({
    */
   encryptionKeys: z
     .array(
-      encryptionKey,
+      encryptionKeySchema,
       "must be a list of keys; create one with: openssl rand -base64 32"
     )
     .min(1, "needs at least one key; create one with: openssl rand -base64 32"),
@@ -57,8 +57,8 @@ export const pluginOptionsSchema = z.strictObject({
     .check(createCrossFieldCheck(problemsOfRepeatedIds)),
   permissions: z
     .strictObject({
-      money: permittedIds.optional(),
-      settings: permittedIds.optional(),
+      money: permittedIdsSchema.optional(),
+      settings: permittedIdsSchema.optional(),
     })
     .prefault({}),
   alerts: z

@@ -31,7 +31,8 @@ export async function recipientOf(
   const cart = await readCartOfCollection(
     queryOf(container),
     paymentCollectionId,
-    { mayHavePriceAdjustment: false } // whose price it has makes no difference to a message
+    // The price of the cart makes no difference to a message, so the query leaves it out.
+    { mayHavePriceAdjustment: false }
   )
   const email = normalizeBuyerEmail(cart?.email)
   return {

@@ -21,7 +21,10 @@ const readableTokenPart = z.object({
  * With this id, any caller could create payment sessions through core's public route, and would get access to the order
  * and its address.
  */
-const sealed = z.object({ collection: z.string(), to: z.string().optional() })
+const sealedTokenPart = z.object({
+  collection: z.string(),
+  to: z.string().optional(),
+})
 
 /** The payment that a resume link opens, and the recipient of the link. */
 export interface ResumeTokenContent {
@@ -52,7 +55,7 @@ export async function createResumeLink(
         JSON.stringify({
           collection: paymentCollectionId,
           to: recipientDigest,
-        } satisfies z.input<typeof sealed>)
+        } satisfies z.input<typeof sealedTokenPart>)
       ),
       until: now.getTime() + account.reminders.linkDays * DAY_MS,
     } satisfies z.output<typeof readableTokenPart>,
@@ -78,6 +81,6 @@ export async function readResumeToken(
     found.until <= now.getTime() + MAX_RESUME_LINK_DAYS * DAY_MS
   const text = isValid ? signer.open(TOKEN_USE, found.sealed) : undefined
   if (text === undefined) return undefined
-  const { collection, to } = sealed.parse(JSON.parse(text))
+  const { collection, to } = sealedTokenPart.parse(JSON.parse(text))
   return { paymentCollectionId: collection, recipientDigest: to }
 }

@@ -13,8 +13,8 @@ import { traitsOf } from "../domain/payment-method/payment-method"
 /** The state of a payment that a shopper opened through the link in a reminder. */
 export interface ResumedPayment {
   /**
-   * The charge that the shopper sees. It is the paid or authorized charge. If there is none, it is the open charge, and
-   * otherwise the latest charge.
+   * The charge that the shopper sees: the charge that is paid, authorized or disputed. If there is none, it is the open
+   * charge that is not abandoned, and otherwise the latest charge.
    */
   charge: Charge
   /** The charge with the latest code. If the shopper requests another code, it has the same payment method. */
@@ -60,8 +60,8 @@ export async function readPaymentOfCollection(
 }
 
 /**
- * Returns whether the order is paid by another payment of its collection, or the cart's order has another payment
- * collection.
+ * Returns whether the collection's order is paid by another payment. If the collection has no order, returns whether
+ * the cart has an order, which then belongs to another payment collection.
  */
 async function isOrderedOtherwise(
   scope: MedusaContainer,

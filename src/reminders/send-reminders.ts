@@ -115,8 +115,9 @@ async function sendReminderIfUnpaid(
 }
 
 /**
- * Returns whether the recipient may get a reminder. If the e-mail address has no hashes, the plugin cannot know whether
- * its owner has opted out, so the result is false.
+ * Returns whether the recipient may get a reminder now, which is not the case after an opt-out or after too many
+ * reminders in a day. The result is true for a cart without an e-mail address, because only an event is published then.
+ * It is false if the e-mail address has no hashes, because the plugin then cannot know whether its owner has opted out.
  */
 async function mayReceiveReminder(
   ledger: LedgerModuleService,

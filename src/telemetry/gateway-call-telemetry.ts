@@ -26,8 +26,9 @@ const OUTCOMES: Record<CallOutcome, string> = {
 }
 
 /**
- * Returns the log line about one attempt of a request to the gateway. It contains only these fields, as `name=value`.
- * No value contains a space or a quotation mark, so the line can be read in plain text and in Medusa's JSON log.
+ * Returns the log line about one attempt of a request to the gateway. After its title, the line has one `name=value`
+ * for each field that is not empty. No value contains a space or a quotation mark, so the line can be read in plain
+ * text and in Medusa's JSON log.
  */
 export function gatewayCallLogLine(
   account: string,

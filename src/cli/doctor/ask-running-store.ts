@@ -18,12 +18,15 @@ import { parseOptions } from "../../options/parse-options"
 import { newestFileChangeMs } from "./newest-file-change"
 import { type Configuration, withDatabase } from "../store-database"
 
-/** The time within which a running store has to accept the request. A store that hangs costs this time. */
+/**
+ * The time in milliseconds within which a running store has to accept the request. If the store hangs, the doctor waits
+ * this long before it starts a new process.
+ */
 const ACCEPTED_WITHIN_MS = 5_000
 
 /**
- * The time within which a running store has to make the checks. The longest ones are the tests of the connections, which
- * take ten seconds for each account and integration if the gateway does not answer.
+ * The time in milliseconds within which a running store has to make the checks. The longest checks are the tests of the
+ * connections. They take ten seconds for each account and integration if the gateway does not answer.
  */
 const ANSWERED_WITHIN_MS = 90_000
 

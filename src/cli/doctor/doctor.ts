@@ -19,12 +19,12 @@ import type { ConfigurationCheckResult } from "./read-configuration"
 import { USAGES } from "../usages"
 
 /** Who made the checks that need a store. `reason` says why the running store did not make them. */
-type Way =
+type WhoChecked =
   | { checkedBy: "running_store"; address: string; reason: null }
   | { checkedBy: "new_process"; reason: string }
   | { checkedBy: null; reason: null }
 
-type Examination = Way & { findings: FindingResponse[] }
+type Examination = WhoChecked & { findings: FindingResponse[] }
 
 export function run(args: string[]): number {
   const { json, url } = parseCommandOptions(args, USAGES.doctor, {
@@ -32,18 +32,18 @@ export function run(args: string[]): number {
     url: { type: "string" },
   })
   checkAddress("--url", url)
-  const { findings, ...way } = examine(url === undefined ? [] : [url])
+  const { findings, ...way } = makeAllChecks(url === undefined ? [] : [url])
   const code = exitCodeOf(findings)
   const { checkedBy: checked_by, reason } = way
   process.stdout.write(
     json
       ? `${JSON.stringify({ ok: code === 0, checked_by, reason, findings }, null, 2)}\n`
-      : `${findingsInWords(findings)}${wayInWords(way)}`
+      : `${findingsInWords(findings)}${whoCheckedInWords(way)}`
   )
   return code
 }
 
-function wayInWords(way: Way): string {
+function whoCheckedInWords(way: WhoChecked): string {
   switch (way.checkedBy) {
     case "running_store":
       return `\nThe running store at ${way.address} made the checks that need a store.\n`
@@ -56,11 +56,13 @@ function wayInWords(way: Way): string {
 
 /**
  * Checks the configuration, and then what only a store can check. The configuration is checked first and in another
- * process, because a store that does not start can report nothing. That process also asks the running store. If the
- * running store does not answer as one of the same configuration, a new process of the store makes the checks. This
- * takes many seconds, because it loads Medusa.
+ * process, because a store that does not start can report nothing. That process also asks the running store to make the
+ * other checks.
+ *
+ * If no store with the same configuration, files and versions answers, a new process of the store makes these checks.
+ * This takes many seconds, because it loads Medusa.
  */
-function examine(args: string[]): Examination {
+function makeAllChecks(args: string[]): Examination {
   const medusa = resolveMedusaCliPath()
   const { findings, asked } = readConfiguration(medusa, args)
   if (asked === undefined) {
@@ -88,7 +90,7 @@ function examine(args: string[]): Examination {
     args
   )
   const ofStore = (result ??
-    silentFindings("store", output)) as FindingResponse[]
+    findingsOfMissingResult("store", output)) as FindingResponse[]
   return {
     checkedBy: "new_process",
     reason: asked.reason,
@@ -105,12 +107,18 @@ function readConfiguration(
     args
   )
   return (result ?? {
-    findings: silentFindings("configuration", output),
+    findings: findingsOfMissingResult("configuration", output),
   }) as ConfigurationCheckResult
 }
 
-/** Returns the finding that a child process handed over nothing, with its first error lines. */
-function silentFindings(check: CheckName, output: string): FindingResponse[] {
+/**
+ * Returns the finding that a child process sent no result. Its details are up to three lines of the process's output
+ * that mention an error.
+ */
+function findingsOfMissingResult(
+  check: CheckName,
+  output: string
+): FindingResponse[] {
   const errors = output
     .split("\n")
     .filter((line) => /error/i.test(line) && !/^\s+at /.test(line))

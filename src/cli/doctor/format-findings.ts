@@ -43,7 +43,7 @@ export function findingsInWords(findings: readonly FindingResponse[]): string {
         : [`${indent}To do: ${toDo}`]),
     ]
   })
-  return `${lines.join("\n")}\n\n${sumInWords(findings)}\n`
+  return `${lines.join("\n")}\n\n${severityCountsInWords(findings)}\n`
 }
 
 function checkNameOf({ check, account }: FindingResponse): string {
@@ -72,7 +72,7 @@ function figuresInWords(figures: FindingResponse["figures"]): string[] {
   ]
 }
 
-function sumInWords(findings: readonly FindingResponse[]): string {
+function severityCountsInWords(findings: readonly FindingResponse[]): string {
   return (Object.keys(SEVERITY_WORDS) as Severity[])
     .map((severity) => {
       const found = findings.filter((one) => one.severity === severity)
@@ -81,10 +81,7 @@ function sumInWords(findings: readonly FindingResponse[]): string {
     .join(", ")
 }
 
-/**
- * Returns the exit code of the doctor command. It is 1 if at least one finding is a problem, and 0 if there are only
- * warnings.
- */
+/** Returns the exit code of the doctor command: 1 if at least one finding is a problem, and 0 otherwise. */
 export function exitCodeOf(findings: readonly FindingResponse[]): 0 | 1 {
   return findings.some(({ severity }) => severity === "problem") ? 1 : 0
 }

@@ -31,7 +31,10 @@ export function newestFileChangeMs(folder: string): number {
   return Math.max(0, ...times.filter((time) => time !== undefined))
 }
 
-/** Returns files and folders. The time of a folder changes when a file in it is deleted. */
+/**
+ * Returns the paths of all files and folders in a folder, without those of the dashboard. Folders are included, because
+ * the time of a folder changes when a file in it is deleted. Returns an empty list if the folder does not exist.
+ */
 function entriesBelow(folder: string): string[] {
   try {
     return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(

@@ -48,7 +48,7 @@ function fineFinding(check: CheckName): Finding {
   return findingOf(check, createCheckResultBuilders().fine("ok"))
 }
 
-async function readConfiguration(
+async function checkConfiguration(
   medusaCommand: string
 ): Promise<{ findings: Finding[]; configuration?: Configuration }> {
   const version = checkVersions().map((judged) => findingOf("versions", judged))
@@ -66,17 +66,20 @@ async function readConfiguration(
   }
 }
 
-/** What this process hands over: its findings, and the answer of a running store unless a finding is a problem. */
+/**
+ * What this process sends to its parent process: its findings, and the answer of the running store. `asked` is
+ * undefined if a finding is a problem, because the running store is not asked then.
+ */
 export interface ConfigurationCheckResult {
   findings: FindingResponse[]
   asked?: RunningStoreFindings<FindingResponse>
 }
 
 /** Reads the configuration, and asks the running store if no problem prevents a store from starting with it. */
-async function examine(
+async function checkConfigurationAndAskStore(
   medusaCommand: string
 ): Promise<ConfigurationCheckResult> {
-  const { findings, configuration } = await readConfiguration(medusaCommand)
+  const { findings, configuration } = await checkConfiguration(medusaCommand)
   const shown = toFindingResponses(findings)
   if (!configuration || findings.some((one) => one.severity === "problem")) {
     return { findings: shown }
@@ -216,7 +219,7 @@ function databaseAddress(databaseUrl: string): string {
     : "the database"
 }
 
-void examine(process.argv[2] ?? "")
+void checkConfigurationAndAskStore(process.argv[2] ?? "")
   .catch((error: unknown) => ({
     findings: toFindingResponses(findingsOfError(error)),
   }))

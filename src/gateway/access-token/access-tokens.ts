@@ -57,8 +57,8 @@ export class AccessTokens {
   }
 
   /**
-   * Returns an access token that the gateway has not refused. Throws GatewayError (`not_sent`) if the caller's time is
-   * over before a token is available.
+   * Returns an access token that the gateway has not refused. Throws GatewayError (`not_sent`) if the request for a
+   * token fails, or if the caller's time is over before a token is available.
    */
   async obtain(budget: TimeBudget): Promise<AccessToken> {
     const { clock } = this.#options

@@ -172,6 +172,7 @@ function leavesDoubt(refusal: Refusal): boolean {
 
 /**
  * Returns true if a 404 comes from a proxy that does not know the path of the request, and not from the gateway's API.
+ * Always returns false for operations that change nothing, such as lookups.
  */
 function isUnknownPath({ status, answer, operation }: Refusal): boolean {
   const isAbsent = operation.isPaymentLinkOperation

@@ -72,11 +72,11 @@ export function successJsonOrThrow(
 }
 
 /**
- * Creates a judge that reads the result of a 2xx answer with `read`, and then checks the result with `faultOf`.
+ * Creates a parser that reads the result of a 2xx answer with `read`, and then checks the result with `faultOf`.
  *
  * If the body of a 2xx answer reports an error, status and body contradict each other. For a creation or a change, the
- * judge then throws, and a lookup finds out what the gateway did. For a lookup, the judge returns the result if `read`
- * finds one, because another request could not show more.
+ * parser then throws, and a lookup finds out what the gateway did. For a lookup, the parser returns the result if
+ * `read` finds one, because another request could not show more.
  */
 export function createAnswerParser<Result>(
   read: (body: JsonObject) => Result | undefined,
@@ -101,10 +101,10 @@ export function createAnswerParser<Result>(
 }
 
 export function createChargeAnswerParser(
-  readPart: ParseMethodFields
+  parseMethodFields: ParseMethodFields
 ): AnswerParser<GatewayCharge> {
   return createAnswerParser(
-    (body) => parseGatewayCharge(body, readPart),
+    (body) => parseGatewayCharge(body, parseMethodFields),
     (charge, { merchantChargeId }) =>
       charge.merchantChargeId === merchantChargeId ? undefined : "other_charge"
   )
@@ -129,7 +129,10 @@ export const parseTransactionsPageAnswer: AnswerParser<TransactionsPage> = (
   return page
 }
 
-/** Creates a judge that accepts a 2xx answer if its body reports no error and `showsDone` returns true for it. */
+/**
+ * Creates a parser that accepts a 2xx answer if its body reports no error and `showsDone` returns true for it. Any
+ * other answer makes the parser throw GatewayError.
+ */
 export function createDoneAnswerParser(
   showsDone: (body: JsonObject) => boolean
 ) {
@@ -143,8 +146,9 @@ export function createDoneAnswerParser(
 export const NO_CONTENT = 204
 
 /**
- * Throws GatewayError if the gateway's answer to a deactivation says that the link can still be paid. A payer could
- * otherwise pay such a link although the plugin treats it as deactivated.
+ * Throws GatewayError unless the gateway's answer confirms a deactivation. An answer confirms it if its status is 204,
+ * or if it is a 2xx answer with a JSON object that does not report an error or an active link. A payer could still pay
+ * an active link although the plugin treats it as deactivated.
  */
 export const validateDeactivationAnswer: AnswerParser<unknown> = (
   answer,

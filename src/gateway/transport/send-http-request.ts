@@ -47,7 +47,8 @@ function dispatchOptions({
     path: url.pathname + url.search,
     method,
     headers,
-    // The time limits of undici are switched off, because this class measures the caller's time with a single clock.
+    // The time limits of undici are switched off, because `sendHttpRequest` measures the caller's time with a single
+    // clock.
     headersTimeout: 0,
     bodyTimeout: 0,
     ...(body === undefined ? {} : { body }),

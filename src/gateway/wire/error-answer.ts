@@ -31,7 +31,10 @@ export function parseErrorAnswer(body: string): ErrorAnswer | undefined {
   }
 }
 
-/** Returns true if the body of a 2xx answer reports an error: by `success: false`, in the field `error` or in a list of errors. */
+/**
+ * Returns true if the body of a 2xx answer reports an error: by `success: false`, in the field `error`, or in a list of
+ * errors.
+ */
 export function reportsError(answer: JsonObject): boolean {
   return (
     answer.success === false ||
@@ -159,7 +162,7 @@ export function saysChargeIsAbsent(body: string): boolean {
 
 /**
  * Returns true if the body of a 404 is the API's own report that the vault has no such card. Unlike the report about a
- * charge, it must speak of a card: the path of the deletion is a guess (A-63), so the gateway may not offer it, and its
+ * charge, it must mention a card: the path of the deletion is a guess (A-63), so the gateway may not offer it, and its
  * general "not found" then says nothing about the card.
  */
 export function saysCardIsAbsent(body: string): boolean {

@@ -7,8 +7,9 @@ import { MERCHANT_CHARGE_ID } from "../../domain/charge/merchant-charge-id"
 const LINK_ID = /^(?!\.+$)[\w.~-]{1,200}$/
 
 /**
- * Matches the gateway's ids of saved cards. They have more characters than the ids of links, because published card
- * tokens contain slashes and plus signs. An id such as `..` is refused, because it would change the path of a request.
+ * Matches the gateway's ids of saved cards. More characters are allowed than in the ids of links, because published
+ * card tokens contain slashes and plus signs. An id such as `..` is refused, because it would change the path of a
+ * request.
  */
 const CARD_ID = /^(?!\.+$)[\w.~+/=:-]{1,200}$/
 

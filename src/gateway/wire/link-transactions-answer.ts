@@ -26,7 +26,7 @@ const LONGEST_WORD = 64
  * The schema of the id that every transaction must have. Without an id, the plugin could count the same payment twice,
  * so the whole page is refused.
  */
-const requiredId = reportedTextSchema.transform((reported, context) => {
+const requiredIdSchema = reportedTextSchema.transform((reported, context) => {
   const id = parseLinkId(reported)
   if (id === undefined) {
     context.addIssue({ code: "custom", message: "is no readable id" })
@@ -44,7 +44,7 @@ const reportedWord = reportedTextSchema.transform((reported) =>
  * expects the fields that a transaction has in a notification (docs/gateway.md#payment-link-notification, A-43).
  */
 const transaction = z.object({
-  id: requiredId,
+  id: requiredIdSchema,
   originalTransactionId: reportedTextSchema.transform(parseLinkId),
   status: reportedWord.pipe(z.string()),
   amount: reportedAmountSchema,
@@ -52,7 +52,7 @@ const transaction = z.object({
   createdAt: reportedInstantSchema,
 })
 
-const counts = z.object({
+const countsSchema = z.object({
   total: reportedIntegerSchema,
   perPage: reportedIntegerSchema,
 })
@@ -71,7 +71,7 @@ export function parseTransactionsPage(
   if (!read.success || reportsError(fields)) {
     return undefined // A list beside an error may be incomplete.
   }
-  const { total, perPage } = counts.parse(fields)
+  const { total, perPage } = countsSchema.parse(fields)
   return leaveOutUndefined({
     transactions: read.data.map(({ id, status, ...rest }) =>
       leaveOutUndefined({

@@ -24,7 +24,7 @@ const SPACE_OR_CONTROL = /[\s\p{Cc}\p{Cs}]/u
  * The schema of a payment link's URL. The link's id is the last segment of the URL's path
  * (docs/gateway.md#payment-links).
  */
-const reportedLink = z
+const reportedLinkSchema = z
   .unknown()
   .transform((reported, context): { id: string; url: string } => {
     const url = typeof reported === "string" ? addressIn(reported) : undefined
@@ -40,7 +40,7 @@ const reportedLink = z
   })
 
 /** The schema of the URL that opens the wallet's app. A text that is no URL, or whose scheme is unsafe, is ignored. */
-const reportedDeepLink = reportedTextSchema.transform((reported) => {
+const reportedDeepLinkSchema = reportedTextSchema.transform((reported) => {
   const url = reported === undefined ? undefined : addressIn(reported)
   return url && !UNSAFE_SCHEMES.test(url.protocol)
     ? reported?.trim()
@@ -74,7 +74,7 @@ const LONGEST_WORD = 64
  * The schema of a payment link's expiry time. If the gateway reports only a date, the link can be paid until the end of
  * that day, because the request also sends the last day on which the link can be paid (A-40).
  */
-const reportedEnd = z
+const reportedExpirySchema = z
   .unknown()
   .optional()
   .transform((reported) =>
@@ -95,12 +95,12 @@ const reportedCharge = z.object({
 
 // Any field but `link` may be null or missing. Only `link`, `deeplink`, `brcode` and `status` are published (A-39).
 const linkAnswer = z.object({
-  link: reportedLink,
-  deeplink: reportedDeepLink,
+  link: reportedLinkSchema,
+  deeplink: reportedDeepLinkSchema,
   brcode: reportedCodeTextSchema,
   status: reportedTextSchema,
   charge: reportedCharge.nullish(),
-  expired_at: reportedEnd,
+  expired_at: reportedExpirySchema,
 })
 
 /**
@@ -143,8 +143,8 @@ function amountOf({
   return sum <= LARGEST_AMOUNT ? minorUnits(sum) : undefined
 }
 
-const OPEN = ["ACTIVE", "CREATED", "OPEN", "PENDING"]
-const REFUNDED = ["REFUNDED", "PARTREFUNDED"]
+const ACTIVE_STATUSES = ["ACTIVE", "CREATED", "OPEN", "PENDING"]
+const REFUNDED_STATUSES = ["REFUNDED", "PARTREFUNDED"]
 
 const doneAnswer = z.object({
   status: reportedTextSchema,
@@ -158,7 +158,7 @@ const doneAnswer = z.object({
  */
 export function saysLinkIsActive(answer: JsonObject): boolean {
   const { status } = doneAnswer.parse(unwrapData(answer))
-  return isOneOf(OPEN, status)
+  return isOneOf(ACTIVE_STATUSES, status)
 }
 
 /**
@@ -171,7 +171,7 @@ export function saysRefunded(
 ): boolean {
   const { status, originalTransactionId } = doneAnswer.parse(unwrapData(answer))
   return (
-    isOneOf(REFUNDED, status) &&
+    isOneOf(REFUNDED_STATUSES, status) &&
     (originalTransactionId ?? transactionId) === transactionId
   )
 }

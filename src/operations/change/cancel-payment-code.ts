@@ -10,9 +10,9 @@ import type { Ledger } from "../../modules/ledger"
 import { traitsOf } from "../../domain/payment-method/payment-method"
 
 /**
- * The result of canceling an unpaid code:
- * - `over`: the code can no longer be paid. It was canceled, has expired at the gateway or was never created, or its
- *   charge is no longer in the ledger.
+ * The result of canceling an unpaid code or payment link:
+ * - `over`: the charge has no money and can no longer be paid. It was canceled, refused or refunded, has expired at the
+ *   gateway, was never created, or is no longer in the ledger.
  * - `abandoned`: the gateway does not cancel the code. It may still be paid, but no longer prevents another charge.
  * - `has_money`: the code was not canceled, because it was paid meanwhile or its payment is disputed.
  * - `written_elsewhere`: the code was not canceled, because another installation of the store created it. It may still
@@ -47,8 +47,8 @@ interface CodeToCancel {
 /**
  * Cancels an unpaid code at the gateway. If the gateway refuses the cancellation permanently, abandons the code (A-32).
  * An abandoned code may still be paid, but no longer prevents another payment. A code that is paid, or whose state is
- * unknown, is neither canceled nor abandoned. A payment link whose payment was refunded is deactivated, because it could
- * be paid again.
+ * unknown, is neither canceled nor abandoned. A payment link whose payment was refunded is deactivated, because it
+ * could be paid again.
  *
  * If the account uses notifications instead of lookups and the code has expired, the code is abandoned without a
  * request. The code may have been paid although no notification has reported this yet, and a cancellation would refund
@@ -68,10 +68,10 @@ export async function cancelOrAbandonPaymentCode(
 
 /**
  * Deactivates the payment link of a charge that was paid and has no money any more, for example because it was refunded
- * in the merchant panel. Until then, the link can be paid again. Does nothing for other charges.
+ * in the merchant panel. Until it is deactivated, the link can be paid again. Does nothing for other charges.
  *
- * If the deactivation fails, the plugin's job repeats it, and a later payment of the link is refunded as a duplicate
- * payment. So the failure does not prevent the next charge.
+ * If the deactivation fails, the next charge is created nevertheless: the plugin's job repeats the deactivation, and a
+ * later payment of the link is refunded as a duplicate payment.
  */
 async function deactivateRefundedLink(
   dependencies: OperationDependencies,
@@ -131,10 +131,10 @@ async function cancelOrAbandon(
     },
     budget
   )
-  return conclude(resolved, result, abandon)
+  return outcomeOfVoid(resolved, result, abandon)
 }
 
-async function conclude(
+async function outcomeOfVoid(
   before: Charge,
   result: ChangeResult,
   abandon: () => Promise<boolean>

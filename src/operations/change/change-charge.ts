@@ -30,7 +30,8 @@ import { MIN_CALL_MS, PAUSES_BETWEEN_REFUNDS } from "../../domain/call-limits"
  * The result of a capture, refund or void:
  * - `done`: the gateway has made the change. `wasAlready` is true if it had been made before this request.
  * - `refused`: the plugin did not send the change, or the gateway refused it. `reason` says why.
- * - `unknown`: the outcome is unknown. A later lookup finds it, and Medusa's records are corrected then.
+ * - `unknown`: the outcome is unknown. A later lookup, a notification or an administrator finds it, and Medusa's
+ *   records are corrected then.
  * - `busy`, `to_be_booked`, `too_soon`, `written_elsewhere`, `gone`: the plugin did not send the change.
  *   ChangeClaimResult explains these values.
  */
@@ -93,15 +94,16 @@ export interface RequestedChange {
    */
   order?: OrderAtRefund | undefined
   /**
-   * Medusa's query service. It is only set for a capture for an order. It reads the order's outstanding amount
-   * immediately before the capture, because the order may have changed during the lookup.
+   * Medusa's query service, only set for a capture for an order. With it, the plugin reads the order's outstanding
+   * amount immediately before the capture, because the order may have changed during the lookup.
    */
   query?: Query | undefined
 }
 
 /**
- * Captures, refunds or voids a charge. Before the request, looks the charge up and stores its sums. If the gateway's
- * answer is lost, a later lookup can be compared with these sums. Sends nothing if the charge cannot be read.
+ * Captures, refunds or voids a charge. Before the request, looks the charge up and stores its sums, with which a later
+ * lookup is compared if the gateway's answer is lost. Sends nothing if the charge cannot be read. Throws
+ * NothingWasSentError if an error occurs before the request.
  */
 export async function changeCharge(
   dependencies: OperationDependencies,

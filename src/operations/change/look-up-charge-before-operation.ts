@@ -6,9 +6,12 @@ import { lookUpSnapshot } from "../look-up/look-up-charge"
 import type { LookupServices } from "../../payment-method-adapters/payment-method-adapter"
 
 /**
- * Looks a charge up before a capture, refund or void. If the gateway shows a refund that the ledger does not have,
- * looks the charge up a second time. The ledger will record that refund, and one wrong answer of the gateway must not
- * be recorded.
+ * Looks a charge up before a capture, refund or void.
+ *
+ * If the gateway shows a refund that the ledger does not have, the function looks the charge up a second time, because
+ * the ledger will record the refund and one wrong answer of the gateway must not be recorded. The result is then that
+ * of the second lookup. But if both lookups show such a refund with different sums, the result has only a reason, and
+ * no state.
  */
 export async function lookUpChargeBeforeOperation(
   reading: LookupServices,

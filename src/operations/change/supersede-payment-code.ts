@@ -23,8 +23,9 @@ import { SHOPPER_LOOKUP_TIMEOUT_MS } from "../../domain/call-limits"
 import { shopperMessageForCharge } from "../look-up/messages-for-shopper"
 
 /**
- * The longest time in milliseconds for canceling a code while the shopper waits. Together with the lookup that precedes
- * the cancellation, it must be less than ten seconds.
+ * The longest time in milliseconds for canceling a code while the shopper waits. Together with
+ * SHOPPER_LOOKUP_TIMEOUT_MS, it must be less than ten seconds, because most of Medusa's cart workflows lock the cart
+ * for only ten seconds.
  */
 const SUPERSEDE_CANCEL_MS = 6_000
 

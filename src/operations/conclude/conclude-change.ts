@@ -24,7 +24,7 @@ import type { ConcludedOperation } from "./concluded-operation"
 import { keepInDoubt } from "./record-unknown-outcome"
 
 /** The time in milliseconds after the expiry of a code during which a bank may still confirm its payment. */
-const CONFIRMED_AFTER_END_MS = 60 * MINUTE_MS
+const LATE_CONFIRMATION_MS = 60 * MINUTE_MS
 
 type Dependencies = Pick<OperationDependencies, "ledger" | "log" | "account">
 
@@ -32,10 +32,12 @@ type Dependencies = Pick<OperationDependencies, "ledger" | "log" | "account">
 type BelievedSnapshot = Extract<JudgedSnapshot, { kind: "believed" }>
 
 /**
- * Writes the outcome of a capture, refund or void to the ledger. It compares the charge's sums at the gateway with the
- * sums before the request, because the gateway has no ids for captures and refunds (docs/gateway.md#charge-operations).
+ * Writes the outcome of a capture, refund or void to the ledger, or records that the outcome is still unknown. It
+ * compares the charge's sums at the gateway with the sums before the request, because the gateway has no ids for
+ * captures and refunds (docs/gateway.md#charge-operations).
  *
- * An answer without the change does not prove that the change failed, so a later lookup decides.
+ * If the gateway's answer to the request does not show the change, this does not prove that the change failed. The
+ * outcome is then unknown, and a later lookup finds it.
  */
 export async function concludeChange(
   dependencies: Dependencies,
@@ -46,7 +48,7 @@ export async function concludeChange(
   const { answer, receivedBy } = received
   const judged = judgeSnapshot(charge, answer)
   if (judged.kind !== "believed" || isPendingCardCharge(charge, judged)) {
-    return keepUndecided(dependencies, about, { received, judged })
+    return recordUndecidedChange(dependencies, about, { received, judged })
   }
   const shown = { ...judged, sums: sumsAfter(about, judged, answer) }
   const verdict = unansweredChangeVerdictOf(
@@ -61,10 +63,11 @@ export async function concludeChange(
         message: `The gateway shows ${shown.sums.refunded} refunded in minor units. Before this refund of ${operation.amount} it showed ${operation.baseline?.refunded ?? 0}.`,
       })
     case "not_yet":
-      return keepUnshown(dependencies, about, { receivedBy, shown })
+      return recordChangeNotShown(dependencies, about, { receivedBy, shown })
     case "never":
       return receivedBy === "answer"
-        ? // The gateway accepted the change and shows a different charge, so only a lookup can tell the outcome.
+        ? // The gateway accepted the change, but shows the charge in a state in which the change is impossible. Only a
+          // lookup can tell the outcome.
           keepInDoubt(dependencies.ledger, about, {
             receivedBy,
             code: "contradiction",
@@ -92,10 +95,10 @@ function isPendingCardCharge(
 }
 
 /**
- * Leaves the outcome of a capture, refund or void unknown. The gateway's answer about the charge is contradictory, has
- * an unknown status, or shows that the gateway has not decided yet.
+ * Leaves the outcome of a capture, refund or void unknown, because what the gateway shows of the charge is
+ * contradictory, has an unknown status, or is a card charge about which the gateway has not decided yet.
  */
-async function keepUndecided(
+async function recordUndecidedChange(
   { ledger, log }: Dependencies,
   about: ClaimedCharge,
   {
@@ -124,10 +127,13 @@ async function keepUndecided(
 }
 
 /**
- * Leaves the outcome of a capture, refund or void unknown, because the gateway's answer does not show the change yet.
- * When lookups have not shown the change for the account's resolve window, the ledger counts it as not carried out.
+ * Records that the gateway does not show a capture, refund or void yet. The result has the outcome `unknown`.
+ *
+ * After a lookup, the ledger may nevertheless resolve the operation as not carried out: lookups must have shown no
+ * effect during the account's resolve window (see `recordAbsenceOrResolveOperation`). The caller therefore reads the
+ * operation again.
  */
-async function keepUnshown(
+async function recordChangeNotShown(
   { ledger, account }: Dependencies,
   about: ClaimedCharge,
   {
@@ -188,11 +194,13 @@ async function resolveChange(
 }
 
 /**
- * Returns the time from which lookups can prove that the gateway did not cancel a code, although it accepted the
- * cancellation. Until then, the code may still be shown as payable or paid by mistake.
+ * Returns the time from which lookups can prove that the gateway did not cancel a code or payment link, although it
+ * answered that it accepted the cancellation. Before that time, a lookup may still show the charge as payable or paid
+ * although it was canceled.
  *
- * For a paid code, the result is a time in the past, so that the payer's order is not delayed. For an unpaid code, it
- * is one hour after the code's expiry. Returns `undefined` for an unpaid code without an expiry time.
+ * For a paid charge, the result is a time in the past, so that the payer's order is not delayed. For an unpaid charge,
+ * it is one hour after the expiry. For an unpaid charge without an expiry time, the result is `undefined`, and lookups
+ * never prove it.
  */
 function cancellationExcludedFrom(
   state: ChargeState,
@@ -200,13 +208,15 @@ function cancellationExcludedFrom(
 ): Date | undefined {
   return state === "paid"
     ? new Date(0)
-    : codeExpiresAt &&
-        new Date(codeExpiresAt.getTime() + CONFIRMED_AFTER_END_MS)
+    : codeExpiresAt && new Date(codeExpiresAt.getTime() + LATE_CONFIRMATION_MS)
 }
 
 /**
- * Returns the charge's sums after a capture, refund or void. For a disputed charge, the gateway's refunded sum may
- * include disputed money. It is used only if it is exactly the sum before this refund plus the amount of this refund.
+ * Returns the charge's sums after a capture, refund or void.
+ *
+ * For a disputed charge, the gateway's refunded sum may include disputed money. The function therefore uses the
+ * refunded sum of a disputed charge only after a refund, and only if it is exactly the sum before this refund plus the
+ * amount of this refund.
  */
 function sumsAfter(
   { charge, operation }: ClaimedCharge,

@@ -19,7 +19,8 @@ import type { ConcludedOperation } from "./concluded-operation"
 import { keepInDoubt } from "./record-unknown-outcome"
 
 /**
- * Writes to the ledger what the gateway answered after the plugin requested the creation of a charge.
+ * Writes the outcome of the creation of a charge to the ledger. `received` is the charge as the gateway showed it in
+ * its answer, in a lookup or in a notification.
  *
  * The outcome is known if the charge matches the plugin's request, and the gateway has accepted or refused the payment.
  * A code that only waits for its payer is also a known outcome. In all other cases, the outcome stays unknown.
@@ -67,7 +68,7 @@ export async function concludeCreation(
   }
   const outcome = outcomeOf(judged.state)
   if (outcome === "accepted") {
-    await keepIssuerTransaction(dependencies, charge, answer)
+    await storeIssuerTransactionId(dependencies, charge, answer)
   }
   const resolved = await ledger.resolveOperation(operation.id, {
     outcome,
@@ -78,8 +79,8 @@ export async function concludeCreation(
     link: answer.link,
     resolvedVia: receivedBy,
   })
-  // The shopper chose another payment before this code was shown, and the gateway created the code later. The code
-  // stays abandoned until it expires.
+  // The shopper chose another payment while the outcome of this creation was unknown, and the gateway did create the
+  // code. The code stays abandoned until it expires.
   const isReplaced = isUnpaidCode && charge.abandonedAt !== undefined
   if (
     resolved.state === judged.state &&
@@ -97,14 +98,17 @@ export async function concludeCreation(
 }
 
 /**
- * Stores the issuer's id of the transaction with the card that is to be saved, or with the saved card that pays. It is
- * stored before the outcome, because the card may be saved as soon as the outcome is stored, and because the outcome
- * deletes the link between the session and its saved card. A failure is only logged: the card can be charged without it.
+ * Stores the id that the issuer gave to the transaction. It is stored in the ledger's row of the card that is to be
+ * saved, or of the saved card that was charged. If this fails, the function only logs the error, because the card can
+ * be charged without the id.
+ *
+ * The id is stored before the outcome of the charge, for two reasons: the card may be saved as soon as the outcome is
+ * stored, and storing the outcome deletes the shopper's input, which names the saved card.
  *
  * The id of a charge that the store made without the cardholder is not stored, because later charges have to name a
  * transaction that the cardholder made (A-69).
  */
-async function keepIssuerTransaction(
+async function storeIssuerTransactionId(
   { ledger, log }: Pick<OperationDependencies, "ledger" | "log">,
   {
     account,

@@ -5,11 +5,13 @@ import type { OperationDependencies } from "../perform/operation-dependencies"
 import { recordUnclearLookup } from "./record-unknown-outcome"
 
 /**
- * Writes to the ledger that a lookup found no charge.
+ * Writes to the ledger that the gateway answered a lookup with 404, so that it does not show the charge.
  *
- * If the operation was the creation of the charge, it counts as not carried out after the gateway has shown no charge
- * for the account's resolve window. If it was a capture, refund or void, the outcome stays unknown, because the charge
- * existed before. Returns `unclear` if this lookup cannot prove that the operation was not carried out.
+ * Returns `nothing_shown` after the creation of a charge. The creation counts as not carried out when lookups have
+ * shown no charge for the account's resolve window (see `recordAbsenceOrResolveOperation`).
+ *
+ * Returns `unclear` if the lookup proves nothing. This is the case for a capture, refund or void, because the charge
+ * existed before, and for a creation that was sent to another gateway or merchant than the account has now.
  */
 export async function concludeFromAbsence(
   { ledger, account }: Pick<OperationDependencies, "ledger" | "account">,

@@ -6,11 +6,13 @@ import type { ConcludedOperation } from "./concluded-operation"
 type Dependencies = Pick<OperationDependencies, "ledger" | "log">
 
 /**
- * Writes to the ledger that the gateway certainly did not carry out an operation.
+ * Writes to the ledger that the gateway certainly did not carry out an operation, because it refused the request or
+ * because the request was not sent.
  *
- * If the creation of a charge was not sent, the same session may try it again. If the gateway or the plugin refused the
- * content of the creation, the charge has failed, because the same request would be refused again. A refused capture,
- * refund or void does not change the charge.
+ * A refused creation of a charge leaves the charge `failed`, because the same request would be refused again. This is
+ * also the case if the plugin found the request invalid and did not send it. If the creation was not sent for another
+ * reason, the charge is `not_created`, and the same session may try it again. A refused capture, refund or void does
+ * not change the charge.
  */
 export async function concludeFromRefusal(
   { ledger, log }: Dependencies,
@@ -39,8 +41,8 @@ export async function concludeFromRefusal(
 
 /**
  * Writes to the ledger that the gateway refused an operation with 403 or 429, and that a lookup afterwards showed no
- * effect of it. If the operation was the creation of a charge, the same session may try it again. Returns `undefined`
- * if another process has already found the outcome.
+ * effect of the operation. If the operation was the creation of a charge, the same session may try it again. Returns
+ * `undefined` if another process has already found another outcome.
  */
 export async function concludeRefusalWithoutEffect(
   { ledger, log }: Dependencies,

@@ -8,8 +8,8 @@ import type { ConcludedOperation } from "./concluded-operation"
 type Dependencies = Pick<OperationDependencies, "ledger" | "log">
 
 /**
- * Writes to the ledger that the outcome of an operation is unknown, because the call failed after the request may have
- * been sent. If `error` is not a GatewayError, it is not known whether the request was sent.
+ * Writes to the ledger that the outcome of an operation is unknown: the call failed, but the gateway may have carried
+ * out the operation. If `error` is not a GatewayError, it is not known whether the request was sent.
  */
 export async function markInDoubt(
   { ledger, log }: Dependencies,

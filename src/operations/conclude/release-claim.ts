@@ -3,8 +3,9 @@ import type { Operation } from "../../domain/operation/operation"
 import type { OperationDependencies } from "../perform/operation-dependencies"
 
 /**
- * Ends the claim of an operation whose request this process never sent. Returns the charge. `code` becomes the
- * operation's error code.
+ * Ends the claim of an operation whose request this process has not sent, and returns the charge. The outcome of the
+ * operation becomes `not_sent` with the error code `code`. If the operation was the creation of the charge, the charge
+ * becomes `not_created`.
  */
 export async function releaseClaim(
   { ledger }: Pick<OperationDependencies, "ledger">,

@@ -3,13 +3,13 @@ import type { UnresolvedOperation } from "../../modules/ledger/ports/charge-ledg
 import type { OperationDependencies } from "../perform/operation-dependencies"
 
 /**
- * Finds the outcome of an operation without a lookup, and returns true. It can do this for two kinds of operations, and
- * returns false for all others:
+ * Resolves an operation in doubt without a lookup, and returns true. This is possible for two kinds of operations. For
+ * all others, the function does nothing and returns false.
  *
- * - A capture, refund or void for which the ledger has no sums. A process stores the sums before it sends the request,
- *   so this request was never sent.
- * - The creation of a payment link whose answer was lost. The link cannot be looked up, because only the answer had the
- *   link's id.
+ * - A capture, refund or void for which the ledger has no sums. A process stores the charge's sums before it sends the
+ *   request, so this request was never sent.
+ * - The creation of a payment link whose answer was lost. Only that answer contained the link's id, so the link cannot
+ *   be looked up. The ledger resolves the creation so that another link can be created (see `resolveLostLink`).
  */
 export async function resolveWithoutLookup(
   { ledger }: Pick<OperationDependencies, "ledger">,

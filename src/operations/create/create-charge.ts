@@ -22,12 +22,11 @@ export type CreatedCharge =
   | { kind: "refused"; message: ShopperMessage }
 
 /**
- * Claims the only charge that a payment session may have. If the session already has a charge, waits until that
- * charge's outcome is known, or until the time budget is used up.
+ * Claims the only charge that a payment session may have. If the session already has a charge, waits until the outcome
+ * of that charge is known, or until the time budget is used up. A charge that the gateway never created is claimed
+ * again.
  *
- * The attempt limits are checked after the claim. Only then are all earlier attempts visible in the database. Call this
- * function only while a shopper waits, for a link that an administrator requested, or while the workflow runs that charges
- * a saved card for the store.
+ * The attempt limits are checked after the claim, because only then are all earlier attempts visible in the database.
  */
 async function claimCharge(
   dependencies: OperationDependencies,
@@ -78,6 +77,9 @@ function refused(message: ShopperMessage): CreatedCharge {
 /**
  * Creates the only charge of a payment session: claims it and sends the request. If the answer to the creation of a
  * payment link is lost, creates a second link.
+ *
+ * Call this function only while a shopper waits, for a link that an administrator requested, or while the workflow runs
+ * that charges a saved card for the store.
  */
 export async function createCharge(
   dependencies: OperationDependencies,

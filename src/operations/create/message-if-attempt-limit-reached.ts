@@ -33,11 +33,11 @@ export function messageIfAttemptLimitReached(
   charge: Charge
 ): Promise<ShopperMessage | undefined> {
   return isAsynchronousMethod(charge.method)
-    ? objectionToCode(access, charge)
-    : objectionToCard(access, charge)
+    ? messageIfCodeLimitReached(access, charge)
+    : messageIfCardLimitReached(access, charge)
 }
 
-async function objectionToCard(
+async function messageIfCardLimitReached(
   access: Access,
   charge: Charge
 ): Promise<ShopperMessage | undefined> {
@@ -64,7 +64,7 @@ async function reportCardTesting(
   attempts: CardAttempts
 ): Promise<void> {
   const limits = account.attemptLimits
-  // Almost every payment ends here, without another query.
+  // For almost every payment, the function returns here without another query.
   if (
     attempts.declinesOfAccount < MIN_DECLINES_FOR_ALARM &&
     !isLimitReached(attempts.declinesOfAccount, limits.declinesPerAccount)
@@ -103,7 +103,7 @@ async function reportCardTesting(
   }
 }
 
-async function objectionToCode(
+async function messageIfCodeLimitReached(
   { account, ledger, log }: Access,
   { id, cartId }: Charge
 ): Promise<ShopperMessage | undefined> {

@@ -12,8 +12,8 @@ interface CachedNumber {
 const CACHED_NUMBERS = new WeakMap<object, Map<string, CachedNumber>>()
 
 /**
- * Returns how many cards of an account are usually declined in a busy hour. The process caches the number for an hour,
- * because the query reads the charges of a week. If the query fails, the next call repeats it.
+ * Returns how many cards of an account are usually declined in a busy hour (see `findUsualDeclinesPerHour`). The
+ * process caches the number for an hour, because the query reads the charges of a week. A failed query is not cached.
  */
 export function usualDeclinesPerHour({
   account,

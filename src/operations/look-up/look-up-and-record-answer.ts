@@ -7,10 +7,11 @@ import type { ChargeLookup } from "../../gateway/client"
 import type { Ledger } from "../../modules/ledger"
 
 /**
- * Performs a lookup, and records whether the gateway answered it.
+ * Performs a lookup. If the gateway refuses the lookup, records this in the ledger, because the gateway may not offer
+ * lookups at all. A lookup that shows the charge deletes the recorded refusals.
  *
- * Also records a refusal that may mean that the gateway does not offer lookups at all. This is only done for a charge
- * that the gateway has confirmed before. A charge that it has never confirmed may simply not exist there.
+ * A refusal is a 404, or an error status that may mean the same. It is only recorded for an open charge that the
+ * gateway has confirmed before: any other charge may simply not exist there.
  */
 export async function lookUpAndRecordAnswer(
   {
@@ -23,7 +24,7 @@ export async function lookUpAndRecordAnswer(
     const lookedUp = await lookUp()
     if (lookedUp.kind === "found") {
       await ledger.resetRefusedLookups(charge)
-    } else if (isAccepted(charge)) {
+    } else if (isOpenAndConfirmed(charge)) {
       await ledger.recordLookupRefused(charge, 404)
     }
     return lookedUp
@@ -33,7 +34,7 @@ export async function lookUpAndRecordAnswer(
       error.operation !== "request_access_token" &&
       error.httpStatus !== undefined &&
       mayMeanLookupsNotOffered(error.httpStatus) &&
-      isAccepted(charge)
+      isOpenAndConfirmed(charge)
     ) {
       await ledger.recordLookupRefused(charge, error.httpStatus)
     }
@@ -45,7 +46,7 @@ export async function lookUpAndRecordAnswer(
  * Returns whether the gateway has confirmed the charge, and the charge is still open. For a payment link, the ledger
  * must also have the link's id.
  */
-function isAccepted({ state, method, link }: Charge): boolean {
+function isOpenAndConfirmed({ state, method, link }: Charge): boolean {
   return (
     isOpenState(state) &&
     state !== "unresolved" &&

@@ -24,12 +24,15 @@ import {
 import { MINUTE_MS } from "../../domain/duration"
 import { type PublicData, publicDataOf } from "../../domain/charge/public-data"
 
-/** The maximum number of lookups that a shopper can cause for one charge. It allows one click every ten seconds. */
+/**
+ * The maximum number of lookups of one charge that shoppers can cause per minute. It allows one click every ten
+ * seconds.
+ */
 export const SHOPPER_LOOKUP_LIMIT = { most: 6, withinMs: MINUTE_MS }
 
 /**
- * Looks up a charge at the gateway. Throws GatewayError if the lookup fails. Throws Error for a charge of an account
- * that the plugin never looks up, because the account uses only notifications.
+ * Looks up a charge at the gateway. Throws GatewayError if the lookup fails. Throws Error if the charge's account uses
+ * notifications instead of lookups.
  */
 export async function lookUpAtGateway(
   reading: LookupServices,
@@ -50,8 +53,9 @@ export async function lookUpAtGateway(
  * Looks up the current state of a charge. If the state cannot be found out, `why` is the reason as a text for the
  * shop's staff.
  *
- * Changes nothing in the ledger, except that it stores the payments of a payment link. If the account uses
- * notifications instead of lookups, sends nothing and returns the last reported state.
+ * Does not write the state to the ledger. Only the payments of a payment link are stored, and whether the gateway
+ * refused the lookup. If the account uses notifications instead of lookups, sends nothing and returns the last reported
+ * state.
  */
 export async function lookUpSnapshot(
   reading: LookupServices,
@@ -79,9 +83,9 @@ export async function lookUpSnapshot(
 }
 
 /**
- * Looks up a charge at the gateway while a shopper waits, and stores changes in the ledger. If the shopper asks too
- * often, returns the state in the ledger without a lookup. If the account uses notifications instead of lookups, always
- * returns the state in the ledger.
+ * Looks up a charge at the gateway while a shopper waits, and stores changes in the ledger. If shoppers have already
+ * caused too many lookups of the charge, returns the state in the ledger without a lookup. If the account uses
+ * notifications instead of lookups, always returns the state in the ledger.
  */
 export async function lookUpForShopper(
   dependencies: OperationDependencies,

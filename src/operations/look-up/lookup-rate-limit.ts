@@ -2,16 +2,16 @@ import type { AccountOptions } from "../../options/account-options"
 import type { Clock } from "../../domain/time-budget"
 import { systemClock } from "../perform/gateway-clients"
 
-/** The time of each account's next lookup, in milliseconds of the monotonic clock. */
+/** The earliest time of each account's next background lookup, in milliseconds of the monotonic clock. */
 const nextTurns = new WeakMap<AccountOptions, number>()
 
 /**
- * Waits until this process may send its next background lookup for the account. Background means that no shopper and no
- * administrator waits for the result.
+ * Waits until this process may send its next background lookup for the account. A background lookup is one for whose
+ * result neither a shopper nor an administrator waits.
  *
- * It limits these lookups to `dialect.lookupsPerSecond` per process and account, so that a gateway that has recovered
- * from an outage does not receive all due lookups at once. The waiting times are random, so that several processes do
- * not send at the same moment.
+ * On average, each process sends at most `dialect.lookupsPerSecond` of these lookups for an account, so that a gateway
+ * that has recovered from an outage does not receive all due lookups at once. The times between them vary randomly, so
+ * that several processes do not send at the same moment.
  */
 export async function waitForLookupRateLimit(
   account: AccountOptions,

@@ -103,17 +103,18 @@ export function hasNewCodeOrLink(
 }
 
 /**
- * Returns whether a lookup shows an older state of the charge than the ledger already has, because lookups of the
- * gateway may be delayed. An older state must not overwrite the ledger, and no capture, refund or void may be based on
- * it. The plugin could mistake an earlier refund for a later one, or refund a captured charge instead of voiding an
- * authorization.
+ * Returns whether a lookup or notification shows an older state of the charge than the ledger already has. An older
+ * state must not overwrite the ledger, and no capture, refund or void may be based on it. The plugin could mistake an
+ * earlier refund for a later one, or refund a captured charge instead of voiding an authorization.
  *
- * In these cases, a lookup with lower sums or another state is not older:
- * - A charge that has ended may have any sums, because its money may be lost. But the captured sum of a payment link
- *   never decreases.
+ * A snapshot counts as older if it shows an open charge with lower sums than the ledger, an open charge that has
+ * already ended in the ledger, or a charge that is not paid yet although it is authorized or paid in the ledger. There
+ * are four exceptions:
+ * - A charge that the snapshot shows as ended may have any sums, because its money may be lost. But the captured sum of
+ *   a payment link never decreases.
  * - An expired or canceled unpaid code may become paid, because a bank may confirm the payment late (A-35).
- * - A charge may exist although the gateway refused its creation or did not show it (A-50). But the state `pending` is
- *   then not accepted for a refused charge or a card.
+ * - A charge that the gateway did not show before may exist after all (A-50), unless it is a pending card charge.
+ * - A charge whose creation the gateway refused may exist after all (A-50), unless it is shown as pending.
  */
 export function isOlderThanLedger(
   observed: StateAndSums,

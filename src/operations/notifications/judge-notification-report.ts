@@ -25,11 +25,12 @@ export type JudgedNotificationReport =
  * plausible, as for a lookup (see src/domain/charge/judge-snapshot.ts). In addition, the time of the notification
  * matters, because notifications may arrive in any order:
  *
- * - A notification that is older than the newest believed one is outdated and ignored. But if it shows more money than
- *   was ever known, it is listed as a contradiction.
- * - A notification that shows less money, but no refund, cancellation or dispute, is outdated, too. An example is the
- *   expiry of a code that is already paid. But if it is clearly newer than the newest believed notification and than
- *   the gateway's last answer to the plugin (`inconclusiveAnswerAt`), it is listed as a contradiction.
+ * - A notification that is older than the newest believed one is outdated and ignored. But if it shows more captured or
+ *   refunded money than the ledger knows, it is listed as a contradiction.
+ * - A notification that shows less money without a refund, cancellation or dispute is outdated, too. An example is the
+ *   expiry of a code that is already paid. But it is listed as a contradiction if it is clearly newer than both the
+ *   newest believed notification and the gateway's last answer to the plugin (`inconclusiveAnswerAt`), or if the report
+ *   never counts as outdated (`isNeverOutdated`).
  */
 export function judgeNotificationReport(
   charge: Charge,
@@ -85,7 +86,8 @@ function reportsMore(
 }
 
 /**
- * Returns whether a notification reports that no money was captured, although the plugin knows that money was captured.
+ * Returns whether a notification reports that the charge was refused or expired, although the plugin knows that money
+ * was captured.
  */
 function deniesMoney(
   { state }: Pick<Snapshot, "state">,

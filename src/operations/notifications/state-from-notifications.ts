@@ -13,15 +13,17 @@ import {
   type Snapshot,
 } from "../look-up/snapshot"
 
-type Asked = Pick<OperationDependencies, "account" | "ledger">
+type AccountAndLedger = Pick<OperationDependencies, "account" | "ledger">
 
 /**
- * Returns the ledger's state of a charge whose account uses notifications instead of lookups. Returns a reason instead
- * of the state if the outcome of an operation is unknown, if a notification was not judged yet, or if a notification
- * contradicts the ledger.
+ * Returns the ledger's state of a charge whose account uses notifications instead of lookups.
+ *
+ * Returns a reason instead of the state if the outcome of an operation is unknown, if a notification was not judged
+ * yet, or if a notification contradicts the ledger. For a payment link with such a contradiction, the function computes
+ * the state from the link's recorded payments instead.
  */
 export async function reportedSnapshotOfLedger(
-  { account, ledger }: Asked,
+  { account, ledger }: AccountAndLedger,
   charge: Charge
 ): Promise<Snapshot | MissingSnapshot> {
   const { unresolved } = await ledger.readChargeWithUnresolvedOperation(
@@ -82,7 +84,7 @@ export async function reportedSnapshotOfLedger(
 
 /** Returns whether there is a notification about the charge that was not judged yet. */
 async function hasUnjudgedNotification(
-  asked: Asked,
+  asked: AccountAndLedger,
   charge: Charge
 ): Promise<boolean> {
   const { reports } = await listUnjudgedNotificationReports(asked, charge)
@@ -97,7 +99,7 @@ async function hasUnjudgedNotification(
  * payment may still arrive.
  */
 export async function chargeFromNotificationsForShopper(
-  { account, ledger }: Asked,
+  { account, ledger }: AccountAndLedger,
   { id }: Charge
 ): Promise<ChargeAndFreshness> {
   const { charge, unresolved } =

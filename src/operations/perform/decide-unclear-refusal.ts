@@ -17,7 +17,7 @@ import {
  *
  * - `concluded`: a lookup showed that the operation had no effect. The refusal is the final outcome.
  * - `repeat`: a lookup showed that the operation had no effect. The caller may send the operation once more.
- * - `undecided`: the lookup found the outcome, or the outcome is still unknown.
+ * - `undecided`: the lookup found the outcome, or the outcome is still unknown. The caller reads the operation again.
  */
 export type UnclearRefusalDecision =
   | { kind: "concluded"; concluded: ConcludedOperation }

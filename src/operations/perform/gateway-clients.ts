@@ -26,8 +26,8 @@ export const systemClock: Clock = {
 }
 
 /**
- * Returns a function that returns the HTTP client for an account. A process has only one client for each account, so
- * that its providers and jobs share connections.
+ * Returns a function that returns the HTTP client of one integration for an account. For each account, a process has
+ * only one client of an integration, so that the account's providers and jobs share connections.
  *
  * If the account's settings have changed, the function creates a new client. The idle connections of the replaced
  * client close by themselves.
@@ -106,8 +106,8 @@ export function linkSettingsOf(
 }
 
 /**
- * Returns the settings that the checkout and the payment link integration have in common. `prefix` precedes the names
- * of the credential options in error messages.
+ * Returns the settings that the checkout and the payment link integration have in common. Throws ConfigurationError if
+ * the credentials are missing. `prefix` precedes the names of the credential options in its message.
  */
 function commonSettings(
   { id, dialect }: AccountOptions,

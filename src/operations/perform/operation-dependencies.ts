@@ -15,8 +15,8 @@ export interface OperationDependencies extends MethodServices {
 }
 
 /**
- * Returns the services for an account. An account may lack the credentials for one integration. The gateway client of
- * that integration throws ConfigurationError when it is used.
+ * Returns the services for an account. If the account has no credentials for the checkout integration or for payment
+ * links, the client of that integration throws ConfigurationError when it is used.
  */
 export function dependenciesOfAccount(
   given: Pick<OperationDependencies, "account" | "ledger" | "log">

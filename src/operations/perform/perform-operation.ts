@@ -64,7 +64,7 @@ export async function performOperation(
     }
   }
   return concluded.outcome === "unknown"
-    ? lookUp(dependencies, operation, budget)
+    ? lookUpUnknownOutcome(dependencies, operation, budget)
     : concluded
 }
 
@@ -78,7 +78,7 @@ type SentOperation = ConcludedOperation & { unclearRefusal?: GatewayError }
  * Looks the charge up within the time budget until the outcome of the operation is known. If the outcome stays unknown,
  * records that Medusa gets the answer that the payment is pending.
  */
-async function lookUp(
+async function lookUpUnknownOutcome(
   dependencies: OperationDependencies,
   claim: ClaimedCharge,
   budget: TimeBudget
@@ -143,8 +143,8 @@ async function callAndConclude(
 }
 
 /**
- * Returns the data with which this process claims an operation. The claim ends shortly after the longest time that
- * Medusa waits for a payment provider.
+ * Returns the data with which this process claims an operation. The claim lasts for the time limit of a provider's
+ * method, plus CLAIM_MARGIN_MS.
  */
 export function buildClaimInput(account: AccountOptions, actor: string): Claim {
   return {

@@ -16,13 +16,10 @@ import {
   systemClock,
 } from "./gateway-clients"
 
-/**
- * The time limit for the connection test of the admin page in milliseconds. It includes the access token, the call and
- * all retries.
- */
+/** The time limit of a connection test in milliseconds. It includes the access token, the call and all retries. */
 const CONNECTION_TEST_MS = 10_000
 
-/** The reason why the credentials or the URL do not work. The admin page shows a text for each value. */
+/** The reason why a connection test failed. The settings page and the health checks have a text for each value. */
 export type ConnectionProblem =
   | "wrong_credentials"
   | "not_enabled"
@@ -42,7 +39,9 @@ export type ConnectionTest =
       operation: GatewayOperation
     }
 
-const PROBLEM: Partial<Record<GatewayErrorCode, ConnectionProblem>> = {
+const PROBLEM_OF_ERROR_CODE: Partial<
+  Record<GatewayErrorCode, ConnectionProblem>
+> = {
   gateway_authentication_failed: "wrong_credentials",
   gateway_scope_missing: "not_enabled",
   gateway_redirected: "address_refused",
@@ -97,5 +96,5 @@ export async function testConnection(
 function problemOf(error: GatewayError): ConnectionProblem {
   return error.details.reason === "tls"
     ? "certificate"
-    : (PROBLEM[error.code] ?? "other")
+    : (PROBLEM_OF_ERROR_CODE[error.code] ?? "other")
 }

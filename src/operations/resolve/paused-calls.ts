@@ -11,12 +11,12 @@ import type { OperationDependencies } from "../perform/operation-dependencies"
 type Clients = Pick<OperationDependencies, "gateway" | "links">
 
 /**
- * Returns an error if the plugin currently pauses the calls that create charges, because the gateway is failing.
- * Returns `undefined` if the gateway may be called. `pauseErrorForChange` and `pauseErrorForLookup` do the same for other
- * calls.
+ * Returns an error if the plugin currently sends no requests that create charges of this method, because such requests
+ * have failed several times in a row. Returns `undefined` if the gateway may be called. `pauseErrorForChange` and
+ * `pauseErrorForLookup` do the same for other calls.
  *
- * Callers check this before they claim an operation. A call that is only refused by the pause would create an operation
- * for nothing and count as a failed attempt.
+ * Call it before an unpaid code is canceled because a new charge will replace it. Otherwise the shopper could lose the
+ * code and get no new one.
  */
 export function pauseErrorForCreation(
   clients: Clients,
@@ -37,6 +37,9 @@ export function pauseErrorForLookup(
 /**
  * Returns an error if the plugin currently pauses the calls for this capture, refund or void, or for the lookup that
  * precedes it. Returns `undefined` if the gateway may be called.
+ *
+ * The plugin checks this before it makes a change on its own initiative. Otherwise each attempt during a long outage
+ * would add an operation to the ledger.
  */
 export function pauseErrorForChange(
   clients: Clients,

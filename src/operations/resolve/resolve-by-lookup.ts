@@ -52,7 +52,7 @@ export async function resolveOperationsWithinBudget(
     if (
       !unresolved ||
       waiting.isSpent() ||
-      // No caller waits for a lookup that is paused.
+      // Lookups are paused, so no lookup can find the outcome now.
       (needsLookup(charge, unresolved) &&
         pauseErrorForLookup(dependencies, charge.method))
     ) {
@@ -80,8 +80,9 @@ export async function resolveOperationsWithinBudget(
 }
 
 /**
- * Does the same as `resolveOperationsWithinBudget`, but waits for a shorter time. Call it for a charge that an earlier request
- * created. That earlier request, or a scheduled lookup, will find the outcome anyway.
+ * Does the same as `resolveOperationsWithinBudget`, but waits for at most five seconds
+ * (MAX_WAIT_FOR_CHARGE_IN_DOUBT_MS). Call it for a charge that an earlier request created. That earlier request, or a
+ * scheduled lookup, will find the outcome anyway.
  */
 export function awaitResolutionBriefly(
   dependencies: OperationDependencies,
@@ -96,8 +97,9 @@ export function awaitResolutionBriefly(
 }
 
 /**
- * Returns whether only a lookup can find the outcome of an operation. No lookup is needed for a payment link whose
- * answer was lost, and for a capture, refund or void that was never sent.
+ * Returns whether only a lookup can find the outcome of this operation. Returns false if the outcome is known, or while
+ * a process may still be sending the operation. No lookup is needed for a payment link whose creation was not answered,
+ * or for a capture, refund or void that was never sent.
  */
 export function needsLookup(
   { method }: Charge,
@@ -115,7 +117,7 @@ export function needsLookup(
  * The result of a lookup for an operation with an unknown outcome:
  * - `shown`: the gateway shows the charge, and the outcome is known now.
  * - `nothing_shown`: the gateway does not have the charge, or shows it without the effect of the operation.
- * - `unclear`: the lookup failed or did not decide the outcome, or no lookup was needed.
+ * - `unclear`: the lookup failed or did not decide the outcome, or no lookup was made.
  */
 export type LookupResolutionResult = "shown" | "nothing_shown" | "unclear"
 
@@ -149,7 +151,8 @@ export async function resolveByLookup(
     if (lookUp.kind === "found") {
       const concluded = await concludeFromReceivedCharge(
         ended && canRetryDeactivation(ended)
-          ? // The gateway goes on showing such a link as active, which proves nothing, so the window is as long as a link can live.
+          ? // The repeated deactivation failed, so the gateway may still show the link as active. This proves nothing about
+            // the first request, so the resolve window is as long as a link can be payable.
             {
               ledger,
               log,

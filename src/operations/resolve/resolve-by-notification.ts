@@ -16,11 +16,12 @@ export interface ChargeWithUnresolvedOperation {
 }
 
 /**
- * Finds the outcome of an operation from notifications, for accounts with notifications instead of lookups. Sends
- * nothing to the gateway.
+ * Finds the outcome of a charge's operation from notifications, for accounts with notifications instead of lookups.
+ * Sends nothing to the gateway.
  *
- * Only a notification that shows the effect of the operation proves anything. If no notification shows it, the outcome
- * stays unknown until another notification arrives or an administrator decides.
+ * A notification decides the outcome only if it shows the effect of the operation, or a state in which the operation
+ * can no longer succeed. Otherwise the outcome stays unknown until another notification arrives or an administrator
+ * decides. Operations that `resolveWithoutLookup` can resolve need no notification.
  */
 export async function resolveByNotification(
   dependencies: OperationDependencies,
@@ -59,8 +60,10 @@ export async function resolveByNotification(
 
 /**
  * Returns the earliest time of a notification that can prove the outcome of an operation. It is the time of the newest
- * notification that was believed. For a capture, refund or void it is also not earlier than the start of the operation,
- * so that an earlier refund in the merchant panel does not count as the plugin's refund.
+ * notification that was believed.
+ *
+ * For a capture, refund or void, it is also at least the time when the operation was claimed, minus
+ * MAX_GATEWAY_CLOCK_SKEW_MS. Otherwise an earlier refund in the merchant panel would count as the plugin's refund.
  */
 function earliestReportTime({ charge, operation }: UnresolvedOperation): Date {
   const changedAt =

@@ -28,17 +28,20 @@ export interface InDoubtResolution {
   charge: Charge
   /** True if the gateway has just shown the charge, and all outcomes are known now. */
   isObserved: boolean
-  /** The time until the next lookup in milliseconds. Undefined if all outcomes are known. */
+  /**
+   * The time in milliseconds until the next lookup. For an account without lookups, the time until the next
+   * synchronization. Undefined if all outcomes are known.
+   */
   nextLookupAfterMs?: number
 }
 
 /**
- * Looks up a charge that has an operation with an unknown outcome, at most once. Creates no charge and moves no money.
- * If the account uses notifications instead of lookups, reads the notifications.
+ * Tries to find the unknown outcome of a charge's operation, with at most one lookup. Creates no charge and moves no
+ * money. If the account uses notifications instead of lookups, the function reads the notifications and sends nothing.
  *
- * Sends nothing if the charge was looked up recently, if lookups are paused, or if the process that sent the operation
- * may still be running. Set `isPaced` if no request waits for the result. The lookup then waits until the account's
- * limit of background lookups permits it.
+ * No lookup is made if the charge was looked up recently, if lookups are paused, or if the process that sent the
+ * operation may still be running. Set `isPaced` if no HTTP request waits for the result: the lookup then waits until
+ * the account's limit of background lookups permits it.
  */
 export async function resolveOperationInDoubt(
   dependencies: OperationDependencies,
@@ -52,10 +55,10 @@ export async function resolveOperationInDoubt(
     const now = await resolveByNotification(dependencies, chargeId)
     return {
       charge: now.charge,
-      // The other reports of the charge are judged next.
+      // The caller judges the other reports of the charge next.
       isObserved: false,
       ...(now.unresolved && {
-        nextLookupAfterMs: untilListedMs(
+        nextLookupAfterMs: msUntilNextSynchronization(
           now.unresolved,
           (await ledger.time()).now
         ),
@@ -88,7 +91,7 @@ export async function resolveOperationInDoubt(
     ? {
         charge: now.charge,
         isObserved: false,
-        nextLookupAfterMs: pauseMs(now.unresolved, {
+        nextLookupAfterMs: msUntilNextLookup(now.unresolved, {
           now: (await ledger.time()).now,
           resolveWindowMs: account.resolveWindowMs,
         }),
@@ -97,10 +100,11 @@ export async function resolveOperationInDoubt(
 }
 
 /**
- * Returns the time until the charge is synchronized again if no notification arrives. The next times are the expiry of
- * the operation's claim, the time when the operation is listed for an administrator, and after that every few hours.
+ * Returns the time in milliseconds until the charge is synchronized again if no notification arrives. It ends shortly
+ * after the operation's claim expires, then when the operation is listed for an administrator, and after that every six
+ * hours.
  */
-function untilListedMs(
+function msUntilNextSynchronization(
   { state, leaseExpiresAt }: OperationWithLookups,
   now: Date
 ): number {
@@ -112,10 +116,10 @@ function untilListedMs(
 }
 
 /**
- * Returns the time until the next lookup. While a process may still be sending the operation, it is shortly after the
- * expiry of the operation's claim.
+ * Returns the time in milliseconds until the next lookup. While a process may still be sending the operation, the time
+ * ends shortly after the operation's claim expires.
  */
-function pauseMs(
+function msUntilNextLookup(
   operation: OperationWithLookups,
   given: Parameters<typeof lookupPauseInDoubtMs>[1]
 ): number {

@@ -8,8 +8,9 @@ import { gatewayAndMerchantDigestOf } from "../../options/find-account"
 import type { OperationDependencies } from "../perform/operation-dependencies"
 
 /**
- * Claims a removed card of this account, and deletes it in the vault. Resolves to true if another card can be deleted
- * now: not if there is none, if two requests to the vault are running already, or if the vault did not answer.
+ * Claims a card of this account that was removed, and deletes it in the vault. Resolves to true if the vault has
+ * answered, so that the next card can be deleted. Resolves to false if there is no such card, if two requests to the
+ * vault are already running, or if the vault did not answer.
  */
 export async function deleteNextCard(
   dependencies: OperationDependencies
@@ -51,7 +52,7 @@ async function deleteCard(
     )
   }
   await ledger.recordDeletionInVault(id, outcome).catch((error: unknown) => {
-    // Until then, the row says that the outcome is unknown.
+    // Claiming the card has set the outcome in its row to `unknown`, and it stays so.
     log.warn(
       `checkout-transparent: the outcome of deleting card ${id} in the vault was not stored, so the deletion will be repeated: ${describeError(error)}`
     )

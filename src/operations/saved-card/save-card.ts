@@ -11,8 +11,9 @@ import type { ChargePlan } from "../../payment-method-adapters/payment-method-ad
 import type { OperationDependencies } from "../perform/operation-dependencies"
 
 /**
- * Stores the second card token of a session before its charge is created. If that fails, the card is not saved, and the
- * charge is created nevertheless. Never throws.
+ * Stores the card token with which the vault will save the shopper's card, before the charge of the session is created.
+ * (The charge itself is paid with the session's other card token.) If this fails, the card is not saved, and the charge
+ * is created nevertheless. Never throws.
  */
 export async function tryStoreCardToSave(
   { ledger, log }: Pick<OperationDependencies, "ledger" | "log">,
@@ -29,21 +30,24 @@ export async function tryStoreCardToSave(
   }
 }
 
-/** The session that was paid or not, its saved card, and its charge. The charge is missing if none was created. */
-interface EndOfCharge {
+/**
+ * A payment session whose charge has an outcome, the saved card that paid it, if any, and the charge. The charge is
+ * undefined if none was created.
+ */
+interface ChargedSession {
   paymentSessionId: string
   savedCardId: string | undefined
   charge: Charge | undefined
 }
 
 /**
- * Does what follows after the outcome of a charge is recorded: saves the card if the charge was approved, deletes its
- * token if it was not, and records the use of a saved card. The shopper does not wait for it, and its failure changes
- * nothing of the sale. Never throws.
+ * Saves the shopper's card if the session's charge was approved, and deletes the card token if it was not. If a saved
+ * card paid the charge, also records its use. Call it after the outcome of the charge is recorded. The shopper does not
+ * wait for it, and its failure changes nothing of the sale. Never throws.
  */
 export async function saveOrDeleteCardAfterCharge(
   dependencies: OperationDependencies,
-  { paymentSessionId, savedCardId, charge }: EndOfCharge
+  { paymentSessionId, savedCardId, charge }: ChargedSession
 ): Promise<void> {
   const { account, ledger, log } = dependencies
   if (!account.savedCards) {
@@ -66,8 +70,9 @@ export async function saveOrDeleteCardAfterCharge(
 }
 
 /**
- * Claims a card of this account that is to be saved, and sends it to the vault. Resolves to true if another card can be
- * sent now: not if there is none, if two requests to the vault are running already, or if the vault did not answer.
+ * Claims a card of this account that is to be saved, and sends it to the vault. Resolves to true if the vault has
+ * answered, so that the next card can be sent. Resolves to false if there is no such card, if two requests to the vault
+ * are already running, or if the vault did not answer.
  */
 export async function saveNextCard(
   dependencies: OperationDependencies,
@@ -87,10 +92,10 @@ export async function saveNextCard(
 /**
  * Sends a claimed card to the vault once, and records the outcome. Returns whether the vault has answered.
  *
- * If the answer is lost, the vault may have a card whose id the plugin does not know. That costs nothing. The outcome
- * `unknown` is recorded, and the token is never sent again, because it is assumed to be good for one call (A-65). Only
- * if the request certainly was not sent, the token is stored again, and the job repeats the request while the token may
- * live. Never throws.
+ * If the answer is lost, the vault may have a card whose id the plugin does not know. Such a card costs nothing. The
+ * outcome `unknown` is recorded, and the token is never sent again, because a token is assumed to be good for one call
+ * (A-65). The token is stored again only if the request certainly was not sent. The job then repeats the request while
+ * the token may live. Never throws.
  */
 async function saveCard(
   dependencies: OperationDependencies,
@@ -107,7 +112,7 @@ async function saveCard(
   } catch (error) {
     const outcome = error instanceof GatewayError ? error.outcome : "unknown"
     log.warn(
-      `checkout-transparent: the card of charge ${merchantChargeId} was not saved (account ${account.id}). The sale is not affected. ${WHAT_FOLLOWS[outcome]}: ${describeError(error)}`
+      `checkout-transparent: the card of charge ${merchantChargeId} was not saved (account ${account.id}). The sale is not affected. ${NEXT_STEP_TEXTS[outcome]}: ${describeError(error)}`
     )
     await (
       outcome === "not_sent"
@@ -124,20 +129,23 @@ async function saveCard(
   return true
 }
 
-const WHAT_FOLLOWS = {
+const NEXT_STEP_TEXTS = {
   not_sent: "The job repeats it while the card token may live",
   rejected: "The shopper can have it saved with the next purchase",
   unknown:
     "The vault may have the card; the shopper can have it saved with the next purchase",
 }
 
-/** How long to wait before each further attempt to store a card that the vault has saved. */
+/** The pauses in milliseconds before the second, third and fourth attempt to store a card that the vault has saved. */
 const PAUSES_MS = [200, 1_000, 5_000]
 
 /**
- * Stores a card that the vault has saved. Nothing else knows the id of the card, so a failure is repeated. If it still
- * fails, the card is deleted in the vault, if the account has a path for it and no customer has the card: the vault may
- * have returned a card that was saved before. Otherwise the row remains, and the job records that its outcome is
+ * Stores a card that the vault has saved. Only this process knows the id of the card, so storing is tried up to four
+ * times.
+ *
+ * If all attempts fail, the card is deleted in the vault. It is not deleted if the account has no path for the
+ * deletion, or if a customer has the card, because the vault may have returned a card that was saved before. If the
+ * card remains in the vault and the ledger has a row for it, the row stays, and the job records that the outcome is
  * unknown.
  */
 async function recordCardOfVault(
@@ -174,7 +182,7 @@ async function recordCardOfVault(
       const recorded = await record()
       if (recorded === "no_row") break
       log.info(
-        `checkout-transparent: ${of} was saved in the vault (account ${account.id}): ${RECORDED[recorded]} (${id}).`
+        `checkout-transparent: ${of} was saved in the vault (account ${account.id}): ${RECORDED_CARD_TEXTS[recorded]} (${id}).`
       )
       return
     } catch (error) {
@@ -190,17 +198,20 @@ async function recordCardOfVault(
     )
     .catch(() => "remains" as const)
   log.error(
-    `checkout-transparent: ${of} is in the vault and could not be stored (${id}, account ${account.id}). ${WHAT_BECAME_OF_UNSTORED_CARD[ended]}.`
+    `checkout-transparent: ${of} is in the vault and could not be stored (${id}, account ${account.id}). ${UNSTORED_CARD_TEXTS[ended]}.`
   )
 }
 
-const WHAT_BECAME_OF_UNSTORED_CARD = {
+const UNSTORED_CARD_TEXTS = {
   deleted: "It was deleted in the vault",
   of_a_customer: "A customer has the same card already, so it remains there",
   remains: "Ask the gateway's operator to delete it",
 }
 
-/** Deletes a card in the vault that could not be stored, unless a customer has the card. */
+/**
+ * Deletes a card in the vault that could not be stored in the ledger, unless a customer has the card or the account has
+ * no path for the deletion.
+ */
 async function deleteUnstoredCard(
   { account, clock, gateway, ledger }: OperationDependencies,
   {
@@ -213,7 +224,7 @@ async function deleteUnstoredCard(
     vaultCardIdDigest: string
     gatewayAndMerchantDigest: string
   }
-): Promise<keyof typeof WHAT_BECAME_OF_UNSTORED_CARD> {
+): Promise<keyof typeof UNSTORED_CARD_TEXTS> {
   if (await ledger.isVaultCardStillSaved({ account: account.id, ...digests })) {
     return "of_a_customer"
   }
@@ -224,7 +235,7 @@ async function deleteUnstoredCard(
   return "deleted"
 }
 
-const RECORDED = {
+const RECORDED_CARD_TEXTS = {
   saved: "the customer has it now",
   merged: "the customer already had it",
   removed: "its customer was deleted in the meantime",

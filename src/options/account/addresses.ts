@@ -151,9 +151,9 @@ function problemsOfAddress(
 }
 
 /**
- * Returns why an address must not be used in an environment, or undefined if it may be used. It must not point to this
- * machine in production, and must begin with https outside development. `wanted` says what to enter instead. A text
- * that is not an address gives undefined, because the schema refuses it.
+ * Returns why an address must not be used in an environment, or undefined if it may be used. In production, an address
+ * must not point to this machine. Outside development, it must begin with https. `wanted` says what to enter instead. A
+ * text that is not an address gives undefined, because the schema refuses it.
  */
 export function unsafeAddressMessage(
   environment: unknown,
@@ -188,7 +188,7 @@ function isThisMachine(hostname: string): boolean {
   )
 }
 
-/** The addresses of this machine. It also contains IPv4 addresses that are written as IPv6 addresses. */
+/** The addresses of this machine. `check` also recognizes an IPv4 address that is written as an IPv6 address. */
 const LOOPBACK = new BlockList()
 LOOPBACK.addSubnet("127.0.0.0", 8)
 LOOPBACK.addAddress("0.0.0.0")

@@ -24,7 +24,7 @@ const creationPaths = Object.fromEntries(
 const pathOfOneCharge = pathWithPlaceholder("{merchantChargeId}")
 const pathOfOneLink = pathWithPlaceholder("{paymentLinkId}")
 
-const fieldName = pastedTextSchema.regex(
+const fieldNameSchema = pastedTextSchema.regex(
   /^[A-Za-z]\w{0,39}$/,
   "must be the name of one field"
 )
@@ -94,14 +94,14 @@ export const dialectSchema = z
     lookupsPerSecond: wholeNumberSchema(1, 1_000).default(20),
     savedCards: z
       .strictObject({
-        idField: fieldName.default("cardId"),
-        idInAnswer: fieldName.default("id"),
+        idField: fieldNameSchema.default("cardId"),
+        idInAnswer: fieldNameSchema.default("id"),
         needsSecurityCode: z.boolean().default(false),
         entryMode: pastedTextSchema
           .min(1, "is empty")
           .max(40)
           .default("CREDENTIAL_ON_FILE"),
-        storeChargeField: fieldName.optional(),
+        storeChargeField: fieldNameSchema.optional(),
       })
       .prefault({}),
   })

@@ -9,8 +9,8 @@ import { wholeNumberSchema } from "./addresses"
 import { brokenRules, type OptionProblem } from "../cross-field-checks"
 
 /**
- * The monthly interest, in hundredths of a percent, that courts have accepted without dispute. They have limited higher
- * interest of shops (STJ, REsp 1.720.656).
+ * The monthly interest, in hundredths of a percent, that courts have accepted without dispute: 1 %. Courts have limited
+ * higher interest of shops (STJ, REsp 1.720.656).
  */
 const UNDISPUTED_RATE = 100
 /**

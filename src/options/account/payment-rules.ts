@@ -49,7 +49,7 @@ const pixDiscountOptions = z
   }))
 
 /** The switch for one payment method of an account. Administrators can also change it on the settings page. */
-const methodSwitch = z.boolean().default(true).meta({ setting: "switch" })
+const methodSwitchSchema = z.boolean().default(true).meta({ setting: "switch" })
 
 /** The options for payments that are made with a code or a payment link. */
 export const asynchronousPaymentOptions = {
@@ -69,7 +69,7 @@ export const asynchronousPaymentOptions = {
     .enum(["refund", "keep"])
     .default("refund")
     .meta({ setting: "decisions" }),
-  methods: z.strictObject(tableByMethod(() => methodSwitch)).prefault({}),
+  methods: z.strictObject(tableByMethod(() => methodSwitchSchema)).prefault({}),
 }
 
 export const cardPaymentOptions = {

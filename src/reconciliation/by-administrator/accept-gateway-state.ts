@@ -55,8 +55,10 @@ interface Confirmation {
  * higher than the requested amount.
  *
  * Returns `conflict` and writes nothing if the gateway now shows a different state or other sums than the administrator
- * saw, or no longer shows the charge. Also returns `conflict` if the charge has changed in the ledger. Throws a refusal
- * if another process works on the charge and does not release it in time.
+ * saw, or no longer shows the charge. Also returns `conflict` if the charge has changed in the ledger.
+ *
+ * Throws a refusal if an operation of the charge has no outcome yet, if the gateway has not decided about a card
+ * charge, or if another process works on the charge and does not release it in time.
  */
 export async function acceptGatewayState(
   container: MedusaContainer,
@@ -67,7 +69,8 @@ export async function acceptGatewayState(
 > {
   const ledger = ledgerOf(container)
   if (!(await ledger.findChargeById(chargeId))) throw noChargeError(chargeId)
-  // A worker that has judged a notification by the earlier sums would otherwise list the contradiction again afterwards.
+  // The lease keeps out a worker that has judged a notification by the earlier sums. It would otherwise list the
+  // contradiction again afterwards.
   const leased = await waitForChargeLease(ledger, chargeId, { isTurn: false })
   if (!leased) {
     throw refusalError(notAccepted(message("being_worked_on")))
@@ -103,7 +106,7 @@ async function writeGatewayState(
       why: notAccepted(
         shown
           ? changedGatewayStateMessage(gatewayState)
-          : messageOfMissingFigure(gatewayState)
+          : messageOfMissingState(gatewayState)
       ),
       now,
     }
@@ -159,7 +162,7 @@ export function changedGatewayStateMessage({
   return message("gateway_shows_other", undefined, { because })
 }
 
-function messageOfMissingFigure({ why = "" }: LookedUpGatewayState): Message {
+function messageOfMissingState({ why = "" }: LookedUpGatewayState): Message {
   return message("gateway_shows_nothing", undefined, { because: why })
 }
 
@@ -180,8 +183,8 @@ export interface LookedUpGatewayState {
 }
 
 /**
- * Looks up a charge, so that an administrator can decide about it. Changes nothing, except that the payments of a
- * payment link are stored.
+ * Looks up a charge, so that an administrator can decide about it. Does not change the charge. Only the payments of a
+ * payment link are stored, and whether the gateway refused the lookup.
  */
 export async function lookUpGatewayState(
   container: MedusaContainer,

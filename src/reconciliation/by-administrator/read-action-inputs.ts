@@ -53,8 +53,9 @@ export async function readActionInputs(
 }
 
 /**
- * Returns the token `observed` of a charge. It changes when the charge's state or sums change, or the sums that Medusa
- * has recorded for the charge.
+ * Returns the token `observed` of a charge. It changes with each new revision of the charge in the ledger, for example
+ * when its state or sums change. It also changes when an operation is claimed or gets an outcome, and when the sums
+ * change that Medusa has recorded for the charge.
  */
 export function observedTokenOf(input: ActionInput): string {
   return chargeStateToken(observedFrom(input))

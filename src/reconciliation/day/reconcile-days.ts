@@ -29,8 +29,8 @@ import {
 } from "../../domain/payment-method/payment-method"
 
 /**
- * Five hours in milliseconds. The nightly comparison starts at 5 o'clock, when late reports of the gateway have
- * arrived.
+ * How many milliseconds after midnight in São Paulo the nightly comparison starts: at 5 o'clock, when late reports of
+ * the gateway have arrived.
  */
 const NIGHT_MS = 5 * HOUR_MS
 
@@ -47,10 +47,11 @@ const NIGHT_LEASE_MS = 10 * MINUTE_MS
 const DAYS_BACK = 7
 
 /**
- * Compares the last seven complete days with the gateway and Medusa, once each night in only one process. Returns
- * whether this call made the comparison.
+ * Starts the comparison of the last seven complete days with the gateway and Medusa, once each night in only one
+ * process: requests the necessary lookups, whose synchronizations find the differences. Returns whether this call
+ * started the comparison.
  *
- * If the process is killed, another process repeats the comparison after the lease has expired. A repetition changes
+ * If the process is killed, another process repeats the start after the lease has expired. A repetition changes
  * nothing.
  */
 export async function reconcileLatestDays(
@@ -83,9 +84,9 @@ export async function reconcileLatestDays(
  * Requests lookups of all charges of one day that were not looked up after the time `since`. The synchronizations after
  * these lookups find any differences between the gateway and Medusa.
  *
- * A charge belongs to a day if its money moved on this day, if it was authorized at the end of the day, or if Medusa
- * has a capture or refund of this day for it. It also belongs to the day of its order if the order is unpaid or
- * canceled.
+ * A charge belongs to a day if its money moved on this day, if it was created before the end of the day and is still
+ * authorized, or if Medusa has a capture or refund of this day for it. It also belongs to the day of its order if the
+ * order is unpaid or canceled.
  */
 export async function startDayReconciliation(
   container: MedusaContainer,
@@ -119,8 +120,9 @@ export async function startDayReconciliation(
 
 /**
  * Creates a charge in the ledger for each payment session that has no charge, although Medusa has recorded money or an
- * unpaid or canceled order for it. The process was killed before it wrote the charge, or the ledger lost it. The
- * outcome of the new charge is unknown at first. It is looked up and synchronized like any other.
+ * unpaid or canceled order for it. Either a process was killed before it wrote the charge, or the database was restored
+ * from an older backup. The outcome of the new charge is unknown at first. The charge is looked up and synchronized
+ * like any other.
  */
 async function createChargesOfUnknownSessions(
   container: MedusaContainer,

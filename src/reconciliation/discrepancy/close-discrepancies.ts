@@ -24,8 +24,9 @@ export async function closeDiscrepanciesOnAgreement(
 }
 
 /**
- * Closes two kinds of discrepancies, even if the charge has other discrepancies. A failed refund is closed when the
- * charge has no money left to refund. A dispute is closed when it was won or lost.
+ * Closes discrepancies of two kinds, even if other discrepancies of the charge stay open. A discrepancy about a failed
+ * refund is closed when the charge has no money left to refund. A discrepancy about a dispute is closed when the
+ * dispute was won or lost.
  */
 export async function closeEndedDiscrepancies(
   container: MedusaContainer,

@@ -10,9 +10,9 @@ import {
 } from "../queue/synchronize-now"
 
 /**
- * Ends an open dispute with the outcome that an administrator entered, and synchronizes Medusa. If the dispute was won,
- * its discrepancy is closed. If it was lost, Medusa records the disputed amount as a refund. No refund is sent to the
- * gateway.
+ * Ends an open dispute with the outcome that an administrator entered, and synchronizes Medusa. If the dispute was
+ * lost, Medusa records the disputed amount as a refund. No refund is sent to the gateway. Throws a refusal if the
+ * charge has no open dispute, or if another installation created the charge.
  */
 export async function closeDispute(
   container: MedusaContainer,

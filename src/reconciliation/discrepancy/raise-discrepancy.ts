@@ -60,7 +60,7 @@ const MOST_NOTIFIED = 5
 
 /**
  * Lists money that only a notification reports and no lookup shows. The plugin does not record this money in Medusa.
- * Returns the result of the notification.
+ * Returns the text that is to be stored as the notification's result.
  *
  * A charge can have only one open discrepancy of the kind `notified_only`. Its details therefore describe the earlier
  * notifications, too.

@@ -34,14 +34,15 @@ import {
 } from "./unknown-link"
 
 /**
- * For how many milliseconds the plugin retries to deactivate a lost link. A lost link was created by the plugin, but
- * its id was lost with the gateway's answer, so it was never shown to a shopper.
+ * For how many milliseconds after the newest notification about a lost link the plugin retries to deactivate the link.
+ * A lost link was created by the plugin, but its id was lost with the gateway's answer, so it was never shown to a
+ * shopper.
  */
 const DEACTIVATE_FOR_MS = 14 * DAY_MS
 
 /**
- * The maximum number of links that are looked up during one synchronization of a charge. More lookups could take longer
- * than the charge's lease.
+ * The maximum number of unknown links that one synchronization of a charge handles. More lookups could take longer than
+ * the charge's lease.
  */
 const MOST_IN_A_TURN = 2
 
@@ -49,7 +50,7 @@ const MOST_IN_A_TURN = 2
  * An account whose credentials are used to look up an unknown link. `inDoubt` has the charges that were created with
  * the same credentials and may have a lost link.
  */
-interface AskedIntegration {
+interface AccountOfLookup {
   account: AccountOptions
   inDoubt: LinksInDoubt
 }
@@ -57,8 +58,8 @@ interface AskedIntegration {
 /**
  * Handles the notifications about payment links whose ids the ledger does not have. Such a link may be the link of
  * `charge`, if the answer to its creation was lost or has not arrived yet. Or it was created outside the plugin, for
- * example in the merchant panel. The notifications may have been sent to the URL of any account that shares a
- * notification token with the charge's account. Returns the notifications whose result is still undecided.
+ * example in the merchant panel. Reads the notifications of all accounts that share a notification token with the
+ * charge's account. Returns the notifications whose result is still undecided.
  */
 export async function handleUnknownLinks(
   container: MedusaContainer,
@@ -90,7 +91,7 @@ export async function handleUnknownLinks(
     }
     handled += 1
     const result = await resolveUnknownLink(container, link, possible).catch(
-      (error: unknown) => logUnreadLink(container, link, error)
+      (error: unknown) => logFailedLinkLookup(container, link, error)
     )
     if (result === undefined) {
       unhandled.push(...link.notifications)
@@ -113,7 +114,7 @@ async function resolveUnknownLink(
 ): Promise<string | undefined> {
   const { accounts } = ledgerOf(container).pluginOptions
   let isOpen = false
-  const asked = new Map<string, AskedIntegration>()
+  const asked = new Map<string, AccountOfLookup>()
   const notAsked: LinksInDoubt[number][] = []
   for (const one of inDoubt) {
     const account = findAccount(accounts, one.charge.account)
@@ -131,10 +132,10 @@ async function resolveUnknownLink(
   }
   for (const { account, inDoubt: own } of asked.values()) {
     // If the lookup at one merchant fails, the result stays undecided, and the link is still looked up at the others.
-    const result = await lookUpAndEndLostLink(container, account, {
+    const result = await lookUpAndDeactivateLostLink(container, account, {
       link,
       inDoubt: own,
-    }).catch((error: unknown) => logUnreadLink(container, link, error))
+    }).catch((error: unknown) => logFailedLinkLookup(container, link, error))
     if (result !== undefined && result !== UNKNOWN_LINK_RESULT) {
       return result
     }
@@ -148,7 +149,7 @@ async function resolveUnknownLink(
  * Logs that an unknown link could not be looked up. Its notifications stay unhandled, and the lookup is tried again
  * later.
  */
-function logUnreadLink(
+function logFailedLinkLookup(
   container: MedusaContainer,
   { linkId }: UnknownLink,
   error: unknown
@@ -162,7 +163,7 @@ function logUnreadLink(
  * Looks up an unknown link with the credentials of one account. If the link is a lost link of this store, deactivates
  * it. Returns the result for its notifications, or `undefined` if it cannot be decided yet.
  */
-async function lookUpAndEndLostLink(
+async function lookUpAndDeactivateLostLink(
   container: MedusaContainer,
   account: AccountOptions,
   { link, inDoubt }: { link: UnknownLink; inDoubt: LinksInDoubt }
@@ -194,16 +195,15 @@ async function lookUpAndEndLostLink(
     charge.id
   )
   return unresolved?.kind === "create" || charge.link?.id === link.linkId
-    ? undefined // The answer with the link's id is still on its way.
-    : endLostLink(container, dependencies, { charge, orderNumber, link })
+    ? undefined // The answer with the link's id may still arrive, or has just arrived.
+    : deactivateLostLink(container, dependencies, { charge, orderNumber, link })
 }
 
 /**
- * Deactivates a lost link, and lists its payments for an administrator. The plugin never showed this link to a shopper,
- * so a person with access to the merchant panel must have sent it to the payer. An administrator has to decide about
- * the money.
+ * Deactivates a lost link, and lists its payments for an administrator, who has to decide about the money. The plugin
+ * never showed this link to a shopper, so a person with access to the merchant panel must have sent it to the payer.
  */
-async function endLostLink(
+async function deactivateLostLink(
   container: MedusaContainer,
   dependencies: OperationDependencies,
   {
@@ -213,7 +213,6 @@ async function endLostLink(
   }: { charge: Charge; orderNumber: string; link: UnknownLink }
 ): Promise<string | undefined> {
   const budget = () => TimeBudget.of(LOOKUP_TIMEOUT_MS, systemClock)
-  // The link is deactivated so that no payer can pay it again.
   const deactivated = await deactivateLink(
     dependencies,
     { charge, linkId },
@@ -245,6 +244,7 @@ async function endLostLink(
  * Lists the payments of an unknown link for an administrator, because it may be a lost link of this store. The gateway
  * does not report the link's order number, so each payment is listed for every charge that has a lost link of the same
  * amount.
+ *
  * Returns `undefined` while the gateway's answer to the creation of a link may still arrive.
  */
 async function raisePossibleLostLink(

@@ -5,9 +5,7 @@ import type {
 } from "../../domain/notification/notification"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 
-/**
- * The result of a notification that has not been judged, by its kind. Kinds that are judged have no result before that.
- */
+/** The result of a notification before it is judged, by its kind. Undefined for the kinds that are judged. */
 const WITHOUT_JUDGEMENT: Record<Notification["kind"], string | undefined> = {
   charge_update: undefined,
   payment_link_update: undefined,
@@ -19,8 +17,8 @@ const WITHOUT_JUDGEMENT: Record<Notification["kind"], string | undefined> = {
  * Returns the result of a notification, for an account that uses notifications instead of lookups. Returns `undefined`
  * until the notification is judged, if it is of a kind that is judged.
  *
- * It has to wait, for example, while the outcome of an operation is unknown, or if it reports the refund of a payment
- * that was not reported yet.
+ * The judgment has to wait, for example, while the outcome of an operation is unknown, or if the notification reports
+ * the refund of a payment that was not reported yet.
  */
 export function notificationResultOf(
   { notification: { kind } }: ReceivedNotification,

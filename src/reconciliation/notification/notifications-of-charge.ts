@@ -36,7 +36,10 @@ export interface UnhandledNotifications {
   /** The notifications that name a different merchant than the account's options. */
   foreign: ReceivedNotification[]
   isOfOtherInstallation: boolean
-  /** True if the notifications report only the state and sums that the ledger already has. */
+  /**
+   * True if the notifications report only the state and sums that the ledger already has. Always false for a charge of
+   * another installation.
+   */
   isKnown: boolean
   /**
    * The account of the charge. Undefined if the account is no longer configured. The charge cannot be looked up then.
@@ -84,8 +87,8 @@ export async function readNotificationsAndRecordDetails(
 }
 
 /**
- * Returns whether the charge has to be looked up because of its notifications. Returns false if the charge's account is
- * not configured.
+ * Returns whether the charge has to be looked up because of its notifications. Returns false if they report nothing
+ * new, or if the charge's account is not configured.
  */
 export function doNotificationsNeedLookup(
   notified: UnhandledNotifications | undefined
@@ -113,13 +116,13 @@ export async function recordNotificationResults(
   const ledger = ledgerOf(container)
   const unhandled: ReceivedNotification[] = []
   if (notified) {
-    const turn = await prepareNotificationResults(
+    const input = await prepareNotificationResults(
       container,
       notified,
       synchronized
     )
     for (const one of notified.notifications) {
-      const result = await decideNotificationResult(container, turn, one)
+      const result = await decideNotificationResult(container, input, one)
       if (result === undefined) {
         unhandled.push(one)
       } else {
@@ -138,14 +141,14 @@ export async function recordNotificationResults(
     : pauseWithUnhandledNotificationsMs(Math.min(...ages))
 }
 
-interface Turn {
+interface ResultInput {
   notified: UnhandledNotifications
   synchronized: SynchronizedResult
   /**
-   * True if another payment of the same link has not been looked up yet, because another process has the lease of its
-   * charge.
+   * True if another process is working on the charge of a further payment of the same link. That process may have
+   * looked the charge up before the notification arrived, so the results have to wait.
    */
-  isFurtherBusy: boolean
+  hasUnreadFurtherPayment: boolean
   /**
    * How each notification was judged, by the id of the notification. Undefined if the account uses lookups.
    */
@@ -156,11 +159,11 @@ async function prepareNotificationResults(
   container: MedusaContainer,
   notified: UnhandledNotifications,
   synchronized: SynchronizedResult
-): Promise<Turn> {
+): Promise<ResultInput> {
   const ledger = ledgerOf(container)
   const { account, notifications } = notified
   const { charge } = synchronized
-  const isAsked =
+  const areFurtherChargesFree =
     !notifications.some(isAboutLink) ||
     (await ledger.requestLookupsOfDuplicateLinkPayments(charge.id))
   const judged =
@@ -169,16 +172,21 @@ async function prepareNotificationResults(
           notifications.map(({ id }) => id)
         )
       : undefined
-  return { notified, synchronized, isFurtherBusy: !isAsked, judged }
+  return {
+    notified,
+    synchronized,
+    hasUnreadFurtherPayment: !areFurtherChargesFree,
+    judged,
+  }
 }
 
 /** Returns the result of one notification. Returns `undefined` if it has to be decided later. */
 async function decideNotificationResult(
   container: MedusaContainer,
-  turn: Turn,
+  input: ResultInput,
   one: ReceivedNotification
 ): Promise<MessageOrText | undefined> {
-  const { notified, synchronized, isFurtherBusy, judged } = turn
+  const { notified, synchronized, hasUnreadFurtherPayment, judged } = input
   if (!notified.account) {
     // The result stays undecided, because the account may be configured in another process, or be configured again
     // later.
@@ -188,7 +196,7 @@ async function decideNotificationResult(
       : "The account of the notification's charge is not configured."
   }
   if (judged) {
-    return isFurtherBusy
+    return hasUnreadFurtherPayment
       ? undefined
       : notificationResultOf(one, judged.get(one.id), synchronized.charge)
   }
@@ -200,7 +208,7 @@ async function decideNotificationResult(
   }
   const listed = resultIfListed(synchronized, notified)
   const isConcluded = synchronized.kind === "agreed" || listed !== undefined
-  if (!isConcluded || isFurtherBusy) {
+  if (!isConcluded || hasUnreadFurtherPayment) {
     return undefined
   }
   if (one.notification.kind === "payment_link_update") {
@@ -222,12 +230,12 @@ async function decideNotificationResult(
     isRecent(one, synchronized) &&
     isSomethingNewerReported(synchronized.charge, [one])
   ) {
-    return undefined // Lookups may lag behind.
+    return undefined // The lookup may not have shown yet what this notification reports.
   }
-  return listed ?? resultOfAgreed(one, synchronized.charge)
+  return listed ?? resultIfAgreed(one, synchronized.charge)
 }
 
-function resultOfAgreed(
+function resultIfAgreed(
   { notification }: ReceivedNotification,
   { state }: Charge
 ): string {

@@ -51,8 +51,9 @@ function instantOf({ at }: ThreeDsDetails): number {
 const END_TO_END_ID_PATTERN = /^[A-Za-z0-9]{1,64}$/
 
 /**
- * Stores the central bank's Pix id and the masked payer in the charge. The first reported values are kept. They do not
- * affect money. According to the gateway's interface document, only notifications contain them.
+ * Stores the central bank's Pix id and the masked payer in the charge. A value that the charge already has is not
+ * replaced. The values do not affect money. According to the gateway's interface document, only notifications contain
+ * them.
  */
 export async function recordNotifiedPixDetails(
   ledger: Pick<LedgerModuleService, "recordPixDetails">,

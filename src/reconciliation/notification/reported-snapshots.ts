@@ -22,7 +22,10 @@ interface ReportedSnapshot {
   at: Date | undefined
 }
 
-/** Returns the states and sums that notifications report about a charge. Contradictory or unknown ones are left out. */
+/**
+ * Returns the states and sums that notifications report about a charge. A notification with contradictory sums or an
+ * unknown status is left out.
+ */
 function reportedSnapshots(
   charge: Charge,
   entries: readonly ReceivedNotification[]
@@ -46,8 +49,8 @@ export function isNothingNewReported(
 }
 
 /**
- * Returns whether a notification reports something newer than the ledger has, because lookups of the gateway may be
- * delayed.
+ * Returns whether a notification reports something newer than the ledger has. This is possible after a lookup, because
+ * lookups of the gateway may be delayed.
  */
 export function isSomethingNewerReported(
   charge: Charge,
@@ -56,17 +59,17 @@ export function isSomethingNewerReported(
   return reportedSnapshots(charge, entries).some(
     ({ snapshot, at }) =>
       (isOlderThanLedger(charge, snapshot) &&
-        !isPaidAfterItsEnd(charge, snapshot)) ||
+        !isOlderThanPayment(charge, snapshot)) ||
       isNewDispute(charge, { snapshot, at }) ||
       isEndOfDispute(charge, { snapshot, at })
   )
 }
 
 /**
- * Returns whether a notification is certainly older than the payment of a charge. A code can only expire, and a card
- * can only be declined, before the payment.
+ * Returns whether a charge has been paid, and a notification reports that its code expired or its card was declined.
+ * Such a notification is certainly older than the payment.
  */
-function isPaidAfterItsEnd(
+function isOlderThanPayment(
   { method, highestCaptured }: Charge,
   { state: reported }: Snapshot
 ): boolean {

@@ -25,7 +25,7 @@ export async function bookAsPartPayment(
   const charge = await ledgerOf(container).findChargeById(chargeId)
   if (!charge) throw noChargeError(chargeId)
   await withCartLock(container, charge.cartId, () =>
-    decide(container, chargeId, decision)
+    checkAndStoreDecision(container, chargeId, decision)
   ).catch((error: unknown) => {
     throw error instanceof CartIsLockedError
       ? refusal(message("cart_is_locked"))
@@ -38,7 +38,7 @@ export async function bookAsPartPayment(
  * Checks that the charge can be recorded as a part payment, and stores the decision. Call it only while core's lock on
  * the cart is held.
  */
-async function decide(
+async function checkAndStoreDecision(
   container: MedusaContainer,
   chargeId: string,
   decision: { by: string; reason: string }

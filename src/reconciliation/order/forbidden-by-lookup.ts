@@ -6,10 +6,11 @@ import type { LookupResult } from "../read/lookup-result"
  *
  * - If the charge's state at the gateway is not known, Medusa and the ledger must not count as agreed (`none` and
  *   `mark_booked`). Waiting is allowed. An order may only be placed or paid if the latest lookup is recent (`isFresh`).
- * - If the gateway contradicts the ledger, they must not count as agreed either, no order may be placed or paid, and
- *   nothing may be captured. The money may be lost, and the shop would ship goods without payment. Waiting is
- *   forbidden, too, so that the contradiction is listed. If the gateway did not answer after a contradiction, the same
- *   applies, but waiting is allowed.
+ * - If the gateway contradicts the ledger, Medusa and the ledger must not count as agreed, no order may be placed or
+ *   paid, and nothing may be captured. The money may be lost, and the shop would ship goods without payment. Waiting is
+ *   forbidden, too, so that the contradiction is listed.
+ * - If an earlier lookup contradicted the ledger and the gateway has not answered since, the second rule applies, but
+ *   waiting is allowed.
  * - A correction that only records past captures or refunds in Medusa is always allowed.
  */
 export function isForbiddenByLookup(
@@ -19,8 +20,8 @@ export function isForbiddenByLookup(
 ): lookup is Extract<LookupResult, { why: string }> {
   const isAgreement =
     correction.kind === "none" || correction.kind === "mark_booked"
-  const isOfOrder = placesOrder(correction)
-  const needsMoney = isOfOrder || correction.kind === "capture_shipped"
+  const willPlaceOrder = placesOrder(correction)
+  const needsMoney = willPlaceOrder || correction.kind === "capture_shipped"
   // The correction `wait` is included, so that the contradiction is listed for an administrator.
   if (lookup.kind === "contradicted") {
     return isAgreement || needsMoney || correction.kind === "wait"
@@ -29,7 +30,7 @@ export function isForbiddenByLookup(
     lookup.kind === "not_known" &&
     (isAgreement ||
       (needsMoney && lookup.isContradicted === true) ||
-      (isOfOrder && !isFresh))
+      (willPlaceOrder && !isFresh))
   )
 }
 

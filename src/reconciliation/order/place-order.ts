@@ -55,7 +55,7 @@ const CART_LOCK_LISTED_AFTER_MS = 5 * MINUTE_MS
 const CART_LOCK_LISTED_PAUSE_MS = 2 * MINUTE_MS
 
 /**
- * How many milliseconds after a failed completion an authorization is voided. The shopper's money must not stay
+ * How many milliseconds after the first failed completion an authorization is voided. The shopper's money must not stay
  * reserved for long.
  */
 const VOIDED_AFTER_MS = 30 * MINUTE_MS
@@ -70,7 +70,8 @@ const PAY_ORDER_LEASE = { ms: 120_000, waitMs: 5_000 }
 
 /**
  * Pays an existing unpaid order with a charge. Acquires a lease for the order, so that two payments cannot pay it at
- * the same time. If another payment has paid the order in the meantime, changes nothing.
+ * the same time. Returns `waiting` if another process has the lease. If another payment has paid the order in the
+ * meantime, changes nothing.
  */
 export async function payOrder(
   container: MedusaContainer,
@@ -97,9 +98,9 @@ export async function payOrder(
 /**
  * Places the order of a paid or authorized charge, or pays the existing order.
  *
- * If core fails, the charge is listed for an administrator, and the next synchronization tries again. If no order is
- * placed in time, an authorization is voided, and captured money is refunded if the options allow it. Nothing is voided
- * or refunded while several carts fail, because the store itself must have a fault then.
+ * If core fails, the charge is listed for an administrator, and the next synchronization tries again. If the order of a
+ * cart is not placed in time, an authorization is voided, and captured money is refunded if the options allow it.
+ * Nothing is voided or refunded while several carts fail, because the store itself must have a fault then.
  */
 export async function placeOrder(
   container: MedusaContainer,
@@ -201,8 +202,9 @@ function messageOfFailedCart(
 }
 
 /**
- * Returns `waiting`, because another process has locked the cart. If the lock has lasted long, or never expires, the
- * charge is listed for an administrator. A killed process may have left such a lock.
+ * Returns the result for a cart that another process has locked: the correction waits. If the charge was paid or
+ * authorized more than CART_LOCK_LISTED_AFTER_MS ago, or if the lock never expires, the charge is listed for an
+ * administrator instead. A killed process may have left such a lock.
  */
 function waitForLockedCart(
   { charge, operations, now }: ReconciliationInput,

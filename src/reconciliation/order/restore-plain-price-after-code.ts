@@ -9,8 +9,8 @@ import { restorePlainPrice } from "../../medusa/price/restore-plain-price"
 import { LEASE_KEYS, waitForKeyLease } from "../queue/lease-key"
 
 /**
- * Removes the discount from a cart after the Pix code for the discounted price has ended unpaid. Does nothing if the
- * shopper has already chosen another way of paying, or is choosing one now.
+ * Removes the discount from a cart after the charge for the discounted price has ended without an order. Usually, its
+ * Pix code has expired. Does nothing if the shopper has already chosen another way of paying, or is choosing one now.
  *
  * An error is only logged, because the shopper's next choice and the nightly job also remove the discount.
  */

@@ -10,11 +10,11 @@ import { MEDUSA_MAY_DELETE_ORDER_MS } from "../../medusa/order/pay-unpaid-card-o
 const OUTAGE_CARTS = 3
 
 /**
- * Returns how many paid or authorized carts could not become orders since the store's latest order. Returns `undefined`
- * if they are fewer than OUTAGE_CARTS.
+ * Returns how many carts with a paid or authorized charge could not become orders since the store's latest order.
+ * Returns `undefined` if they are fewer than OUTAGE_CARTS.
  *
- * Such a number means that the store has a fault, for example because an ERP is down or a hook always throws. Orders of
- * the last minute are ignored, because core may still undo them.
+ * OUTAGE_CARTS or more mean that the store has a fault, for example because an ERP is down or a hook always throws.
+ * Orders of the last minute are ignored, because core may still undo them.
  */
 export async function countCartsOfStoreOutage(
   container: MedusaContainer

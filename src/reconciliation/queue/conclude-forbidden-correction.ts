@@ -13,11 +13,11 @@ type NotKnown = Extract<LookupResult, { kind: "not_known" }>
 
 /**
  * Returns the result of a synchronization whose next correction is forbidden, because the gateway contradicts the
- * ledger or did not answer.
+ * ledger or because the charge's state at the gateway is not known.
  *
- * A contradiction is listed for an administrator. If the gateway did not answer, the charge waits. If it waits too
- * long, it is listed, but only if the forbidden correction places an order or marks an operation as recorded in Medusa.
- * `raiseUnansweredLookups` lists all other charges after a day.
+ * A contradiction is listed for an administrator. If the state is not known, the charge waits. It is listed after a
+ * long wait only if the forbidden correction places an order, pays an order, or marks an operation as recorded in
+ * Medusa. `raiseUnansweredLookups` lists all other charges after a day.
  */
 export async function concludeForbiddenCorrection(
   container: MedusaContainer,

@@ -21,11 +21,11 @@ const LONGEST_TIMER_MS = 20_000
 const SHORTEST_TIMER_MS = 1_000
 
 /**
- * Synchronizes due charges immediately after `wake` is called, AT_ONCE at the same time. If the gateway hangs for one
- * charge, the others continue, so that a shopper does not wait for other charges.
+ * Synchronizes due charges immediately after `wake` is called, up to AT_ONCE at the same time. If the gateway hangs for
+ * one charge, the others continue, so that a shopper does not wait for other charges.
  *
- * The times when charges are due are only in the database. If the process is killed or `wake` is never called, the
- * plugin's job synchronizes the charges.
+ * Only the database stores when charges are due. If the process is killed or `wake` is never called, the plugin's job
+ * therefore synchronizes the charges.
  */
 class DueWorker {
   readonly #atWork = new Set<Promise<void>>()
@@ -37,8 +37,8 @@ class DueWorker {
   constructor(private readonly container: MedusaContainer) {}
 
   /**
-   * Synchronizes all due charges. Resolves when no charge is due any more. If the worker is already running, it looks
-   * for due charges once more.
+   * Synchronizes all due charges. Resolves when no charge is due any more, or when the process is stopping. If the
+   * worker is already running, it looks for due charges once more.
    */
   wake(): Promise<void> {
     this.#isWoken = true

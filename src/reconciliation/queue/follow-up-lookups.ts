@@ -2,15 +2,22 @@ import type { LeasedCharge } from "../../modules/ledger"
 import { MINUTE_MS, HOUR_MS } from "../../domain/duration"
 
 /**
- * When a charge is looked up again after the gateway refused it or did not have it, in milliseconds. The charge may
- * have been paid nevertheless.
+ * When a charge is looked up again because its outcome may still change, in milliseconds after the outcome was
+ * recorded. For example, the gateway refused the charge or did not have it, or an administrator entered the outcome.
+ * The charge may have been paid nevertheless.
  */
 export const WATCH_LOOKUPS_AFTER_MS = [5 * MINUTE_MS, HOUR_MS]
 
-/** How many milliseconds after a refusal the plugin makes no further lookups of the charge. */
+/**
+ * A lookup at one of the times in WATCH_LOOKUPS_AFTER_MS that failed is no longer repeated when this many milliseconds
+ * have passed since the outcome was recorded.
+ */
 const LONGEST_WATCH_MS = 24 * HOUR_MS
 
-/** When the further lookups of a refused or missing charge began, and how many have been made. */
+/**
+ * The progress of the further lookups at WATCH_LOOKUPS_AFTER_MS: when the charge's outcome was recorded, and how many
+ * of these lookups have been made.
+ */
 export type WatchProgress = NonNullable<LeasedCharge["watch"]>
 
 export function wasLastFollowUpLookup(
@@ -20,8 +27,8 @@ export function wasLastFollowUpLookup(
 }
 
 /**
- * Returns whether the further lookups of a refused or missing charge began more than a day ago. A failed lookup is then
- * not repeated.
+ * Returns whether the outcome of the watched charge was recorded more than a day ago. A failed lookup at one of the
+ * times in WATCH_LOOKUPS_AFTER_MS is then not repeated.
  */
 export function areFollowUpLookupsOver(
   watch: WatchProgress | undefined,

@@ -12,8 +12,8 @@ const CHARGE_LEASE_WAIT_MS = 5_000
 const LEASE_RETRY_PAUSE_MS = 100
 
 /**
- * Acquires the lease of a charge. If another process has the lease, waits up to five seconds, and then returns
- * `undefined`.
+ * Acquires the lease of a charge. If another process has the lease, waits up to five seconds for it, and then returns
+ * `undefined`. Set `isTurn` if the caller will synchronize the charge.
  */
 export async function waitForChargeLease(
   ledger: Pick<LedgerModuleService, "leaseCharge">,

@@ -21,10 +21,13 @@ export const LEASE_KEYS = {
    * orders create such sessions.
    */
   sessions: (collectionId: string) => `sessions:${collectionId}`,
-  /** The key for charging a reference without the cardholder. */
+  /**
+   * The key for charging a saved card without the cardholder. `reference` is the store's text for what is charged, for
+   * example for one month of a subscription.
+   */
   storeCharge: (reference: string) => `store-charge:${reference}`,
   /**
-   * The key for beginning another payment of an order that exists: for creating a payment link, and for charging a saved
+   * The key for beginning another payment of an existing order: for creating a payment link, and for charging a saved
    * card without the cardholder. Without this lease, Medusa creates two payment collections for one order if two
    * processes ask for one at the same time, and both can be paid (measured).
    */

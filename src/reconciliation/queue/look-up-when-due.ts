@@ -13,9 +13,10 @@ import type { LookupResult } from "../read/lookup-result"
 import { areFollowUpLookupsOver, type WatchProgress } from "./follow-up-lookups"
 
 /**
- * The lookup of a charge during one synchronization. `lateMs` is how long ago the planned lookup was due, in
- * milliseconds, and is negative if it was not due. `hasFailed` is true if a lookup was due and has to be repeated,
- * because its result was `not_known` (see LookupResult).
+ * The lookup of a charge during one synchronization. `watch` counts the lookups at WATCH_LOOKUPS_AFTER_MS, including
+ * this one. `lateMs` is how many milliseconds ago the planned lookup was due, and is negative if it was not due.
+ * `hasFailed` is true if a lookup was due and has to be repeated, because its result was `not_known` (see
+ * LookupResult).
  */
 export interface LookupOfTurn {
   watch: WatchProgress | undefined
@@ -55,11 +56,11 @@ const NOT_DUE = { lateMs: -Infinity, hasFailed: false }
 
 /**
  * Looks a charge up in the following cases, and otherwise sends nothing:
- * - A planned lookup is due, or one of the two further lookups that follow a refusal.
+ * - A planned lookup is due, or a lookup at one of the times in WATCH_LOOKUPS_AFTER_MS.
  * - The charge is listed as `contradicted`.
  * - `askGateway` is true.
  *
- * If the account uses notifications instead of lookups, judges the unhandled notifications.
+ * If the account uses notifications instead of lookups, judges the unhandled notifications in every case.
  */
 export async function lookUpWhenDue(
   container: MedusaContainer,

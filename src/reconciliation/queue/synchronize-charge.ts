@@ -35,7 +35,8 @@ interface SynchronizeOptions {
 }
 
 /**
- * Synchronizes Medusa with the gateway for one charge, and releases its lease. A repetition changes nothing.
+ * Synchronizes Medusa with the gateway for one charge, and releases the charge's lease. A second call changes nothing
+ * if nothing has happened in between.
  *
  * After an unexpected error, the charge is synchronized again later. It is listed for an administrator if the error
  * continues. Throws only if the lease cannot be released.
@@ -54,7 +55,8 @@ export async function synchronizeCharge(
 
 /**
  * Synchronizes a charge and releases its lease. First tries to find the outcomes of operations that are unknown. Then
- * looks the charge up if a lookup is due, if the charge is listed as `contradicted`, or if `askGateway` is true.
+ * looks the charge up if a lookup is due, if a notification reports something new, if the charge is listed as
+ * `contradicted`, or if `askGateway` is true.
  *
  * Corrects Medusa until it agrees with the ledger, and plans the next synchronization.
  */
@@ -89,8 +91,8 @@ async function synchronizeAndRelease(
       })
   const { watch, lookup } = lookedUp
   if (lookup.kind === "observed") {
-    // The discrepancies are closed before an order is placed, because the provider refuses an order for a charge that
-    // is listed as contradicted.
+    // Discrepancies about contradictory reports are closed before an order is placed, because the provider refuses an
+    // order for a charge that is listed as contradicted.
     await ledger.resolveDiscrepanciesAutomatically(leased.charge.id, {
       kinds: discrepancyKindsClosedBy("gateway_believed"),
     })
@@ -121,8 +123,8 @@ async function synchronizeAndRelease(
 }
 
 /**
- * Returns whether the gateway has answered. Also returns true if an outcome is unknown, because the charge will be
- * looked up anyway.
+ * Returns whether the gateway has shown or reported the charge's state. Also returns true if an outcome is unknown,
+ * because the charge will be looked up anyway.
  */
 function isRead(lookup: LookupResult): boolean {
   return (

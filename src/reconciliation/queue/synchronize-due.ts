@@ -33,9 +33,9 @@ const IN_PARALLEL = 4
  * Synchronizes the due charges for about a minute, and publishes events. Several processes may run this function at the
  * same time, because each process leases other charges.
  *
- * Charges are read in batches of fifty. Charges that need no correction are released together, and the others are
- * synchronized individually. A charge is also looked up if it was captured, refunded or voided, or if its state was
- * contradictory.
+ * Charges are read in batches of fifty. Charges that need neither a correction nor a lookup are released together, and
+ * the others are synchronized individually. Besides the planned lookups, a charge is looked up if Medusa has not
+ * recorded its latest capture, refund or void yet, if it is listed as contradicted, or before its event `payment.paid`.
  */
 export async function synchronizeDueCharges(
   container: MedusaContainer
@@ -53,14 +53,15 @@ export async function synchronizeDueCharges(
 }
 
 /**
- * A due charge that this process has leased. `needsLookup` is true if it has to be looked up, for example because the
- * plugin captured or refunded it. The merchant panel may have changed it at the same time.
+ * A due charge that this process has leased. `needsLookup` is true if the charge has to be looked up even if no planned
+ * lookup is due. An example is a refund by the plugin that Medusa has not recorded yet, because the merchant panel may
+ * have changed the charge at the same time.
  */
 export type DueCharge = LeasedCharge & { needsLookup: boolean }
 
 /**
- * Leases up to `limit` due charges, and releases those that need no correction. Returns the others, or `undefined` if
- * no charge is due.
+ * Leases up to `limit` due charges, and releases those that need neither a correction nor a lookup. Returns the others,
+ * or `undefined` if no charge is due.
  */
 export async function leaseDueCharges(
   container: MedusaContainer,
@@ -126,7 +127,7 @@ const BATCH_ORDERS: readonly DueChargeSorting[] = [
 const batchCounts = new WeakMap<object, number>()
 
 /**
- * Returns which due charges the next batch starts with. Batches alternate between charges with new notifications, the
+ * Returns which due charges the next batch takes. Batches alternate between charges with recent notifications, the
  * newest charges, and the charges that have been due the longest.
  *
  * Shoppers may be waiting for charges of the first two kinds. But without the third kind, old charges would never be
@@ -218,8 +219,8 @@ async function endTurnOfBooked(
 }
 
 /**
- * Returns whether the charge has to be looked up now, because a lookup is due or its authorization has expired. Such a
- * charge is synchronized individually.
+ * Returns whether the charge has to be synchronized individually: because a planned lookup is due, because it has a
+ * lookup at one of the times in WATCH_LOOKUPS_AFTER_MS, or because its authorization should have expired.
  */
 function needsLookupNow(
   { pluginOptions }: LedgerModuleService,

@@ -44,7 +44,7 @@ import { CHARGE_LEASE_MS } from "../../domain/lease-times"
 import { ledgerOf } from "../../medusa/core"
 
 export interface SynchronizedResult extends SynchronizationResult {
-  /** True if the gateway has answered, or if the outcome of an operation is unknown. */
+  /** True if the gateway has shown or reported the charge's state, or if the outcome of an operation is unknown. */
   isRead?: boolean
   /** The charge as it is in the ledger after the synchronization. */
   charge: Charge
@@ -63,7 +63,8 @@ const MOST_STEPS = 20
  * ledger and Medusa again after each correction. The caller must have the charge's lease.
  *
  * `given` is the result of the charge's lookup. If it is `not_known` or `contradicted`, some corrections are forbidden
- * (see `isForbiddenByLookup`).
+ * (see `isForbiddenByLookup`). If it is `not_asked`, the function looks the charge up itself before it places or pays
+ * an order and before the event `payment.paid`, unless there was a recent lookup.
  */
 export async function synchronizeLeasedCharge(
   container: MedusaContainer,
@@ -87,15 +88,15 @@ export async function synchronizeLeasedCharge(
     const toConfirmFirst = hasLatestState(lookup)
       ? []
       : await listChargesToLookUpBeforeEvent(container, [input])
-    const isOfOrder = placesOrder(correction)
-    const needsMoney =
+    const willPlaceOrder = placesOrder(correction)
+    const mustLookUpFirst =
       toConfirmFirst.length > 0 ||
-      (isOfOrder && !isLookupRecentForOrder(input.charge, input.now))
-    if (lookup.kind === "not_asked" && needsMoney) {
+      (willPlaceOrder && !isLookupRecentForOrder(input.charge, input.now))
+    if (lookup.kind === "not_asked" && mustLookUpFirst) {
       lookup = await lookUpAndRecord(container, input.charge)
       continue
     }
-    if (isOfOrder && lookup.kind === "observed") {
+    if (willPlaceOrder && lookup.kind === "observed") {
       // Core calls the payment provider next. The provider would look the charge up again if no recent lookup were
       // recorded.
       await ledger.recordUnchangedLookup(input.charge.id)
@@ -190,7 +191,7 @@ function hasLatestState({ kind }: LookupResult): boolean {
 
 /**
  * Changes the result of a synchronization to `waiting`, because the charge has to be looked up before the event
- * `payment.paid`. A result `listed` is not changed.
+ * `payment.paid` can be published. A result `listed` is not changed.
  */
 function waitForConfirmation(
   lookup: LookupResult,
@@ -209,8 +210,12 @@ function waitForConfirmation(
 }
 
 /**
- * Ends a synchronization after which Medusa and the ledger agree. Lists an authorization for an administrator if it was
- * not captured in time, or if its end was never reported.
+ * Returns the result of a synchronization after which Medusa and the ledger agree, and closes the discrepancies that
+ * this agreement resolves.
+ *
+ * An authorization is listed for an administrator in two cases: the money should have been captured at once but was
+ * still only reserved at the last of the further lookups, or the authorization must have expired and no notification
+ * has reported it.
  */
 async function concludeAgreement(
   container: MedusaContainer,

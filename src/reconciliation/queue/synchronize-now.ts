@@ -8,8 +8,8 @@ import { synchronizeCharge } from "./synchronize-charge"
 
 export interface SynchronizationSummary {
   /**
-   * The result of the synchronization. `busy` means that another process has the charge's lease. The charge is
-   * synchronized afterwards.
+   * The result of the synchronization. `busy` means that another process has the charge's lease, so that nothing was
+   * done. The charge is synchronized later.
    */
   result: "agreed" | "waiting" | "listed" | "busy"
   /** The reason why the charge waits, as a message. Undefined if there is no reason to show. */
@@ -20,7 +20,11 @@ export interface SynchronizationSummary {
   refunded: number
 }
 
-/** Looks up a charge, and synchronizes Medusa with it. Throws a refusal if the charge does not exist. */
+/**
+ * Looks up a charge, and synchronizes Medusa with it. If another process has the charge's lease, waits up to five
+ * seconds for it, and then only returns the state in the ledger with the result `busy`. Throws an error if the charge
+ * does not exist.
+ */
 export async function synchronizeChargeById(
   container: MedusaContainer,
   chargeId: string
@@ -39,8 +43,9 @@ export async function synchronizeChargeById(
 }
 
 /**
- * Synchronizes Medusa with the charges of an order. Looks a charge up only if its lookup is due, if the outcome of an
- * operation is unknown, or if its state is contradictory.
+ * Synchronizes Medusa with the charges of an order. Looks a charge up only for the reasons that apply to every
+ * synchronization, for example if its planned lookup is due, if the outcome of an operation is unknown, or if the
+ * charge is listed as contradicted.
  */
 export async function synchronizeChargesOfOrder(
   container: MedusaContainer,

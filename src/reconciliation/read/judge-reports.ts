@@ -27,8 +27,8 @@ import { readReconciliationInput } from "./read-reconciliation-input"
 
 /**
  * Judges the notifications about a charge, for an account that uses notifications instead of lookups. Begins with the
- * oldest one, and writes the states that it believes to the ledger. If a notification contradicts the charge and no
- * newer one is believed, the result is `contradicted`.
+ * oldest notification, and writes the reported states that the plugin believes to the ledger. If a notification
+ * contradicts the charge and no newer notification is believed, the result is `contradicted`.
  *
  * A contradiction is listed before the judgment is recorded, because no later notification repeats it. If the process
  * is killed between these two steps, the notification is judged a second time, which changes nothing. Call this
@@ -134,7 +134,9 @@ async function recordJudgement(
       return undefined
     case "contradicted": {
       if (ids.length === 0 && charge.link?.duplicateOf === undefined) {
-        return undefined // The records of the link have contradicted the charge since a notification that was listed then.
+        // No new notification has arrived. The link's recorded payments contradict the charge because of an earlier
+        // notification, and that contradiction was listed when the notification was judged.
+        return undefined
       }
       const {
         why,

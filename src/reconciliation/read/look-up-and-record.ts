@@ -36,7 +36,7 @@ import { ledgerOf, logOf, queryOf } from "../../medusa/core"
 import { readCurrentOrder } from "../../medusa/order/current-order"
 
 /**
- * Looks up a charge, and writes changes to the ledger. Makes no lookup while the outcome of an operation is unknown.
+ * Looks up a charge, and writes changes to the ledger. Makes no lookup while an operation of the charge has no outcome.
  * Writes nothing if the charge was changed during the lookup, or if the gateway shows an older state than the ledger
  * has.
  *
@@ -84,7 +84,7 @@ export async function lookUpAndRecord(
     return resultWithoutSnapshot(ledger, { charge, account }, observed)
   }
   if (isOlderThanLedger(observed, charge)) {
-    const why = textOfLowerState(charge, observed)
+    const why = olderStateText(charge, observed)
     logOf(container).warn(`checkout-transparent: ${why} Nothing is changed.`)
     return (await hasJustChanged(ledger, charge, account.resolveWindowMs))
       ? { kind: "not_known", why }
@@ -101,7 +101,7 @@ export async function lookUpAndRecord(
   return { kind: "observed", order }
 }
 
-function textOfLowerState(
+function olderStateText(
   { merchantChargeId, state }: Charge,
   observed: Snapshot
 ): string {
@@ -164,9 +164,10 @@ async function hasJustChanged(
 
 /**
  * Returns the time in milliseconds until the next planned lookup of a charge. It is negative if the lookup is late, and
- * Infinity if no lookup is necessary or the account is not configured. `now` is the database's time.
+ * Infinity if no lookup is necessary or the account is not configured. `now` is the database's time. For an account
+ * without lookups, it is the time from `msUntilLapse`.
  *
- * Lookups because of notifications, and the further lookups after a refusal, are not included.
+ * Lookups because of notifications, and lookups at WATCH_LOOKUPS_AFTER_MS, are not included.
  */
 export function msUntilPlannedLookup(
   { accounts }: PluginOptions,
@@ -200,8 +201,8 @@ function msUntilLapse(charge: Charge, now: Date): number {
 }
 
 /**
- * Returns the time in milliseconds until the next of the further lookups that follow a refusal. Returns Infinity if
- * none is left or the account is not configured.
+ * Returns the time in milliseconds until the charge's next lookup at one of the times in WATCH_LOOKUPS_AFTER_MS.
+ * Returns Infinity if no such lookup is left, or if the account is not configured.
  */
 export function msUntilFollowUpLookup(
   { accounts }: PluginOptions,

@@ -3,12 +3,12 @@ import type { OrderAtRefund } from "../../domain/refund/credit-line-of-refund"
 
 /**
  * The result of the lookup that precedes the corrections of a charge:
- * - `observed`: the ledger has the state that the gateway shows, or an administrator has decided against the gateway's
- *   answer. It is also the result if the gateway shows no charge and was not expected to, for example because it
- *   refused to create the charge.
+ * - `observed`: the ledger has the state that the gateway shows or has just reported, or an administrator has decided
+ *   against the gateway's answer. It is also the result if the gateway shows no charge and was not expected to, for
+ *   example because it refused to create the charge.
  * - `not_asked`: no lookup was necessary. The ledger is trusted.
- * - `as_reported`: the account uses notifications instead of lookups, and there is no new notification. The ledger is
- *   trusted.
+ * - `as_reported`: the account uses notifications instead of lookups, and no new notification changes the charge. The
+ *   ledger is trusted.
  * - `not_known`: the gateway did not answer or its answer may be delayed, the charge was changed during the lookup, or
  *   the outcome of an operation is unknown.
  * - `contradicted`: the gateway shows an unknown status or contradictory sums, or still shows an older state than the

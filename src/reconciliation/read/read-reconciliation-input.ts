@@ -37,8 +37,8 @@ export async function readReconciliationInput(
 }
 
 /**
- * Reads the data of several charges from the ledger and from Medusa. The result has the same sequence as the ids.
- * Unknown ids are left out.
+ * Reads the data of several charges from the ledger and from Medusa. The result is in the order of the ids. Unknown ids
+ * are left out.
  */
 export async function readReconciliationInputs(
   container: MedusaContainer,
@@ -54,12 +54,11 @@ export async function readReconciliationInputs(
       aheadMs: systemClock.now().getTime() - ofMachine.getTime(),
     })),
   ])
-  const [records, elsewhere, findChargesWithOtherOpenCharge] =
-    await Promise.all([
-      readMedusaRecords(container, charges),
-      ledger.findIdsOfOtherInstallationCharges(charges),
-      ledger.findChargesWithOtherOpenCharge(chargeIds),
-    ])
+  const [records, elsewhere, withOtherOpenCharge] = await Promise.all([
+    readMedusaRecords(container, charges),
+    ledger.findIdsOfOtherInstallationCharges(charges),
+    ledger.findChargesWithOtherOpenCharge(chargeIds),
+  ])
   const awaited = await awaitedUntilElsewhere(container, charges, {
     records,
     now,
@@ -77,7 +76,7 @@ export async function readReconciliationInputs(
             ),
             records: convertToDatabaseTime(booked, aheadMs),
             isOfOtherInstallation: elsewhere.has(id),
-            hasOpenSibling: findChargesWithOtherOpenCharge.has(id),
+            hasOpenSibling: withOtherOpenCharge.has(id),
             ...leaveOutUndefined({ awaitedUntil: awaited.get(id) }),
             codeGraceMs: codeGraceMs(accounts, charge),
             routes: operationRoutesOf(
@@ -156,7 +155,7 @@ function awaitedUntil(other: Charge, graceMs: number, now: Date): Date {
   const end =
     other.state === "pending"
       ? paymentCodeUnpayableFrom(other, graceMs).getTime()
-      : // The synchronization of the other charge books it, or finds that it failed.
+      : // Within this time, the synchronization of the other charge books its money, or finds that it failed.
         now.getTime() + ANOTHER_CODE_PAUSE_MS
   return new Date(Math.min(end, now.getTime() + DAY_MS))
 }

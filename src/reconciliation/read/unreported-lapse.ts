@@ -10,7 +10,8 @@ import { ledgerOf } from "../../medusa/core"
 export const LAPSED_MESSAGE = message("authorization_over")
 
 /**
- * Returns whether an authorization must have expired by its age. It includes some extra time for the gateway's report.
+ * Returns whether an authorization must have expired by its age. The result is true only when CODE_GRACE_MS has passed
+ * since the end of the authorization, so that the gateway's report can arrive first.
  */
 export function hasLapsedByTime(
   charge: Pick<Charge, "state" | "createdAt">,
@@ -22,8 +23,8 @@ export function hasLapsedByTime(
 
 /**
  * Returns whether an authorization must have expired by its age, although no notification has reported what happened.
- * It is for accounts that use notifications instead of lookups. Returns false after an administrator has resolved this
- * discrepancy.
+ * Used for accounts with notifications instead of lookups. Returns false after an administrator has resolved the
+ * discrepancy about it, and for a charge of another installation.
  */
 export async function isUnreportedLapse(
   container: MedusaContainer,

@@ -36,8 +36,9 @@ export interface RefundDecisionInput {
  * Decides to refund a charge's money. Stores the decision, and closes the payment session, so that no order can be
  * placed with the charge. Moves no money itself. Call it only while core's lock on the cart is held.
  *
- * Returns a message if the limits allow no more automatic refunds now. Throws a refusal if the charge has an order or
- * can still get one, if it has ended or is disputed, or if another installation of the store created it.
+ * Returns a message if the limits allow no more automatic refunds now. Throws a refusal if an order has the charge's
+ * money or can still get it, if the charge has no money any more or is disputed, or if another installation of the
+ * store created it.
  */
 export async function decideRefund(
   container: MedusaContainer,
@@ -162,7 +163,7 @@ export async function revokeRefundDecision(
 ): Promise<CorrectionResult> {
   try {
     return await withCartLock(container, charge.cartId, () =>
-      withdraw(container, charge)
+      withdrawIfOrderNeedsMoney(container, charge)
     )
   } catch (error) {
     if (error instanceof CartIsLockedError) {
@@ -172,13 +173,13 @@ export async function revokeRefundDecision(
   }
 }
 
-async function withdraw(
+async function withdrawIfOrderNeedsMoney(
   container: MedusaContainer,
   charge: Charge
 ): Promise<CorrectionResult> {
   const orderId = await findOrderForMoney(container, charge)
   if (orderId === undefined) {
-    return CORRECTION_APPLIED // The order disappeared meanwhile, so both sides are read again.
+    return CORRECTION_APPLIED // No order can get the money any more, so both sides are read again.
   }
   if (!(await ledgerOf(container).withdrawRefundDecision(charge.id))) {
     return waitingResult(SHORT_PAUSE_MS, message("waits_for_sent_refund"))

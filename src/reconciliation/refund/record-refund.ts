@@ -37,10 +37,11 @@ import {
 import { raiseDiscrepancyOfCharge } from "../discrepancy/raise-discrepancy"
 
 /**
- * Records money that was returned or lost as a refund in the ledger, together with the state of the order at that time.
+ * Records money that was returned or lost as a refund in the ledger, together with what the order owed before the money
+ * left.
  *
  * Lost money without a refund or a dispute is listed for an administrator as `money_gone`. A refund is listed as
- * `credit_undecided` if it is not known what the order owed at that time.
+ * `credit_undecided` if it is not known what the order owed.
  */
 export async function recordReturnedOrLostMoney(
   container: MedusaContainer,
@@ -98,8 +99,8 @@ function actorOfUnrecordedRefund({ operations }: ReconciliationInput): string {
 }
 
 /**
- * Returns the charge's order, and in `due` what it owed before a refund or loss that a lookup has just shown. The lookup
- * does not show when the money left, so a change of the order may have happened before or after it.
+ * Returns the charge's order, and in `due` what the order owed before a refund or loss that a lookup has just shown.
+ * The lookup does not show when the money left, so a change of the order may have happened before or after it.
  * - If the order was recorded earlier and has changed at most once since then, `due` is set if the refund would be
  *   credited equally before and after this change.
  * - If the order was never recorded, `due` is set if the order has not changed since it was placed.
@@ -127,7 +128,7 @@ async function orderWhenRefunded(
     version,
     due: outstandingAmountOf(asked, bookedNetAmount(records)),
   })
-  const after = dueIfAsked(amountAskedNow(records, now.due))
+  const after = dueIfAsked(shareOfOrderTotalNow(records, now.due))
   const creditOf = (order: OrderAtRefund) =>
     creditLineAmountOfRefund(decimalFromMinorUnits(amount), order)
   const isKnown =
@@ -157,7 +158,7 @@ export async function recordOrderAfterLookup(
   const observed: ObservedOrder = {
     id: now.id,
     version: now.version,
-    shareOfTotal: amountAskedNow(records, now.due),
+    shareOfTotal: shareOfOrderTotalNow(records, now.due),
   }
   const { observedOrder: known } = charge
   if (
@@ -169,7 +170,7 @@ export async function recordOrderAfterLookup(
   }
 }
 
-function amountAskedNow(
+function shareOfOrderTotalNow(
   { payment, order }: MedusaRecords,
   due: string
 ): string {

@@ -31,9 +31,9 @@ import { synchronizeLeasedCharge } from "../queue/synchronize-leased"
 
 /**
  * Whether core may cancel an order:
- * - `ready`: the charge has no money of the order any more. The charge's lease is kept until core has canceled the
- *   order. Core then records a refund, and the payment provider assigns the plugin's refund to it. Until
- *   then, no other process may record the plugin's refund in Medusa.
+ * - `ready`: the charge has no money of the order any more. While core cancels the order, it records a refund, and the
+ *   payment provider assigns the plugin's refund to this record. No other process may record the plugin's refund in
+ *   Medusa before that, so the charge's lease is kept until core has canceled the order.
  * - `refused`: core must not cancel the order. `why` is a message for the administrator.
  */
 export type CancelReadiness =

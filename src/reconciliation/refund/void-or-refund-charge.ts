@@ -30,8 +30,12 @@ import {
 import { decideRefundUnderCartLock } from "./decide-refund"
 
 /**
- * Refunds a charge for which a refund was decided. If the charge's payment session is still open, only closes it. For
- * this, repeats the decision, unless Medusa itself is canceling its payment. The next correction then makes the refund.
+ * Refunds a charge for which a refund was decided. If the charge's payment session is still open, this call only closes
+ * the session, and the next correction makes the refund. The session is closed by making the decision again, unless
+ * Medusa itself canceled the charge's payment.
+ *
+ * If the plugin decided the refund automatically and the account no longer uses lookups, the charge is listed for an
+ * administrator instead.
  */
 export async function carryOutRefundDecision(
   container: MedusaContainer,

@@ -10,8 +10,9 @@ import { saveNextCard } from "../../operations/saved-card/save-card"
 const MOST_PER_RUN = 20
 
 /**
- * Deletes the card tokens of charges that were not approved, those whose time is over, and those of accounts that save
- * no cards any more. It records which cards have an unknown outcome. Calls no gateway.
+ * Deletes the card tokens of charges that were not approved, the tokens whose time is over, and the tokens of accounts
+ * that save no cards any more. Also records the outcome `unknown` for each card whose request to the vault was
+ * interrupted, and logs a warning about it. Calls no gateway.
  */
 export async function cleanUpCardsToSave(scope: Scope): Promise<void> {
   const ledger = ledgerOf(scope)
@@ -28,11 +29,11 @@ export async function cleanUpCardsToSave(scope: Scope): Promise<void> {
 }
 
 /**
- * Saves the cards whose charges were approved in the meantime: the outcome of a charge may have become known only by a
- * lookup or a notification, or the process may have died after the sale. Deletes removed cards in the vault, if the
- * account has a path for it, also if the account saves no cards any more.
+ * Saves the cards whose charges were approved but whose cards were not saved at once: the outcome of the charge became
+ * known only by a lookup or a notification, or the process died after the sale. Also deletes removed cards in the vault
+ * if their account has a path for the deletion, even if the account saves no cards any more.
  *
- * Stops at the first card of an account that the vault does not answer.
+ * For each account, stops at the first card for which the vault does not answer.
  */
 export async function saveDueCards(scope: Scope): Promise<void> {
   const ledger = ledgerOf(scope)
@@ -42,10 +43,10 @@ export async function saveDueCards(scope: Scope): Promise<void> {
       .filter(hasCredentials)
       .map(async (account) => {
         if (account.savedCards) {
-          await repeat(scope, account, saveNextCard)
+          await processCardsOfAccount(scope, account, saveNextCard)
         }
         if (account.dialect.paths.deleteCard !== undefined) {
-          await repeat(scope, account, deleteNextCard)
+          await processCardsOfAccount(scope, account, deleteNextCard)
         }
       })
   )
@@ -55,7 +56,7 @@ function hasCredentials({ clientId, clientSecret }: AccountOptions): boolean {
   return clientId !== undefined && clientSecret !== undefined
 }
 
-async function repeat(
+async function processCardsOfAccount(
   scope: Scope,
   account: AccountOptions,
   work: typeof saveNextCard | typeof deleteNextCard

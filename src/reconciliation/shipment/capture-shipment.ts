@@ -34,7 +34,7 @@ type CorrectionOf<Kind extends Correction["kind"]> = Extract<
  * immediately before the capture. The next correction records the capture in Medusa.
  *
  * If the capture could not be sent, it is tried again soon, and the charge is listed for an administrator if this takes
- * too long. If the gateway refuses the capture, the next correction lists the charge.
+ * too long. If the gateway refuses the capture permanently, the next correction lists the charge.
  */
 export async function captureShippedCharge(
   container: MedusaContainer,

@@ -19,8 +19,8 @@ const SHIPMENTS_COMPARED_EVERY_MS = 15 * MINUTE_MS
 
 /**
  * Records a shipment in the charges that have to be captured for it, and synchronizes these charges, which captures
- * them (see domain/reconciliation/booking/capture-at-shipment.ts). If a capture fails, the plugin's job repeats it, because the
- * shipment is already recorded.
+ * them (see domain/reconciliation/booking/capture-at-shipment.ts). If a capture fails, the plugin's job repeats it,
+ * because the shipment is already recorded.
  */
 export async function recordAndCaptureShipment(
   container: MedusaContainer,

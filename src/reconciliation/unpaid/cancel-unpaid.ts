@@ -115,8 +115,8 @@ export function cancelCodeAsActor(
 /**
  * Deactivates a payment link after its payment, so that it cannot be paid again. Moves no money.
  *
- * If this fails, the order is placed nevertheless. The deactivation is tried again until the link has expired. A second
- * payment would be detected in any case.
+ * If this fails, the order is placed nevertheless. The deactivation is tried again until a day after the link's expiry,
+ * unless the gateway does not offer it. A second payment would be detected in any case.
  */
 export async function deactivatePaidLink(
   container: MedusaContainer,
@@ -130,8 +130,8 @@ export async function deactivatePaidLink(
 }
 
 /**
- * The states of a charge that the gateway never had as a payable code. Such a charge need not be looked up again before
- * its order is canceled.
+ * The states of charges for which the gateway never had a payable code. Such a charge need not be looked up again
+ * before its order is canceled.
  */
 const NEVER_PAYABLE_STATES: readonly ChargeState[] = [
   "absent",

@@ -19,7 +19,7 @@ export async function endInterruptedSynchronization(
   const ledger = ledgerOf(container)
   const why = describeError(error)
   const { charge, leasedAt: at } = leased
-  const againAfterMs = pauseOf(leased)
+  const againAfterMs = retryPauseMs(leased)
   logOf(container).error(
     `checkout-transparent: charge ${charge.merchantChargeId} could not be synchronized: ${why}`
   )
@@ -41,10 +41,14 @@ export async function endInterruptedSynchronization(
 }
 
 /**
- * Returns the pause in milliseconds until a failed synchronization is tried again. For a charge with notifications it
- * is only one second at first, because a shopper may be waiting. It doubles with each further attempt.
+ * Returns the pause in milliseconds until a failed synchronization is tried again, usually
+ * FAILED_SYNCHRONIZATION_PAUSE_MS. A shopper may be waiting for a charge with notifications, so its first pause is one
+ * second. Each further pause is as long as the charge has been waiting, up to FAILED_SYNCHRONIZATION_PAUSE_MS.
  */
-function pauseOf({ hasUnhandledNotification, waitedMs }: LeasedCharge): number {
+function retryPauseMs({
+  hasUnhandledNotification,
+  waitedMs,
+}: LeasedCharge): number {
   return hasUnhandledNotification
     ? Math.min(
         FAILED_SYNCHRONIZATION_PAUSE_MS,

@@ -19,14 +19,15 @@ import type { LookupResult } from "../../read/lookup-result"
 import { ledgerOf } from "../../../medusa/core"
 
 /**
- * If a planned lookup has failed for this many milliseconds, the charge is listed for an administrator. The time is
+ * A charge is listed for an administrator if its planned lookup has failed for this many milliseconds. The time is
  * long, because the charge usually needs nothing else.
  */
 const LONGEST_SILENCE_MS = 24 * HOUR_MS
 
 /**
  * Lists a charge for an administrator if it has waited too long for something (`waitsFor` of the result). The plugin
- * continues to try, with pauses of up to a minute.
+ * continues to try. The pauses grow with the time that the charge has waited, up to a minute, unless the result asks
+ * for a longer pause.
  *
  * If the charge no longer waits and is listed for another reason, closes the discrepancy about the wait. If Medusa and
  * the gateway agree, `closeDiscrepanciesOnAgreement` closes it.

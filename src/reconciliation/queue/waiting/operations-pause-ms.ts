@@ -9,8 +9,8 @@ import { UNDER_WAY_PAUSE_MS } from "./pauses"
 const IN_DOUBT_PAUSE_MS = 30_000
 
 /**
- * Returns the pause in milliseconds before a charge is synchronized again that waits for its own captures, refunds and
- * voids.
+ * Returns in how many milliseconds a charge is synchronized again whose operations must end or be recorded in Medusa
+ * first.
  *
  * While other processes may be sending these operations, the pause lasts until their claims have expired, but not
  * longer than IN_DOUBT_PAUSE_MS. After that, it is IN_DOUBT_PAUSE_MS if an outcome is unknown, and UNDER_WAY_PAUSE_MS
