@@ -47,9 +47,9 @@ export const LISTS = {
       amount: amountFilter,
       created_at: timeRangeFilter,
       /**
-       * `to_capture` selects authorizations that an administrator has to capture. `disputed` selects open disputes. In
-       * both views, the charge with the nearest deadline always comes first, whatever sort order is requested. `links`
-       * selects payment links.
+       * `to_capture` selects the charges whose money is reserved and not captured. `disputed` selects the charges with
+       * an open dispute. In both views, the charge with the nearest deadline always comes first, whatever sort order is
+       * requested. `links` selects payment links.
        */
       view: exactlyOneOf(["to_capture", "disputed", "links"]),
     },

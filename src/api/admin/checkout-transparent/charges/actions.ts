@@ -25,12 +25,15 @@ import { refundOrderPayment } from "./refund-order-payment"
 import { refundWholeCharge } from "./refund-whole-charge"
 import { showLedgerAndGatewayState } from "./show-ledger-and-gateway-state"
 
-/** The administrator's reason for the action. The history of the charge shows it. */
+/**
+ * The administrator's reason for the action. It is stored in the record of the action, which GET
+ * /admin/checkout-transparent/admin-actions returns.
+ */
 const reason = z.string().trim().min(1).max(1000)
 
 /**
- * The token that identifies the state in which the administrator saw the charge. The page gets the token in the field
- * `observed` of the charge.
+ * The token `observed`. It identifies the state and the sums of the charge that the administrator saw. The page gets it
+ * together with the charge, or together with the charge's state at the gateway.
  */
 const observedToken = z.string().min(1).max(200)
 
@@ -49,8 +52,8 @@ const amount = decimalAmount("an amount")
 const emptyBody = z.object({})
 
 /**
- * The request body of an action that needs a reason. A script may omit `observed`. The action is then performed
- * whatever the state of the charge is.
+ * The request body of an action that needs a reason. A script may omit `observed`. The route then does not check
+ * whether the charge has changed.
  */
 const bodyWithReason = z.strictObject({
   reason,
@@ -220,7 +223,10 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     },
   }),
 
-  /** Deactivates a payment link. Refuses if it was paid, its state is unknown, or the gateway does not allow it. */
+  /**
+   * Deactivates a payment link. Throws a refusal if the link was paid, if its state is unknown, or if the gateway does
+   * not deactivate it.
+   */
   "deactivate-link": action({
     body: emptyBody,
     do: async ({ container, id }) => {

@@ -57,7 +57,7 @@ async function linesOf(
   const orderIds = page.flatMap(({ order_id }) => order_id ?? [])
   const ledger = ledgerOf(scope)
   const [told, emails, orders, kept] = await Promise.all([
-    ledger.movementsOfCharges(chargesToTell(page)).then(movementNames),
+    ledger.movementsOfCharges(chargeIdsForNames(page)).then(movementNames),
     emailsOfActors(scope, actors),
     readOrderHeads(scope, orderIds),
     documents
@@ -88,7 +88,7 @@ async function linesOf(
  * Returns the ids of the charges for which all movements have to be read. The file shows a name for each kind of
  * movement. For some movements this name depends on the other movements of the same charge.
  */
-function chargesToTell(page: readonly MovementForBookkeeping[]): string[] {
+function chargeIdsForNames(page: readonly MovementForBookkeeping[]): string[] {
   const ids = page
     .filter(({ kind, amount }) => movementNameDependsOnOthers({ kind, amount }))
     .map((one) => one.charge_id)

@@ -21,7 +21,6 @@ export function priceExamples(
   const plan = installmentPlans(EXAMPLE_PRICE, { ...card, minimumAmount: 0 })
     .filter(({ interest }) => interest > 0)
     .at(-1)
-  // If the discount needs a higher price, the example uses the lowest price with a discount.
   const price = Math.max(EXAMPLE_PRICE, pix.minimumOrder)
   const goods = { goods: price, freight: 0, left: price }
   return {
