@@ -13,8 +13,9 @@ import {
 import { readCartPrice } from "./cart-price"
 
 /**
- * The price at which an order was placed. `fit` is the result of comparing this price with the price of another way of
- * paying (payment method and installments).
+ * The price at which an order was placed. `fit` is the result of comparing this price with the price of the requested
+ * way of paying (payment method and installments). `discount` and `interest` are 0 if the order was priced for a
+ * different way of paying.
  */
 export interface OrderPrice {
   fit: OrderPriceComparison
@@ -78,7 +79,7 @@ export async function readPlacedPrice(
       total: found.total,
       plain: found.plain,
       pricedFor: found.owner,
-      // An administrator has freely chosen the amount of a link, so it is not a price of the shop.
+      // The amount of any other link was chosen by an administrator, so it is not a price of the shop.
       charged: charges.filter(({ link }) => !link || link.purpose === "cart"),
     }
   )

@@ -165,7 +165,10 @@ function showLink({ link }: Charge, attempt: RecordedLinkAttempt | undefined) {
     description: attempt?.description ?? null,
     /** The link's order number at the gateway. The plugin chose it when it created the link. */
     order_number: attempt?.orderNumber ?? null,
-    /** The administrator who created the link. Null if a shopper created it. */
+    /**
+     * The id of the administrator or API key that created the link, or `store` if the store's own code created it. Null
+     * if a shopper created it.
+     */
     created_by: attempt?.createdBy ?? null,
   }
 }
