@@ -44,7 +44,10 @@ export function createAdminRoute(route: AdminRoute): AdminRoute {
   }
 }
 
-/** Creates an admin or store route that requires no permission. `query` is the schema of all its query parameters. */
+/**
+ * Creates an admin or store route that validates its query parameters and checks no permission. `query` is the schema
+ * of all its query parameters.
+ */
 export function createQueryRoute<Schema extends z.ZodObject>(
   query: Schema,
   answer: AdminRoute<unknown, z.output<Schema>>

@@ -76,10 +76,9 @@ export async function readCartDigest(
 }
 
 /**
- * Returns the same digest of an order as `readCartDigest` of a cart. The two digests are equal if the order was made of
- * this content of the cart. Core makes the order before it authorizes the payment. Until the authorization, the cart
- * may have been changed and changed back, so its digest alone does not show what the order contains. Returns
- * `undefined` if there is no such order.
+ * Returns the digest of an order, computed from the same fields as `readCartDigest`. Core makes the order of the cart
+ * before it authorizes the payment. The cart may have been changed before that and changed back afterwards, so only the
+ * digest of the order shows what is paid. Returns `undefined` if there is no such order.
  */
 export async function readOrderDigest(
   query: Query,

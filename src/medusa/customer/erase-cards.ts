@@ -1,8 +1,8 @@
 import { customerModuleOf, ledgerOf, type Scope } from "../core"
 
 /**
- * Deletes the saved cards of these customers from the ledger, with the texts of their consents. For each account whose
- * options contain the path of the request, the job then also deletes the cards in the gateway's vault.
+ * Deletes the saved cards of these customers from the ledger, with the texts of their consents. For each account with
+ * the option `dialect.paths.deleteCard`, the job then also deletes the cards in the gateway's vault.
  */
 export async function eraseSavedCards(
   scope: Scope,

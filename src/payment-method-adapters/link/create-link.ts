@@ -31,7 +31,7 @@ interface LinkToCreate {
 const MOST_ATTEMPTS = 2
 
 /**
- * Returns the function that creates the payment link of a session.
+ * Returns `ChargePlan.createSteps` for the payment link of a session.
  *
  * If the gateway's answer is lost, the link's id is unknown, and the link is never shown to a shopper. If there is
  * time, the plugin creates a second link with another order number. If the first link is paid nevertheless, the plugin

@@ -190,8 +190,9 @@ export const LISTS = {
   }),
 
   /**
-   * The recorded actions of administrators: the caller, the action, the reason, and the HTTP status of the response.
-   * They were requested through the plugin's admin routes or Medusa's workflow routes.
+   * The recorded actions of administrators: the caller, the action, the request body with the reason, the state of the
+   * charge before the action, and the HTTP status of the response. They were requested through the plugin's admin
+   * routes, or through those of Medusa's own routes that `CORE_ROUTES` marks with `isRecorded`.
    */
   "admin-actions": defineList({
     filters: {

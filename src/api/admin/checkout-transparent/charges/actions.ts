@@ -76,10 +76,10 @@ interface Act<Body> {
 interface Action<Schema extends z.ZodType = z.ZodType> {
   body: Schema
   /**
-   * True if `do` itself checks that the charge still matches the token `observed`. If `compares` is not set, the route
+   * True if `do` itself checks that the charge still matches the token `observed`. If `checksObserved` is not set, the route
    * makes this check before it calls `do`.
    */
-  compares?: true
+  checksObserved?: true
   do: (act: Act<z.output<Schema>>) => Promise<ActionOutcome>
 }
 
@@ -111,7 +111,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
       reason: reason.optional(),
       observed: observedToken,
     }),
-    compares: true,
+    checksObserved: true,
     do: ({ container, id, body: { amount, observed }, by }) =>
       captureOrderPayment(container, { chargeId: id, amount, observed, by }),
   }),
@@ -128,7 +128,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
       /** The amount to refund of an order's payment. The default is the whole amount that is not refunded yet. */
       amount: amount.optional(),
     }),
-    compares: true,
+    checksObserved: true,
     do: ({ container, id, body: { refunded_as, ...body }, by }) => {
       const asked = { amount: undefined, ...body, chargeId: id, by }
       return refunded_as === "order_payment"
@@ -170,7 +170,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
 
   "accept-gateway-figure": action({
     body: bodyWithGatewayToken,
-    compares: true,
+    checksObserved: true,
     do: async ({ container, id, body, by }) =>
       outcomeOfDecision(
         await acceptGatewayState(container, id, { ...body, by })
@@ -187,12 +187,15 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
        */
       as: z.enum(["paid", "authorized"]).optional(),
     }),
-    compares: true,
-    do: async ({ container, id, body: { operation_id, ...word }, by }) => {
+    checksObserved: true,
+    do: async ({ container, id, body: { operation_id, ...decision }, by }) => {
       const operation = await ledgerOf(container).findOperation(operation_id)
       if (operation?.chargeId !== id) throw notOfThisCharge(operation_id)
       return outcomeOfDecision(
-        await resolveByAdministrator(container, operation_id, { ...word, by })
+        await resolveByAdministrator(container, operation_id, {
+          ...decision,
+          by,
+        })
       )
     },
   }),

@@ -157,7 +157,7 @@ export async function showDayClose(scope: Scope, of: AccountDay) {
     ledger.time(),
   ])
   const { moved, reserved } = figures
-  const told = movementNames(
+  const names = movementNames(
     await ledger.movementsOfCharges(
       moved.flatMap(({ chargeId }) => chargeId ?? [])
     )
@@ -180,7 +180,7 @@ export async function showDayClose(scope: Scope, of: AccountDay) {
     discount_returned: majorUnits(sumOfGroups(otherMovements, "discount")),
     interest: majorUnits(sumOfGroups(captures, "interest")),
     interest_returned: majorUnits(sumOfGroups(otherMovements, "interest")),
-    lines: buildDayReportLines(moved, told).map(
+    lines: buildDayReportLines(moved, names).map(
       ({ kind, paid, origin, ...line }) => ({
         kind,
         told_as: line.movementName,

@@ -28,7 +28,7 @@ export type ShownState =
 
 /**
  * Returns a session in the format of the store API. `isOver` is true if the state is final, so that the storefront can
- * stop polling.
+ * stop polling: the payment was refused or refunded, or it is paid and has an order.
  */
 export function showSession(id: string, found: SessionState) {
   const state = shownState(found)
