@@ -76,8 +76,8 @@ interface Act<Body> {
 interface Action<Schema extends z.ZodType = z.ZodType> {
   body: Schema
   /**
-   * True if `do` itself checks that the charge still matches the token `observed`. If `checksObserved` is not set, the route
-   * makes this check before it calls `do`.
+   * True if `do` itself checks that the charge still matches the token `observed`. If it is not set, the route makes
+   * this check before it calls `do`.
    */
   checksObserved?: true
   do: (act: Act<z.output<Schema>>) => Promise<ActionOutcome>
