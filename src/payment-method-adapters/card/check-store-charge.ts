@@ -38,8 +38,9 @@ const REASON_OF_STATUS: Record<
 /**
  * Checks whether the store may charge a saved card without its cardholder. All of these conditions have to be met:
  * - The account takes cards, and makes such charges.
- * - The order or cart belongs to the customer, may be paid by card at its price, and still has the amount. A payment
- *   collection without an order and a cart always has the amount.
+ * - The order or cart belongs to the customer and may be paid by card at its price. Its outstanding amount, or the
+ *   total of a cart without an order, is still the amount of the charge. For a payment collection without an order and
+ *   a cart, only the number of installments is checked.
  * - The customer exists and has the card, and the card can pay.
  * - The customer has consented to later charges by the store. The consent to keep the card is not enough.
  */
