@@ -44,7 +44,10 @@ export function createAdminRoute(route: AdminRoute): AdminRoute {
   }
 }
 
-/** Creates an admin route that requires no permission. `query` is the schema of all its query parameters. */
+/**
+ * Creates an admin or store route that validates its query parameters and checks no permission. `query` is the schema
+ * of all its query parameters.
+ */
 export function createQueryRoute<Schema extends z.ZodObject>(
   query: Schema,
   answer: AdminRoute<unknown, z.output<Schema>>
@@ -67,8 +70,8 @@ interface Act<Body> {
 }
 
 /**
- * Creates an admin route that performs an action. Before the action, it checks the permission that PERMISSION_OF_PLUGIN_ROUTE
- * requires, validates the body, and records the caller with the request.
+ * Creates an admin route that performs an action. Before the action, the route checks the permission that
+ * PERMISSION_OF_PLUGIN_ROUTE requires, validates the body, and records the caller with the request.
  */
 export function createActionRoute<Body = unknown>(
   route: PluginRoute,

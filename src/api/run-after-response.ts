@@ -7,7 +7,10 @@ import type { MedusaResponse } from "@medusajs/framework/http"
  * waits for the same lease waits at most this much longer.
  */
 const CHECK_EVERY_MS = 100
-/** Ten minutes. No request to core takes this long, and every lease that `runAfterResponse` releases expires earlier. */
+/**
+ * Ten minutes. No request to core takes this long, and every lease that is released through `runAfterResponse` expires
+ * earlier.
+ */
 const LONGEST_HANDLER_MS = 600_000
 
 /**

@@ -61,7 +61,7 @@ export function noChargeError(charge: string): MedusaError {
   return notFoundError(message("no_such_charge", { charge }))
 }
 
-/** Creates the error for an account that is not configured. `accounts` contains the ids of the configured accounts. */
+/** Creates the error for an unknown account. `accounts` contains the ids of the known accounts. */
 export function noAccountError(
   account: string,
   accounts: readonly string[]
@@ -84,8 +84,8 @@ const thrownByWorkflow = z.object({
 })
 
 /**
- * Returns the message of a refusal that the plugin, Medusa or a workflow has thrown. Returns `undefined` if the error
- * is not a refusal.
+ * Returns the message of a refusal that the plugin, Medusa or a workflow has thrown. For an error of Medusa, the
+ * message contains the text of the error. Returns `undefined` if the error is not a MedusaError.
  */
 export function messageOfRefusal(error: unknown): Message | undefined {
   const { data } = thrownByWorkflow.safeParse(error)

@@ -2,7 +2,7 @@ import type { GatewayCharge } from "../domain/charge/gateway-charge"
 import { MAX_GATEWAY_CLOCK_SKEW_MS } from "../domain/charge/compare-with-intent"
 import type { ReceivedNotification } from "../modules/ledger/ports/received-notification"
 
-/** The state of a charge that a notification reports, in the format of a lookup's answer. */
+/** The state of a charge that one or several notifications report, in the format of a lookup's answer. */
 export interface ChargeReport {
   /** The ids of the notifications. Empty if the report contains only payments of a link that the ledger already has. */
   ids: string[]

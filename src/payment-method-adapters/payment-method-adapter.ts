@@ -49,8 +49,8 @@ export type DeactivationResult =
   { kind: "inactive" } | { kind: "failed"; error: unknown }
 
 /**
- * Returns whether another attempt to deactivate the link can succeed. Returns `false` if the gateway has rejected the
- * attempt.
+ * Returns whether another attempt to deactivate the link can succeed. Returns `false` if the link is inactive, or if
+ * the gateway has rejected the attempt.
  */
 export function canRetryDeactivation(deactivated: DeactivationResult): boolean {
   return (
@@ -100,13 +100,19 @@ export interface CreationSteps {
 /** All data that are needed to create the only charge of a session. They have already been checked. */
 export interface ChargePlan {
   intent: ChargeIntent
-  /** `shopper`, or the id of the admin user who requested the charge. */
+  /**
+   * `shopper`, the id of the admin user or API key that requested a payment link, or `store` if the store's own code
+   * requested the charge.
+   */
   actor: string
   /** The payer's CPF or CNPJ for the fiscal note. The ledger stores it only if the store's options enable this. */
   buyer?: BuyerDocument | undefined
   /** The saved card that pays, or the card that is saved if the charge is approved. */
   card?: { savedCardId?: string | undefined; toSave?: CardToSave | undefined }
-  /** Whether the attempt limits apply. They apply to shoppers, but not to the store's staff. */
+  /**
+   * Whether the attempt limits apply. They apply to charges of shoppers and to charges of saved cards by the store, but
+   * not to payment links that an administrator or the store's own code requested.
+   */
   isLimited: boolean
   /**
    * Returns the steps that create the charge. It is called before the charge is claimed. Throws ConfigurationError for
@@ -197,8 +203,8 @@ export interface PaymentMethodAdapter {
     asked: ClaimedCharge & { change: ChangeIntent }
   ): CallToSend
   /**
-   * Sends the cancellation of a charge without a claim, even if it may have been sent before. Not implemented by methods
-   * whose cancellation must not be repeated.
+   * Sends the cancellation of a charge without a claim, even if it may have been sent before. Not implemented by
+   * methods whose cancellation must not be repeated.
    */
   retryCancellation?(
     services: MethodServices,

@@ -5,10 +5,12 @@ import { refusalError } from "../../medusa/refusal-errors"
 import type { Handler } from "../route-handler"
 
 /**
- * Refuses with 415 every request whose content type is not JSON, as a protection against CSRF.
+ * Refuses with 415 every request that has neither the content type JSON nor an authorization header, as a protection
+ * against CSRF.
  *
  * A form on another site's page can make the browser of a signed-in user send a request with the user's cookie. A form
- * cannot send JSON. A script on another site can send JSON only after a preflight request.
+ * can send neither JSON nor an authorization header. A script on another site can send them only after a preflight
+ * request.
  */
 export const refuseFormPosts: Handler = (request, response) => {
   if (!isPreflighted(request)) {

@@ -73,8 +73,8 @@ async function chargesOfCollections(
 }
 
 /**
- * Returns whether a charge is authorized and not captured. When an administrator confirms an order edit, core voids the
- * authorized charges of the order (measured).
+ * Returns whether a charge is authorized and not captured. When a change of an order is confirmed and the order still
+ * owes an amount, core voids the order's authorized charges (measured).
  */
 export function isAuthorized({ state }: Charge): boolean {
   return state === "authorized"

@@ -20,8 +20,9 @@ import { type Permission, PERMISSIONS, permissionsOf } from "./permissions"
  */
 
 /**
- * The permission that each of the plugin's admin routes requires. Listed are every POST and DELETE route, and the GET route of a
- * fiscal document. The plugin's other admin routes only read, and require no permission.
+ * The permission that each of the plugin's admin routes requires. All POST and DELETE routes are listed, and the GET
+ * route of a fiscal document. The plugin's other admin routes only read, and require no permission. The exception is a
+ * file of movements with the buyers' documents: `sendMovements` requires the permission `money` for it.
  */
 export const PERMISSION_OF_PLUGIN_ROUTE = {
   "charges/:id/:action": "money",

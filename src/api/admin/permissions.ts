@@ -51,8 +51,8 @@ export function requirePermission(
 }
 
 /**
- * Returns whether the caller has a permission. If the options configure neither this permission nor a fallback for it,
- * every user has it.
+ * Returns whether the caller has a permission. Every caller has it if the options restrict neither this permission nor,
+ * for the permission `settings`, the permission `money`.
  */
 export function hasPermission(
   request: MedusaRequest,

@@ -46,22 +46,22 @@ export function createActionRecorder(route: string, { isOfCore = false } = {}) {
 }
 
 /**
- * Returns the current state of the charge and of the discrepancy from the ledger. Returns undefined if neither exists.
- * `id` is the charge's id, and `listedId` is the discrepancy's id.
+ * Returns the current state of the charge with the id `id`, and of the discrepancy with the id `discrepancyId`, from
+ * the ledger. Returns undefined if neither exists.
  */
 async function stateBeforeAction(
   ledger: LedgerModuleService,
   id: string | undefined,
-  listedId: string | undefined
+  discrepancyId: string | undefined
 ): Promise<unknown> {
   if (id === undefined) {
     return undefined
   }
   const charge = await ledger.findChargeById(id)
   const [listed] =
-    listedId === undefined
+    discrepancyId === undefined
       ? []
-      : await ledger.listDiscrepancies({ id: listedId })
+      : await ledger.listDiscrepancies({ id: discrepancyId })
   return (charge ?? listed) === undefined
     ? undefined
     : {

@@ -17,8 +17,8 @@ const deletionError = z.object({
  * Replaces core's HTTP 500 after a payment session could not be deleted. The shopper gets a 400 with a message that
  * explains the open charge.
  *
- * The plugin checks for an open charge before core runs. Core fails in this way when the charge was claimed or paid
- * after that check. If the plugin has no open charge, core's response is not changed.
+ * The plugin checks for an open charge before core runs. Core fails in this way if the charge was claimed or paid after
+ * that check. If `findOpen` finds no open charge or fails, core's response is not changed.
  */
 export function explainRefusedSessionDeletion(
   response: MedusaResponse,

@@ -6,7 +6,7 @@ import { ledgerOf } from "../../medusa/core"
 import { rewriteAnswer } from "./rewrite-answer"
 
 /**
- * Removes payment methods from the list that shoppers see if they are switched off or lack a credential. The options
+ * Removes the payment methods that are switched off or lack a credential from the list that shoppers see. The options
  * are read for each request, so that an administrator's change takes effect immediately.
  *
  * Medusa's own `is_enabled` of a payment provider cannot be used, because Medusa enables every provider again when it

@@ -67,7 +67,7 @@ export function recognizeCoreMessage(status: number, body: unknown) {
     status === 409
       ? "another_payment_open"
       : (meanings.find((one) => CORE_MESSAGE_PATTERNS[one]?.test(said)) ??
-        // Core has undone the order for some other reason, for example because it was canceled in the meantime.
+        // Core failed for another reason, for example because it has undone an order that was canceled in the meantime.
         (status >= 500 && !isShopperText(said) ? "shop_failed" : undefined))
   return meaning && { said, meaning }
 }
@@ -82,9 +82,12 @@ export function replaceMessage(body: object, message: string): object {
  * Replaces core's English message with a message in the shopper's language that says what to do. It does this when core
  * refuses to complete a cart that is paid with this plugin, or to create a payment session of this plugin.
  *
- * The response's status and type do not change, and core's message is logged. Messages of the store's own hooks, and
- * messages about carts of other providers, are not changed. This middleware runs before the plugin's other middlewares,
- * whose messages are already written for shoppers.
+ * The response's status and type do not change, and core's message is logged. Messages about carts of other providers
+ * are not changed. Messages with a 4xx status other than 409 are changed only if they match a pattern, so that the
+ * messages of the store's own hooks stay as they are.
+ *
+ * The plugin's other middlewares for these routes run after this one. Most of their messages are already written for
+ * shoppers and match no pattern.
  */
 export const translateCoreMessage: Handler = (request, response) => {
   // The id is read here, because Express has removed the parameters when an error response is sent.
@@ -129,7 +132,7 @@ async function translateForShopper(
     ])
     const chosen =
       "cartId" in asked
-        ? // Without a session, the payment counts as one of this plugin if the region offers a method of it.
+        ? // A cart without a session counts as paid with this plugin if its region offers a payment method of the plugin.
           ((cart?.sessionProviderIds.length
             ? cart.sessionProviderIds
             : cart?.regionProviderIds) ?? [])

@@ -5,8 +5,9 @@ import type { StoreAddress } from "../../health/store-address"
 import { tryCheckout } from "./try-checkout"
 
 /**
- * Makes all checks of the command `doctor` that need a store, and tries a checkout. A running store and a new process
- * both call this function, so that they find the same.
+ * Makes all checks of the command `doctor` that need a store, and tries a checkout. Both a running store and the
+ * command's own process call this function, so that they make the same checks. `trialBudgetMs` is called after the
+ * checks, and returns how many milliseconds the trial may take.
  */
 export async function runDoctorChecks(
   container: MedusaContainer,

@@ -10,8 +10,8 @@ import type { LedgerModuleService } from "../../modules/ledger"
 export type RefusalReason = "unknown_account" | NotificationDeliveryRefusal
 
 /**
- * The result of authenticating a delivery. `account` is only set for a configured account. Otherwise a stranger could
- * fill the process's memory with deliveries to invented account ids.
+ * Whether a delivery was authenticated, or why it was refused. `account` is only set for a configured account.
+ * Otherwise a stranger could fill the process's memory with deliveries to invented account ids.
  */
 export interface DeliveryResult {
   account: string | undefined
@@ -65,7 +65,7 @@ interface DeliveryCount {
 }
 
 /**
- * For each ledger, how many deliveries are not logged and recorded yet, and until when they must wait. The inner map
+ * For each ledger, how many deliveries are not logged yet, and the time before which they are not logged. The inner map
  * has one entry for each account and kind of delivery.
  */
 const countsByLedger = new WeakMap<object, Map<string, DeliveryCount>>()

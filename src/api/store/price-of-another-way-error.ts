@@ -12,8 +12,8 @@ import { languageFromLocale, shopperText } from "../../texts/shopper-texts"
 const REFUSAL_CODE = "price_of_another_way"
 
 /**
- * Returns an error for the shopper, in the cart's language. The chosen way of paying has another price than the cart or
- * its order.
+ * Returns the error for a shopper whose chosen way of paying has another price than the cart or its order. The text is
+ * in the cart's language.
  */
 export async function priceOfAnotherWayError(
   scope: Scope,

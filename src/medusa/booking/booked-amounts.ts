@@ -57,8 +57,8 @@ export async function readCapture(
   const { payment_id, raw_amount } = found
   const total = exactSumOf(await rowsIn(captures, { payment_id }))
   const before = sumOfDecimals([total, negatedDecimal(raw_amount)])
-  const isFine = isFinerThanCentavos(raw_amount)
-  const [payment] = isFine
+  const hasFraction = isFinerThanCentavos(raw_amount)
+  const [payment] = hasFraction
     ? z
         .array(z.object({ raw_amount: requiredDecimalSchema }))
         .parse(await payments.list({ id: payment_id }))
@@ -68,7 +68,7 @@ export async function readCapture(
     total: minorUnitsFromDecimal(total),
     decimal: raw_amount,
     hasUnsupportedFraction:
-      isFine && total !== sumOfDecimals([payment?.raw_amount ?? "0"]),
+      hasFraction && total !== sumOfDecimals([payment?.raw_amount ?? "0"]),
     createdBy: signedInActor() ?? found.created_by ?? CORE_ACTOR,
   }
 }

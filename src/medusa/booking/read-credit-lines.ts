@@ -77,12 +77,13 @@ const refundRows = z.array(
 )
 
 /**
- * Returns the amounts of the credit lines that Medusa wrote for the refunds of one charge, in major units, by the id of
- * Medusa's refund.
+ * Returns the amounts of the credit lines that Medusa wrote for the refunds of one charge, in major units. The keys are
+ * the ids of Medusa's refunds.
  *
  * Medusa's credit lines do not contain the id of their refund. This function therefore looks for the transaction of
- * each refund, and then for the credit line that was written after it. The transaction names the refund. If Medusa made
- * the refund because the order was canceled, it names the payment instead (measured).
+ * each refund, and then for the credit line that was written after the transaction. The transaction contains the id of
+ * the refund. If Medusa made the refund because the order was canceled, the transaction contains the id of the payment
+ * instead (measured).
  */
 export async function listCoreCreditLineAmounts(
   container: MedusaContainer,

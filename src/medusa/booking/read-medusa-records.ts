@@ -77,9 +77,16 @@ export async function readMedusaRecords(
     })
   )
   const found = { payments: all, sessions, collections, orders }
-  const gone = await sessionsEmptiedBeforeOrder(container, charges, found)
+  const emptiedSessions = await sessionsEmptiedBeforeOrder(
+    container,
+    charges,
+    found
+  )
   return new Map(
-    charges.map((charge) => [charge.id, recordsOf(charge, { ...found, gone })])
+    charges.map((charge) => [
+      charge.id,
+      recordsOf(charge, { ...found, emptiedSessions }),
+    ])
   )
 }
 
@@ -135,7 +142,7 @@ interface Rows {
    * The ids of the sessions whose payment Medusa shows as paid although the money was returned before the order was
    * placed (see sessionsEmptiedBeforeOrder).
    */
-  gone: Set<string>
+  emptiedSessions: Set<string>
 }
 
 function withIsCanceled(
@@ -166,7 +173,7 @@ function recordsOf(charge: Charge, all: Rows): MedusaRecords {
       ofCollection.some(
         (payment) =>
           payment !== own &&
-          !all.gone.has(payment.payment_session_id ?? "") &&
+          !all.emptiedSessions.has(payment.payment_session_id ?? "") &&
           isEffectivePayment(withIsCanceled(payment))
       ) ||
       (own === undefined && order?.due !== undefined && order.due <= 0),

@@ -43,9 +43,9 @@ interface Credit {
 /**
  * Adds and deletes transactions of an order until they agree with the captures and refunds of its payment.
  *
- * Returns false if a refund's transaction has to be added or reversed while the order has an open change, such as an
- * edit. During an open change, Medusa accepts no credit line, and without the credit line the order would show a wrong
- * outstanding amount.
+ * Returns false if the transaction of a refund has to be added or reversed while the order has an open change, such as
+ * an edit. No transaction of a refund is written then: Medusa accepts no credit line during an open change, and without
+ * the credit line the order would show a wrong outstanding amount.
  */
 export async function repairTransactions(
   booking: BookingContext,
@@ -222,7 +222,8 @@ async function findWrittenCredit(
 }
 
 /**
- * Writes a credit line, unless the order already has it. The id of the refund in each credit line shows this.
+ * Writes a credit line, unless the order already has one with the same reference for the same refund. Also writes
+ * nothing if the amount is zero or the order is canceled.
  *
  * The credit line is written before the refund's transaction. If a process dies between the two writes, or is still
  * between them, another process finds the credit line without the transaction.

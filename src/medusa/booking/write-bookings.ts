@@ -183,7 +183,7 @@ export async function markPaymentCaptured(
 /**
  * Writes the captured and refunded sums into the payment collection. Medusa updates these sums only in its own captures
  * and refunds. A collection that is fully paid becomes completed. A collection that was completed but whose money was
- * returned before it had an order is opened again.
+ * returned before it had an order gets the status `awaiting` again.
  */
 export async function updateCollectionSums(
   { container, charge, records, now }: BookingContext,
@@ -210,8 +210,8 @@ export async function updateCollectionSums(
  * closes the session.
  *
  * Medusa does not change the status of the payment collection (measured), although the order's page shows that status.
- * This function therefore also cancels the collection. It cancels the collection first, so that a canceled payment
- * proves that both steps were done.
+ * If the collection has an order that no other payment has paid, this function therefore also cancels the collection.
+ * It cancels the collection first, so that a canceled payment proves that both steps were done.
  */
 export async function cancelMedusaPayment(
   { container, charge, records }: BookingContext,

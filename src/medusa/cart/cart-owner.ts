@@ -14,7 +14,7 @@ const cart = z.object({
     .nullish(),
 })
 
-/** To whom a cart belongs. */
+/** The customer to whom a cart belongs, with the locale and the payment sessions of the cart. */
 export interface CartOwner {
   /**
    * The id of the cart's customer. Undefined if the customer was deleted: the login of a deleted customer remains valid

@@ -9,7 +9,10 @@ const text = z
   .nullish()
   .transform((value) => value ?? null)
 
-/** An object that a storefront or the shop's own code adds to a row. Its keys are sorted, so that equal objects are equal texts. */
+/**
+ * An object that a storefront or the shop's own code adds to a row. Its keys are sorted, so that equal objects become
+ * equal texts.
+ */
 const keys = z.unknown().transform((value) => sorted(value ?? {}))
 
 const address = z.object({
@@ -59,7 +62,7 @@ const sale = z.object({
  * Reads the cart of a payment collection, and returns a digest of its customer, e-mail, metadata, shipping address,
  * shipping methods and items. Returns `undefined` if the collection has no cart.
  *
- * The total is not part of the digest, because the amount of the payment session is compared with it for each charge.
+ * The total is not part of the digest, because each charge compares the amount of its payment session with the total.
  */
 export async function readCartDigest(
   query: Query,
@@ -73,8 +76,9 @@ export async function readCartDigest(
 }
 
 /**
- * Reads an order, and returns the digest that its cart has. Core makes the order of the cart before it authorizes the
- * payment, so the cart may have changed, and changed back, in between.
+ * Returns the digest of an order, computed from the same fields as `readCartDigest`. Core makes the order of the cart
+ * before it authorizes the payment. The cart may have been changed before that and changed back afterwards, so only the
+ * digest of the order shows what is paid. Returns `undefined` if there is no such order.
  */
 export async function readOrderDigest(
   query: Query,

@@ -50,8 +50,9 @@ const cartOfLink = z.object({ cart: cart.nullish() })
 const plainCartOfLink = z.object({ cart: plainCart.nullish() })
 
 /**
- * `mayHavePriceAdjustment` is false if no cart of this store ever had the special price of a payment method or an installment
- * plan. The plugin then saves the time to search the cart for such a price.
+ * Whether a cart has to be searched for the special price of a payment method or an installment plan.
+ * `mayHavePriceAdjustment` is false if no cart of this store ever had such a price. The plugin then saves the time of
+ * the search.
  */
 export interface CartPriceKnowledge {
   mayHavePriceAdjustment: boolean

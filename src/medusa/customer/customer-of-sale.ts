@@ -4,15 +4,16 @@ import { type Query, queryRows } from "../core"
 const owned = z.object({ id: z.string(), customer_id: z.string().nullish() })
 
 /**
- * The customer to whom an order or a cart belongs. `customerId` is undefined if it belongs to no customer. `no_sale`: the
- * payment collection has neither an order nor a cart.
+ * The customer to whom an order or a cart belongs:
+ * - `found`: `customerId` is the customer. It is undefined if the order or cart belongs to no customer.
+ * - `no_sale`: the payment collection has neither an order nor a cart.
  */
 export type CustomerOfSale =
   { kind: "found"; customerId: string | undefined } | { kind: "no_sale" }
 
 /**
- * Returns the customer to whom the order of a payment collection belongs, or its cart if there is no order yet. An order
- * can be transferred to another customer, and its cart then still has the former one.
+ * Returns the customer of an order. If there is no order yet, returns the customer of the cart. The order comes first,
+ * because it can be transferred to another customer, while its cart keeps the former customer.
  */
 export async function customerOfSale(
   query: Query,

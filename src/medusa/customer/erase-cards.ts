@@ -1,8 +1,8 @@
 import { customerModuleOf, ledgerOf, type Scope } from "../core"
 
 /**
- * Deletes the saved cards of these customers, with the consent. If the account has a path for it, the job then deletes
- * the cards in the gateway's vault.
+ * Deletes the saved cards of these customers from the ledger, with the texts of their consents. For each account with
+ * the option `dialect.paths.deleteCard`, the job then also deletes the cards in the gateway's vault.
  */
 export async function eraseSavedCards(
   scope: Scope,
@@ -43,8 +43,8 @@ export async function filterExistingCustomers(
 const CUSTOMERS_AT_ONCE = 500
 
 /**
- * Deletes the saved cards of customers that were deleted in Medusa without an event that reached the plugin: the store's
- * own code may delete customers without one, and a process may die before it handles one.
+ * Deletes the saved cards of customers whose deletion in Medusa the plugin has not handled yet. The store's own code
+ * may delete a customer without an event, and a process may die before it handles the event.
  */
 export async function eraseCardsOfGoneCustomers(scope: Scope): Promise<void> {
   const ledger = ledgerOf(scope)

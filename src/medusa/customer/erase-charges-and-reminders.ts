@@ -17,7 +17,7 @@ const AT_ONCE = 300
 
 /**
  * Erases the personal data of charges from every table of the plugin. Also deletes their reminders from Medusa's
- * notification table, because each mailed reminder contains the shopper's address and a payment link.
+ * notification table, because each mailed reminder contains the shopper's address and a resume link.
  *
  * If `of.emailDigest` is set, the reminders that were sent to this address for other charges are deleted too. Calling
  * the function twice does no harm. If a process dies in the middle, the next call completes the erasure.

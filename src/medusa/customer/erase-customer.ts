@@ -60,9 +60,9 @@ interface CustomerFound {
 }
 
 /**
- * Erases the personal data of a customer from every table of the plugin, and deletes the reminders that were mailed to
- * the customer. Keeps amounts, times, ids and proofs of payment. Does not stop operations in progress. Calling the
- * function twice does no harm. The customer's other data in Medusa has to be erased in Medusa.
+ * Erases the personal data of a customer from every table of the plugin. Deletes the customer's saved cards, and the
+ * reminders that were mailed to the customer. Keeps amounts, times, ids and proofs of payment. Does not stop operations
+ * in progress. Calling the function twice does no harm. The customer's other data in Medusa has to be erased in Medusa.
  */
 export async function eraseCustomer(
   container: Scope,

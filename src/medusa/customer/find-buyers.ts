@@ -70,8 +70,8 @@ export async function readOrderHeads(
 }
 
 /**
- * Returns the ids of the orders with an order number or with a buyer's e-mail address. The address is searched as it
- * was typed and in lower case, because accounts have it in lower case.
+ * Returns the ids of the orders with an order number or with a buyer's e-mail address, at most the latest MOST_FOUND
+ * orders. The address is searched as it was typed and in lower case, because accounts have it in lower case.
  */
 export async function findOrderIds(
   scope: Scope,

@@ -35,12 +35,12 @@ export type CompletionResult =
   | { kind: "failed"; why: string }
 
 /**
- * Lets Medusa complete the cart of a charge that is paid or authorized, or pay the order that waits for this payment.
- * Medusa locks the cart and asks our provider to authorize the session. Our provider answers from the ledger, so
- * nothing is charged a second time.
+ * Lets Medusa complete the cart of a charge that is paid or authorized. If `isForOrder` is true, lets Medusa pay the
+ * order that waits for this payment. Medusa locks the cart and asks our provider to authorize the session. Our provider
+ * answers from the ledger, so nothing is charged a second time.
  *
  * Medusa is never called for a session that does not exist, because it would then complete another shopper's cart
- * (measured). If an order waits for a Pix code whose session was deleted, the session is created again. A session that
+ * (measured). If an order waits for the payment, the deleted session of a Pix code is created again, and a session that
  * was closed because of a refund is opened again.
  */
 export async function completeCartOrPayOrder(

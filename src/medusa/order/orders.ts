@@ -240,8 +240,8 @@ function willCoreRefuseToCancel(
 const placed = z.object({ created_at: z.coerce.date() })
 
 /**
- * Returns the time of the latest order that was placed at or before `end`. Returns `undefined` if there is no such
- * order.
+ * Returns the time of the latest order that was placed with a cart at or before `end`. Returns `undefined` if there is
+ * no such order.
  */
 export async function lastOrderTimeUntil(
   scope: Scope,

@@ -49,11 +49,12 @@ const PAID_OR_RESERVED = new Set([
 ])
 
 /**
- * Returns the orders that have no money in any payment.
+ * Returns the orders that have never been paid, not even in part, and for which no money is reserved. An order whose
+ * payment was refunded later is not returned.
  *
- * The status of a payment collection does not show this: Medusa shows a collection as paid even after its payments were
- * refunded completely (measured). If the money of one payment was returned before the order was placed, the collection
- * counts as paid only if another of its payments has money.
+ * The status of a payment collection alone does not show this: Medusa shows a collection as paid even after its
+ * payments were refunded completely (measured). If the money of one payment was returned before the order was placed,
+ * the collection counts as paid only if another of its payments has money.
  */
 export async function filterUnpaidOrders(
   scope: Scope,
@@ -81,8 +82,8 @@ export async function filterUnpaidOrders(
 }
 
 /**
- * Returns the ids of the payment collections that Medusa shows as paid although no payment of them has money. `readPayableOrder`
- * maps the id of each collection to the id of its order.
+ * Returns the ids of those payment collections in `orderOf` that Medusa shows as paid although none of their payments
+ * has money for the order. `orderOf` maps the id of each collection to the id of its order.
  */
 async function collectionsFalselyShownAsPaid(
   scope: Scope,
@@ -91,30 +92,30 @@ async function collectionsFalselyShownAsPaid(
   const withoutMoney = await ledgerOf(scope).findChargesWithNoMoneyLeft([
     ...orderOf.keys(),
   ])
-  const gone = withoutMoney.filter((charge) =>
+  const emptied = withoutMoney.filter((charge) =>
     wasMoneyReturnedBeforeOrder(charge, orderOf.get(charge.paymentCollectionId))
   )
-  const doubted = new Set(
-    gone.map(({ paymentCollectionId }) => paymentCollectionId)
+  const falselyPaid = new Set(
+    emptied.map(({ paymentCollectionId }) => paymentCollectionId)
   )
-  if (doubted.size === 0) {
-    return doubted
+  if (falselyPaid.size === 0) {
+    return falselyPaid
   }
   const payments = z.array(rows.paymentSchema).parse(
     await paymentModuleOf(scope).listPayments(
       // The column exists, although the TypeScript type of the filters does not have it.
-      { payment_collection_id: [...doubted] } as FilterablePaymentProps,
+      { payment_collection_id: [...falselyPaid] } as FilterablePaymentProps,
       { relations: ["captures", "refunds"], take: null }
     )
   )
   for (const payment of payments) {
-    const isGone = gone.some(
+    const isEmptied = emptied.some(
       ({ paymentSessionId }) => paymentSessionId === payment.payment_session_id
     )
     const isCanceled = payment.canceled_at !== null
-    if (!isGone && isEffectivePayment({ ...payment, isCanceled })) {
-      doubted.delete(payment.payment_collection_id)
+    if (!isEmptied && isEffectivePayment({ ...payment, isCanceled })) {
+      falselyPaid.delete(payment.payment_collection_id)
     }
   }
-  return doubted
+  return falselyPaid
 }

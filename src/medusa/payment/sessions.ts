@@ -98,8 +98,8 @@ export async function closeSessionsOfOtherFinishedCharges(
 
 /**
  * Creates the deleted payment session of a charge again with the same id, so that the charge can pay its order. Medusa
- * pays an order only through a session. This happens if a Pix code expired, another session replaced its session, and a
- * bank confirmed the payment of the code later.
+ * pays an order only through a session. For example, the session of a Pix code is deleted when the code has expired and
+ * another session replaces it, and a bank may confirm the payment of the code later.
  *
  * Writes only the row of the session. Calls no provider and charges nothing. Call this only for a charge of the ledger,
  * whose session certainly existed.

@@ -74,7 +74,8 @@ export async function setUpBrlRegion(
 }
 
 /**
- * Adds payment providers to a region, which keeps its other providers.
+ * Adds payment providers to a region, which keeps its other providers. Throws an error and changes nothing if the
+ * payment module does not have one of the providers, or has disabled it.
  *
  * The function writes the region's links directly, because Medusa's workflow replaces the whole list of providers. The
  * workflow also refuses a list with a provider that this process does not have, such as a provider that runs only in

@@ -17,7 +17,8 @@ export interface CollectionAmount {
 
 /**
  * Sets the amount of a cart's payment collection to the cart's current total. Does not change the collection's
- * sessions. Returns the previous amount, or `undefined` if the amount was already right.
+ * sessions. Returns the previous amount. Returns `undefined` if nothing was changed, because the amount was already
+ * right or the cart has no collection.
  */
 export async function setCollectionAmountToTotal(
   scope: Scope,

@@ -14,8 +14,9 @@ import { purposeOf } from "../../domain/charge/payment-purpose"
 import { readCartPrice } from "./cart-price"
 
 /**
- * The price at which an order was placed. `fit` is the result of comparing this price with the price of another way of
- * paying (payment method and installments).
+ * The price at which an order was placed. `fit` is the result of comparing this price with the price of the requested
+ * way of paying (payment method and installments). `discount` and `interest` are 0 if the order was priced for a
+ * different way of paying.
  */
 export interface OrderPrice {
   fit: OrderPriceComparison

@@ -31,8 +31,8 @@ export interface RequestedCartPrice {
   way: WayOfPaying | undefined
   rules: PriceRules
   /**
-   * The total that the shopper has seen, in minor units. If the new total would differ from it, the price is not
-   * changed.
+   * The total that the shopper has seen, in minor units. If the wanted price has another total, it is not written, and
+   * the result is `another_total`.
    */
   shown?: number | undefined
   /**
@@ -57,6 +57,9 @@ export interface RequestedCartPrice {
  * - `cart_empty`: the cart has no products and costs nothing, so there is no discount and no interest.
  * - `kept`: the price stays as it is, because the cart is completed, a charge of the cart has or may have money, or the
  *   cart costs more than a charge may.
+ *
+ * With `not_offered` and `another_total`, the cart has the price without the plugin's discounts and interest. If
+ * `ofCharge` was set, its price has not changed.
  */
 export type ChangedPrice =
   | { kind: "as_wanted"; total: number; discount: number; interest: number }
@@ -84,7 +87,8 @@ export type RemovePriceResult =
 
 /**
  * Deletes the plugin's discounts and interest from a cart. Does nothing if the cart's price must not be changed, or if
- * the cart already has the wanted price.
+ * the cart already has the wanted price. If `ofCharge` is set, also does nothing if the cart cannot get the wanted
+ * price.
  */
 export async function removePriceAdjustmentsFromCart(
   scope: Scope,

@@ -22,9 +22,9 @@ export function doWaysHaveDifferentPrices(scope: Scope): boolean {
 }
 
 /**
- * Removes the plugin's discounts and interest from a cart. Does nothing if the cart is completed or a charge of the
- * cart has money. Set `keepsSessions` if a Pix code of the cart has expired: a bank may still confirm its payment, and
- * the plugin then needs the code's session.
+ * Removes the plugin's discounts and interest from a cart. Does nothing if the cart is completed, or if a charge of the
+ * cart has or may have money. Set `keepsSessions` if a Pix code of the cart has expired: a bank may still confirm its
+ * payment, and the plugin then needs the code's session.
  */
 export async function restorePlainPrice(
   container: MedusaContainer,
@@ -41,7 +41,10 @@ export async function restorePlainPrice(
   }
 }
 
-/** The largest number of carts that one nightly run handles. The run of the next night handles the others. */
+/**
+ * The largest number of rows of each kind that one nightly run reads: discounts on items, discounts on shipping, and
+ * interest. The run of the next night handles the others.
+ */
 const MOST_CARTS = 500
 
 const cartSelection = z.object({ cart_id: z.string() })
@@ -50,8 +53,9 @@ const ofFreight = z.array(z.object({ shipping_method: cartSelection }))
 const cartsSelection = z.array(cartSelection)
 
 /**
- * Removes the plugin's discounts and interest from carts in which they are older than a quote may be. If this fails for
- * a cart, the error is logged, the other carts are handled, and the run of the next night tries the cart again.
+ * Removes the plugin's discounts and interest from carts in which they are older than a quote may be. Skips carts with
+ * an open charge. If the removal fails for a cart, the error is logged, the other carts are handled, and the run of the
+ * next night tries the cart again.
  */
 export async function removeExpiredCartPrices(
   container: MedusaContainer

@@ -44,8 +44,8 @@ export async function hasCartPriceAdjustment(
 }
 
 /**
- * Returns true if a cart contains the discount or the interest of a way of paying (see hasCartPriceAdjustment). Saves the query
- * if no cart of this store ever contained one.
+ * Returns true if a cart contains the discount or the interest of a way of paying (see hasCartPriceAdjustment). Does
+ * not read the cart if no cart of this store ever contained one.
  */
 export async function hasCartPriceAdjustmentIfEverUsed(
   scope: Scope,

@@ -19,7 +19,7 @@ import type { ChargedCard } from "./card-wire-format"
 import { objectionToInstallments } from "./objection-to-installments"
 import { statusOfSavedCard } from "./saved-card-of-session"
 
-/** What a charge by the store is made with, or the reason why it must not be made. */
+/** The card and the buyer's data for a charge by the store, or the reason why the card must not be charged. */
 export type CheckedStoreCharge =
   | ({ kind: "ready"; card: ChargedCard } & StoreChargeBuyer)
   | { kind: "refused"; reason: StoreChargeRefusal }
@@ -36,9 +36,13 @@ const REASON_OF_STATUS: Record<
 }
 
 /**
- * Checks whether the store may charge a saved card without its cardholder: the account makes such charges, the order or
- * cart belongs to the customer, the order, cart or payment collection still has the amount, the customer exists and has
- * the card, and the customer consented to later charges by the store. The consent to keep the card is not enough.
+ * Checks whether the store may charge a saved card without its cardholder. All of these conditions have to be met:
+ * - The account takes cards, and makes such charges.
+ * - The order or cart belongs to the customer and may be paid by card at its price. Its outstanding amount, or the
+ *   total of a cart without an order, is still the amount of the charge. For a payment collection without an order and
+ *   a cart, only the number of installments is checked.
+ * - The customer exists and has the card, and the card can pay.
+ * - The customer has consented to later charges by the store. The consent to keep the card is not enough.
  */
 export async function checkStoreCharge(
   dependencies: Pick<SessionDependencies, "account" | "ledger" | "query">,
@@ -97,7 +101,10 @@ function refused(reason: StoreChargeRefusal): CheckedStoreCharge {
   return { kind: "refused", reason }
 }
 
-/** Returns why an order, cart or payment collection must not be charged with this amount, or `undefined` if it may be. */
+/**
+ * Returns why an order, cart or payment collection must not be charged with this amount. Returns `undefined` if it may
+ * be charged.
+ */
 async function objectionOfSale(
   dependencies: Pick<SessionDependencies, "account" | "query">,
   {

@@ -6,9 +6,9 @@ import type { AccountOptions } from "../../options/account-options"
 import type { ShopperMessage } from "../../texts/shopper-texts"
 
 /**
- * Returns a message if this amount cannot be paid in the requested number of installments, and otherwise `undefined`.
- * Interest must already be in the cart's total. If the session has no agreed price, only installments without interest
- * are accepted.
+ * Returns a message if the amount is not the agreed price, or if it cannot be paid in the requested number of
+ * installments. Otherwise returns `undefined`. Interest must already be in the cart's total. If it was not checked that
+ * the installments are offered for an agreed price, only installments without interest are accepted.
  */
 export function objectionToInstallments(
   account: AccountOptions,

@@ -23,8 +23,8 @@ import { cardOfSession, cardToSaveOf } from "./saved-card-of-session"
  * number of installments allowed, and the buyer's data complete.
  *
  * The data come from the cart in Medusa's database and from the shopper's stored input. Missing cart fields are
- * reported with Medusa's field names. For a charge by the store, `prepareStoreCharge` does all of this, with the data of
- * the saved card.
+ * reported with Medusa's field names. For a charge by the store, `prepareStoreCharge` makes the checks, and takes the
+ * data of the buyer from the saved card.
  */
 export async function prepareCardCharge(
   dependencies: SessionDependencies,

@@ -14,7 +14,7 @@ import { checkStoreCharge } from "./check-store-charge"
 /**
  * Checks a session that the store charges without the cardholder, and prepares the data of its only charge.
  *
- * Nothing that a storefront sends makes a session such a session. It is charged only if the ledger has the store's
+ * Data from a storefront can never cause such a charge. The session is charged only if the ledger has the store's
  * request for exactly this session, and only while the workflow that made the request is running.
  */
 export async function prepareStoreCharge(
@@ -77,8 +77,9 @@ export async function prepareStoreCharge(
 }
 
 /**
- * The texts of the refusals that are not about the card. The workflow checks the same before it creates the session, so
- * only what has changed since then is refused here.
+ * The message for each refusal that has a message of its own. All other refusals have the message that the saved card
+ * cannot be used. The workflow makes the same checks before it creates the session, so only what has changed since then
+ * is refused here.
  */
 const MESSAGE_OF_REFUSAL: Partial<Record<StoreChargeRefusal, ShopperMessage>> =
   {

@@ -36,12 +36,14 @@ type CardOfSession =
   | { kind: "refused"; message: ShopperMessage }
 
 /**
- * Returns the card of a session: the card that the shopper typed, or the saved card that the shopper chose.
+ * Returns the card of a session: the card that the shopper typed, or the saved card that the shopper chose. A saved
+ * card is charged only under these conditions:
+ * - Its owner, signed in, has just requested the completion of the cart.
+ * - The cart still has the customer, e-mail, metadata, shipping address, shipping methods and items for which the owner
+ *   chose the card. The order that core has made of the cart has them, too.
  *
- * A saved card is charged only while its owner, signed in, waits for the completion of the cart, and only if both the
- * cart and the order that core has made of it still have the customer, e-mail, metadata, shipping address, shipping
- * methods and items for which the owner chose the card. The total is compared with the amount of the session, as for every charge.
- * Anyone who has the id of a cart can change its address, and any customer can take over any cart (measured).
+ * The conditions are necessary because anyone who has the id of a cart can change its address, and any customer can
+ * take over any cart (measured). The total is compared with the amount of the session, as for every charge.
  */
 export async function cardOfSession(
   dependencies: Pick<SessionDependencies, "account" | "ledger" | "query">,
@@ -98,9 +100,9 @@ function refused(message: ShopperMessage): CardOfSession {
 }
 
 /**
- * Returns the card that is to be saved if the charge is approved. Returns `undefined` if the customer has not agreed, if
- * the cart belongs to another customer now, and if that cannot be read: a card that is not saved must never prevent the
- * sale.
+ * Returns the card that is to be saved if the charge is approved. Returns `undefined` if the customer has not agreed,
+ * if the account saves no cards, or if the cart now belongs to another customer. Also returns `undefined` if the
+ * customer of the cart cannot be read, because a card that is not saved must never prevent the sale.
  */
 export async function cardToSaveOf(
   dependencies: Pick<SessionDependencies, "account" | "log" | "query">,

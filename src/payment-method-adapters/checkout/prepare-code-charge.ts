@@ -36,7 +36,7 @@ export interface CodeAdapterParts {
 /** Checks a Pix or wallet session, and prepares the data of its charge. Does not call the gateway. */
 export async function prepareCodeCharge(
   dependencies: SessionDependencies,
-  method: CodeAdapterParts,
+  parts: CodeAdapterParts,
   { session, amount, plaintext }: SessionToPrepare
 ): Promise<PreparedCharge> {
   if (plaintext === undefined) {
@@ -65,7 +65,7 @@ export async function prepareCodeCharge(
     return buyer
   }
   const { customer } = buyer
-  const expirationSeconds = method.lifeSeconds(account)
+  const expirationSeconds = parts.lifeSeconds(account)
   const content = leaveOutUndefined({
     customer,
     softDescriptor: account.softDescriptor,
@@ -90,7 +90,7 @@ export async function prepareCodeCharge(
         buildCall: ({ charge: { merchantChargeId, amount } }) =>
           buildCallToSend(
             createCharge,
-            method.buildChargeRequest({ ...content, merchantChargeId, amount })
+            parts.buildChargeRequest({ ...content, merchantChargeId, amount })
           ),
       }),
     },

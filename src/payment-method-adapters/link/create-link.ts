@@ -20,7 +20,10 @@ import { deactivateLink } from "./deactivate-link"
 
 interface LinkToCreate {
   order: Omit<GatewayLinkRequest, "orderNumber" | "amount">
-  /** The id of the admin user who requested the link. */
+  /**
+   * The id of the admin user or API key that requested the link, or `store` for the store's own code. Undefined for a
+   * shopper.
+   */
   createdBy: string | undefined
 }
 
@@ -28,7 +31,7 @@ interface LinkToCreate {
 const MOST_ATTEMPTS = 2
 
 /**
- * Returns the function that creates the payment link of a session.
+ * Returns `ChargePlan.createSteps` for the payment link of a session.
  *
  * If the gateway's answer is lost, the link's id is unknown, and the link is never shown to a shopper. If there is
  * time, the plugin creates a second link with another order number. If the first link is paid nevertheless, the plugin
@@ -94,7 +97,8 @@ class LinkCreation implements CreationSteps {
 
   /**
    * Returns true if the gateway's answer was lost and a second link may be created. Returns false if the gateway
-   * refused the link, because it would refuse a second request, too.
+   * refused the link, because it would refuse a second request, too. Deactivates a created link that the ledger did not
+   * store.
    */
   async isToBeRepeated(
     { charge: claimed, operation }: ClaimedCharge,

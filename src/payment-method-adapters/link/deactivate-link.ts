@@ -31,8 +31,9 @@ interface ChargeLinkId {
 }
 
 /**
- * Deactivates a payment link at the gateway. All deactivations use this function. If the request fails, it returns
- * `failed` and does not throw. The request moves no money and can be repeated (A-44), so no claim is needed for it.
+ * Deactivates a payment link at the gateway. All deactivations use this function. If the request fails, the function
+ * returns `failed` and does not throw. The request moves no money and can be repeated (A-44), so no claim is needed for
+ * it.
  */
 export async function deactivateLink(
   { ledger, links, log }: Pick<MethodServices, "ledger" | "links" | "log">,
@@ -63,7 +64,10 @@ export async function deactivateLink(
   return { kind: "inactive" }
 }
 
-/** Stores the result of the deactivation in the charge. Does nothing if the charge has a newer link. */
+/**
+ * Stores the result of the deactivation in the charge. Does nothing if the charge has a link with another id or no
+ * link.
+ */
 async function storeDeactivation(
   ledger: MethodServices["ledger"],
   { charge, linkId }: ChargeLinkId,

@@ -24,8 +24,9 @@ class NothingToCaptureError extends Error {
  * Refunds a payment of a link, or deactivates the link. Returns the charge afterwards.
  *
  * The gateway's answer to a refund contains no sums (A-43), so they are read from the link's list of payments. If the
- * list does not show the refund yet, the refund's amount is added to the earlier sums. After a deactivation, the list
- * shows whether the link had already been paid. If the list cannot be read, a later lookup decides the outcome.
+ * list does not show the refund yet or cannot be read, the refund's amount is added to the earlier sums. After a
+ * deactivation, the list shows whether the link had already been paid. If the list cannot be read after a deactivation,
+ * a later lookup decides the outcome.
  */
 export async function refundOrDeactivateLink(
   dependencies: MethodServices,
@@ -121,8 +122,8 @@ function addUnshownRefund(
 }
 
 /**
- * Returns the charge with the sums from before the refund or deactivation. With this result, the outcome of the
- * operation stays unknown.
+ * Returns the charge with the sums from before the refund or deactivation. After a deactivation, the outcome of the
+ * operation then stays unknown. After a refund, `addUnshownRefund` adds the refund to these sums.
  */
 function chargeBeforeChange({
   merchantChargeId,

@@ -59,7 +59,8 @@ export async function buildChargeIntent(
 ): Promise<ChargeIntent> {
   const installationId = await ledger.installationId()
   const buyer = await searchedBuyerOf(query, session)
-  // A name from an address is not stored with the payment, because it must disappear when the address is corrected.
+  // A name that an address has is not stored as an entered name, because it must disappear when the address is
+  // corrected.
   const ownNames =
     buyerName === undefined || matchesBuyerName(buyer, buyerName)
       ? []

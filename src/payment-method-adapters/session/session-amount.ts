@@ -89,8 +89,8 @@ function throwMethodUnavailable(
  * is the order's outstanding amount. Core creates the order before it authorizes the session, and an administrator may
  * have edited the order.
  *
- * If there is no order, it is the cart's total. Core takes as long to calculate the total as for the rest of an
- * authorization.
+ * If there is no order, it is the cart's total. The total is read only in this case, because core takes as long to
+ * calculate it as for the rest of an authorization.
  */
 export async function isAmountCurrent(
   { query }: Pick<SessionDependencies, "query">,
@@ -129,7 +129,8 @@ export async function isAmountOfSaleCurrent(
 /**
  * Returns whether a charge by this way of paying may have the current price of the cart or its order. Each way of
  * paying may charge the plain price. A price with a discount or interest is reserved for the way of paying to which it
- * belongs. Another way of paying may also charge it for an existing order if it has the same price.
+ * belongs. The price of an existing order may also be charged by another way of paying that has the same price (see
+ * `AgreedPrice.owner`).
  */
 export function mayWayChargeCartPrice(
   cart: SessionCart | undefined,
@@ -147,7 +148,7 @@ export function mayWayChargeCartPrice(
 export interface ChargeTerms {
   amount: MinorUnits
   way: WayOfPaying
-  /** The price that the shopper agreed to, if the way of paying has a discount or interest. */
+  /** The price that the shopper agreed to. Undefined if no price was stored with the shopper's input. */
   price?: AgreedPrice | undefined
 }
 

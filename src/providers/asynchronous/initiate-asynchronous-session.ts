@@ -43,11 +43,11 @@ import { shopperMessageForCharge } from "../../operations/look-up/messages-for-s
 import type { Charge } from "../../domain/charge/charge"
 
 /**
- * Creates a payment session together with its Pix code, wallet code or payment link. If the shopper's input is missing,
- * the session has the state `incomplete`, and the gateway is not called.
+ * Creates a payment session together with its Pix code, wallet code or payment link. If the shopper's input or a field
+ * of the cart is missing, the session has the state `incomplete`, and the gateway is not called.
  *
- * If the gateway's answer is lost, the session says that the outcome is unknown. A lookup finds it, and no second code
- * is created. `linkCreationSteps` explains what happens for a link.
+ * If the gateway's answer is lost, the session says that the outcome is unknown. A later lookup establishes the
+ * outcome, and no second code is created. `linkCreationSteps` explains what happens for a link.
  */
 export async function initiateAsynchronousSession(
   access: ProviderAccess,
@@ -75,9 +75,9 @@ async function prepareAndCreate(
     state: "incomplete",
     missing: [...missing],
   })
-  const port = adapterOf(access)
+  const adapter = adapterOf(access)
   if (plaintext === undefined) {
-    return incomplete(port.missingInput)
+    return incomplete(adapter.missingInput)
   }
   const session = await readSessionWithCart(access, sessionId, {
     mayHavePriceAdjustment,
@@ -85,7 +85,7 @@ async function prepareAndCreate(
   if (!session) {
     throw invalidRequestError(shopperText("payment_replaced", account.locale))
   }
-  const prepared = await port.prepare(access, { session, amount, plaintext })
+  const prepared = await adapter.prepare(access, { session, amount, plaintext })
   const canMake = prepared.kind === "ready" && canCharge(access)
   if (!canMake) {
     // The input cannot be used for this session any more.

@@ -27,9 +27,9 @@ type HolderMethods = Required<
 /**
  * Returns the provider's methods for account holders and saved cards. None of them calls the gateway.
  *
- * Storefronts can read an account holder through Medusa's public cart route (measured on 2.18). A holder therefore has a
- * random id and no data, and nothing finds a card by its holder: cards are found in the ledger by customer and account.
- * Two sessions at the same time may create two holders of one customer, and both work.
+ * Storefronts can read an account holder through Medusa's public cart route (measured on 2.18). A holder therefore has
+ * a random id and no data. No card is found by its holder: the ledger finds cards by customer and account. Two sessions
+ * at the same time may create two holders of one customer, and both holders work.
  */
 export function accountHolderMethods(
   access: () => Pick<ProviderAccess, "account" | "ledger">

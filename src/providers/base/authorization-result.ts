@@ -38,8 +38,8 @@ export interface SessionToAnswer {
  * Tells core the state of a session's charge. Returns the status `authorized` or `captured` if an order may be placed,
  * and throws an error otherwise.
  *
- * The error is a decline only if certainly no money was taken. If money was or may have been taken, it is an
- * `unresolved` error with a message such as "being verified".
+ * The error is a decline only if the shop certainly has no money of the charge. If it has or may have money, the error
+ * is an `unresolved` error with a message such as "being verified".
  */
 export async function authorizationResultOf(
   access: ProviderAccess,

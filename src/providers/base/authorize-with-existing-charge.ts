@@ -27,10 +27,12 @@ import type { PaymentSession } from "../../medusa/payment/read-session-with-cart
 import type { ProviderAccess } from "./provider-access"
 
 /**
- * Tells core the state of a session's existing charge. No order may be placed in these cases:
- * - The charge's amount is no longer correct.
- * - The gateway's reports of the charge contradict each other, and an administrator has not decided yet.
+ * Tells core the state of a session's existing charge. Even if the charge is paid or authorized, no order may be placed
+ * in these cases:
+ * - The gateway does not confirm the charge in time.
+ * - An answer or a notification of the gateway contradicted the ledger, and the discrepancy is not resolved.
  * - Another payment has already paid the payment collection.
+ * - The charge's amount is no longer what has to be paid.
  *
  * `isObserved` is true if the gateway has just shown the charge.
  */
@@ -139,11 +141,13 @@ async function isPaidByOtherSession(
   const withoutMoney = await access.ledger.findChargesWithNoMoneyLeft([
     paymentCollectionId,
   ])
-  const gone = withoutMoney.filter((one) =>
+  const emptied = withoutMoney.filter((one) =>
     wasMoneyReturnedBeforeOrder(one, orderId)
   )
   return others.some((other) => {
-    if (gone.some((one) => one.paymentSessionId === other.payment_session_id)) {
+    if (
+      emptied.some((one) => one.paymentSessionId === other.payment_session_id)
+    ) {
       return false // The refund of this payment is not booked yet.
     }
     const isIts = ({ payment_id }: { payment_id: string }) =>
@@ -160,8 +164,9 @@ async function isPaidByOtherSession(
  * Returns whether the charge's amount is still what the shopper has to pay. That is the order's outstanding amount, or
  * the cart's total if there is no order.
  *
- * A link that an administrator created may also be for less than the order owes. Returns true if neither cart nor order
- * exists, and if an administrator decided to book the charge as a part of the order.
+ * A link that an administrator created may also be for less than the order owes, or have no order. The amount of any
+ * other charge without a cart is not checked. It is not checked either if an administrator decided to book the charge
+ * as a part of the order.
  */
 export async function isChargeAmountStillDue(
   access: ProviderAccess,

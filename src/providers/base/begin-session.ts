@@ -86,7 +86,7 @@ async function refuseEmptyCart(
   access: ProviderAccess,
   sessionId: string
 ): Promise<void> {
-  const prices = { mayHavePriceAdjustment: false } // which are not asked for here
+  const prices = { mayHavePriceAdjustment: false } // The cart's prices are not needed here.
   const cart = (await readSessionWithCart(access, sessionId, prices))?.cart
   if (cart && !hasItems(cart)) {
     throw refusalError(shopperText("cart_empty", access.account.locale))

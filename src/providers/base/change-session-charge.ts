@@ -128,8 +128,8 @@ async function bindBeforeChange(
  * Captures the amount that Medusa requested. Core does not pass the amount to the provider, but stores it before the
  * call (measured). If the stored amount cannot be read, throws a refusal and captures nothing.
  *
- * If the gateway has already captured money, its captured sum must be exactly what Medusa will have recorded after this
- * capture. The capture then counts as done. Otherwise it is refused.
+ * If the gateway has already captured exactly the sum that Medusa will have recorded after this capture, the capture
+ * counts as done. If the gateway has captured another sum, the capture is refused.
  */
 export async function captureSessionPayment(
   access: ProviderAccess,

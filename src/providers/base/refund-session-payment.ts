@@ -31,12 +31,13 @@ import { refuseChangeByOtherInstallation } from "./prepare-session-deletion"
  * same amount that Medusa has not recorded, assigns it to Medusa's refund and sends nothing. Such a refund is the
  * result of a lost answer, of the merchant panel, or of a decision of the plugin.
  *
- * Throws a refusal in these cases:
+ * Throws a refusal in several cases, for example:
  * - The payment has no order, and is not the payment of a link without an order.
  * - The money was refunded before the order was placed. Core would credit the order for money that it never received.
  * - Core refunds the payment because the completion of the cart failed. The administrator has to repeat the completion,
- *   or decide on a refund. Otherwise a later completion could sell on a refunded payment or charge twice, and an order
- *   that another completion placed could lose its money (measured).
+ *   or decide on a refund. Otherwise a later completion could place an order for the refunded payment or charge twice,
+ *   and an order that another completion placed could lose its money (measured).
+ * - The order is canceled or has an open change, or an earlier refund is not recorded on it yet.
  */
 export async function refundSessionPayment(
   access: ProviderAccess,

@@ -218,8 +218,8 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
     return Promise.resolve({ action: PaymentActions.NOT_SUPPORTED })
   }
 
-  // Medusa calls these methods only if the provider has them. An account that saves no cards does not have them, so that
-  // Medusa creates no account holders for it.
+  // Medusa calls these methods only if the provider has them. The provider of an account that saves no cards does not
+  // have them, so that Medusa creates no account holders for it.
   get createAccountHolder() {
     return this.holderMethods_()?.createAccountHolder
   }

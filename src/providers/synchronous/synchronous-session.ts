@@ -59,9 +59,9 @@ export async function initiateSynchronousSession(
   input: InitiatePaymentInput
 ): Promise<InitiatePaymentOutput> {
   const { account, ledger, log, method } = access
-  const port = adapterOf(access)
+  const adapter = adapterOf(access)
   const { sessionId, amount, plaintext } = await beginSession(access, input)
-  const checked = plaintext && port.checkInput?.(account, amount, plaintext)
+  const checked = plaintext && adapter.checkInput?.(account, amount, plaintext)
   if (checked && checked.kind === "refused") {
     await ledger.deleteShopperInput(sessionId)
     log.info(
@@ -74,7 +74,7 @@ export async function initiateSynchronousSession(
     method,
     ...(checked
       ? { state: "ready", ...checked.shown }
-      : { state: "incomplete", missing: [...port.missingInput] }),
+      : { state: "incomplete", missing: [...adapter.missingInput] }),
   }
   return {
     id: sessionId,

@@ -16,7 +16,7 @@ export const accountDayParams = z.strictObject({ account, day })
 export const movementsCsvQuery = z
   .strictObject({
     account: account.optional(),
-    /** The first and the last day in São Paulo, such as 2026-11-21. The range has at most 366 days. */
+    /** The first and the last day in São Paulo's time zone, such as 2026-11-21. The range has at most 366 days. */
     from: day,
     to: day,
     documents,
@@ -29,8 +29,8 @@ export const movementExportQuery = z.strictObject({ documents })
 export const reconcileBody = z
   .strictObject({
     /**
-     * The first and the last day in São Paulo, such as 2026-11-21. The range has at most 92 days, none of them in the
-     * future.
+     * The first and the last day in São Paulo's time zone, such as 2026-11-21. The range has at most 92 days, none of
+     * them in the future.
      */
     from: day,
     to: day,

@@ -47,9 +47,9 @@ export const LISTS = {
       amount: amountFilter,
       created_at: timeRangeFilter,
       /**
-       * `to_capture` selects authorizations that an administrator has to capture. `disputed` selects open disputes. In
-       * both views, the charge with the nearest deadline always comes first, whatever sort order is requested. `links`
-       * selects payment links.
+       * `to_capture` selects the charges whose money is reserved and not captured. `disputed` selects the charges with
+       * an open dispute. In both views, the charge with the nearest deadline always comes first, whatever sort order is
+       * requested. `links` selects payment links.
        */
       view: exactlyOneOf(["to_capture", "disputed", "links"]),
     },
@@ -190,8 +190,9 @@ export const LISTS = {
   }),
 
   /**
-   * The recorded actions of administrators: the caller, the action, the reason, and the HTTP status of the response.
-   * They were requested through the plugin's admin routes or Medusa's workflow routes.
+   * The recorded actions of administrators: the caller, the action, the request body with the reason, the state of the
+   * charge before the action, and the HTTP status of the response. They were requested through the plugin's admin
+   * routes, or through those of Medusa's own routes that `CORE_ROUTES` marks with `isRecorded`.
    */
   "admin-actions": defineList({
     filters: {

@@ -13,11 +13,14 @@ import {
 import { ledgerOf, logOf, type Scope } from "../../../medusa/core"
 import { runDoctorChecks } from "../../doctor/run-doctor-checks"
 
-/** The time that the trial of a checkout may take. The doctor stops waiting before it has passed. */
+/**
+ * The maximum duration of the trial of a checkout in milliseconds. It is longer than the time for which the command
+ * waits for the answer.
+ */
 const TRIAL_BUDGET_MS = 120_000
 
-/** The nonces of the requests that this process has answered, with the time from which they are stale. */
-const answered = new Map<string, number>()
+/** The nonces of the requests that this process has received, with the time from which each request is stale. */
+const receivedNonces = new Map<string, number>()
 
 /**
  * Runs the checks of the command `doctor` in this running store, and returns the findings. The command then does not
@@ -25,8 +28,8 @@ const answered = new Map<string, number>()
  *
  * The request is signed with a key that only a process with the same configuration can compute, and the answer is
  * encrypted with a key that is derived from it. The answer is 401, without an explanation, if the signature is wrong,
- * if the request is stale or was answered before, or if this process has other code or other settings than a process
- * that starts now would have.
+ * if the request is stale or was received before, or if this process may have other code or other settings than a
+ * process that starts now.
  *
  * The status is sent before the checks are made. It tells the command that the store is working on the request.
  */
@@ -66,7 +69,7 @@ function signaturesOf(scope: Scope) {
       )
     )
   } catch {
-    // Nothing can be compared with such a configuration.
+    // No key can be computed from such a configuration, so every request is refused.
     return undefined
   }
 }
@@ -79,7 +82,7 @@ async function mayAnswer(
   return (
     !isDoctorRequestExpired(request, now) &&
     isFirst(request, now) &&
-    // This process read its files after this time.
+    // The newest file was changed at `changedAt`. This process has read that file only if it was started later.
     request.changedAt < performance.timeOrigin &&
     hasCurrentSettings(scope)
   )
@@ -87,11 +90,11 @@ async function mayAnswer(
 
 /** Returns whether this process sees the request for the first time, and records it until it is stale. */
 function isFirst({ nonce, at }: DoctorRequest, now: Date): boolean {
-  for (const [known, staleAt] of answered) {
-    if (staleAt < now.getTime()) answered.delete(known)
+  for (const [known, staleAt] of receivedNonces) {
+    if (staleAt < now.getTime()) receivedNonces.delete(known)
   }
-  const isKnown = answered.has(nonce)
-  answered.set(nonce, at + DOCTOR_REQUEST_LIFETIME_MS)
+  const isKnown = receivedNonces.has(nonce)
+  receivedNonces.set(nonce, at + DOCTOR_REQUEST_LIFETIME_MS)
   return !isKnown
 }
 

@@ -34,9 +34,10 @@ import {
 import { lookUpAndRefuseReturnedMoney } from "./refuse-returned-money"
 
 /**
- * Runs before core completes a cart. Refuses the completion if the cart's order was canceled or the charge's money was
- * returned. If an earlier completion placed the order but its process was killed before the payment, pays that order
- * (see `payUnpaidCardOrder`).
+ * Runs before core completes a cart. Refuses the completion in several cases, for example if the cart's order was
+ * canceled, if the charge's money was returned, or if the amount of the charge or the price of the cart is wrong. If an
+ * earlier completion placed the order but its process was killed before the payment, pays that order (see
+ * `payUnpaidCardOrder`).
  *
  * For a Pix, wallet or link charge, acquires the charge's lease. The shopper may pay the code at the same moment, and
  * the synchronization would also place an order. Without the lease, one payment would get two orders (measured). Core's
@@ -49,8 +50,8 @@ export const prepareCartCompletion: Handler = async (request, response) => {
     const { id = "" } = request.params
     const { openCharge: known, mayHavePriceAdjustment } =
       await ledger.findOpenChargeOfCartWithPriceUse(id)
-    // The order is read after the charge. Core creates the order first, so a charge that exists is never seen without
-    // its order.
+    // The order is read after the charge. Core creates the order before the charge of a card, so that no charge of a
+    // card is found without its order.
     const order = await findOrderOfCart(request.scope, id)
     await refuseCanceledOrder(request, response, { cartId: id, order })
     const isLookedUp = await lookUpAndRefuseReturnedMoney(request.scope, known)
@@ -105,7 +106,10 @@ export const prepareCartCompletion: Handler = async (request, response) => {
   }
 }
 
-/** Returns whether the charge is, or may be, paid or authorized. An unpaid code is not. */
+/**
+ * Returns whether the charge is, or may be, paid or authorized. Returns false for a charge in the state `pending`, such
+ * as an unpaid code.
+ */
 function mayHaveMoney(charge: Charge | undefined): charge is Charge {
   return charge !== undefined && charge.state !== "pending"
 }
@@ -131,12 +135,12 @@ async function refuseOtherAmount(
 /**
  * Refuses to complete a cart whose price includes a discount or interest, if no payment of this plugin will be made for
  * that price. There are two cases:
- *
  * - The cart has the session of another provider. The shopper chose two payment methods in two tabs at the same time.
  * - The cart's total is zero, because credit was added after the shopper's choice. Core would complete the cart without
  *   a payment, and the cart would keep the discount or interest.
  *
- * A cart that already has its order is not refused.
+ * Restores the plain price before it refuses. If an unpaid code of the cart can be neither canceled nor abandoned,
+ * refuses without changing the price. A cart that already has its order is not refused.
  */
 async function refuseWrongPrice(
   request: MedusaRequest,

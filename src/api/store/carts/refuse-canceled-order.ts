@@ -21,11 +21,11 @@ const placedOrderAnswer = z.object({
 })
 
 /**
- * Refuses to complete a cart whose order was canceled, if the order has a payment of this plugin. Core would respond with
- * HTTP 200 and the canceled order, which storefronts show as a confirmation (measured).
+ * Refuses to complete a cart whose order was canceled, if the order has a payment of this plugin. Core would respond
+ * with HTTP 200 and the canceled order, which storefronts show as a confirmation (measured).
  *
- * Throws if `order`, the cart's order, is already canceled. It is undefined if the cart has no order yet. An order can
- * also be canceled while core places it, so the function then replaces core's response with a refusal.
+ * `order` is the cart's order, or undefined if the cart has no order yet. Throws if this order is already canceled. An
+ * order can also be canceled while core places it. In that case, the function replaces core's response with a refusal.
  */
 export async function refuseCanceledOrder(
   { scope }: MedusaRequest,
@@ -80,12 +80,13 @@ async function refusalOfCanceledOrder(
   }
   const ledger = ledgerOf(scope)
   const charges = await chargesOfCartOrder(scope, order)
-  const open = charges.find(({ state }) => state in MESSAGE_BY_STATE)
-  const ours = open ?? charges[0] ?? order.provider
+  const possiblyPaid = charges.find(({ state }) => state in MESSAGE_BY_STATE)
+  const ours = possiblyPaid ?? charges[0] ?? order.provider
   if (!ours) {
     return undefined
   }
-  const message = (open && MESSAGE_BY_STATE[open.state]) ?? "order_canceled"
+  const message =
+    (possiblyPaid && MESSAGE_BY_STATE[possiblyPaid.state]) ?? "order_canceled"
   logOf(scope).info(
     `checkout-transparent: cart ${cartId} was not completed because its order ${order.id} was canceled; the shopper reads "${message}".`
   )

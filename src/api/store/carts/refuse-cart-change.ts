@@ -41,8 +41,9 @@ export function isCartCompletion({
  * Without this check, core would try to delete the payment session, and the plugin's provider would refuse. The result
  * would be HTTP 500 and a payment collection with a wrong amount (measured).
  *
- * An unpaid Pix or wallet code does not prevent a change. If the change affects the total, core deletes the code's
- * session, and the provider then cancels or abandons the code.
+ * An unpaid code or payment link does not prevent a change. If the change affects the total, core deletes the session
+ * of the code, and the provider then cancels or abandons the code. If the cart's price includes a discount or interest
+ * and the change may affect the price, this function itself cancels or abandons the code and restores the plain price.
  */
 export const refuseCartChange: Handler = async (request, response) => {
   if (!isCartCompletion(request)) {

@@ -17,9 +17,11 @@ import { shopperRefusal } from "../shopper-refusal"
  * check, a repeated completion could place an unpaid order: if Medusa's payment already exists, core does not call the
  * provider (measured).
  *
- * Looks the charge up unless the gateway has shown it recently. If the gateway does not answer, the completion is
- * refused, and the shopper may try again. Returns true if the charge was looked up, so that the caller has to read it
- * from the ledger again. `known` is the cart's open charge.
+ * `known` is the cart's open charge. Does nothing if it is neither paid nor authorized, if the cart already has its
+ * order, or if another installation created the charge. Looks the charge up unless the gateway has shown it recently.
+ * If the gateway does not answer, the completion is refused, and the shopper may try again.
+ *
+ * Returns true if the charge was looked up, so that the caller has to read it from the ledger again.
  */
 export async function lookUpAndRefuseReturnedMoney(
   scope: MedusaContainer,

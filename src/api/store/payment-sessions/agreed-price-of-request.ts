@@ -2,8 +2,9 @@ import type { MedusaRequest } from "@medusajs/framework/http"
 import type { AgreedPrice } from "../../../domain/buyer/shopper-input"
 
 /**
- * For each current request, the price that the shopper has agreed to. The value is undefined if the shopper pays an
- * existing order whose price must not be calculated again.
+ * For each current request, the price that the shopper has agreed to. The value is undefined if the cart's order
+ * exists, but neither its outstanding amount nor the total that the storefront showed is known. The cart's price must
+ * not be changed then either.
  */
 const agreedPrices = new WeakMap<MedusaRequest, AgreedPrice | undefined>()
 

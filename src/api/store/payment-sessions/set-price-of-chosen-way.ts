@@ -148,8 +148,9 @@ async function setPriceOfChosenWay(
 }
 
 /**
- * Returns the price rules from the storefront's quote, or the current rules if there is no quote. Returns undefined if
- * the quote is invalid.
+ * Returns the price rules from the storefront's quote, or the account's current rules if there is no quote. Returns
+ * undefined if the quote is invalid. For another provider or an unknown account, returns rules without discounts and
+ * interest.
  *
  * A correctly signed quote is only valid if its rules are the current rules, or if the database shows that this store
  * quoted them at the time of the quote.

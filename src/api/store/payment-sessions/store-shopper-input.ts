@@ -94,7 +94,7 @@ export const storeShopperInputInLedger: Handler = async (request, response) => {
     return
   }
   const ledger = ledgerOf(request.scope)
-  // They replace what the storefront sent about saved cards.
+  // `savedCard` and `saveCard` replace the fields about saved cards that the storefront sent.
   const savedCard = await chosenSavedCard(request, read)
   const saveCard = await cardToSaveOfSession(request, read)
   const reference = await ledger.storeShopperInput({

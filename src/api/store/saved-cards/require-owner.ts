@@ -11,9 +11,10 @@ import { savedCardRefusal, signedInCustomer } from "./signed-in-customer"
  * the card and the cart. Core's route needs no login, any customer can take over any cart, and the login of a deleted
  * customer remains valid until it expires (measured).
  *
- * Records that the owner is present. Without this record the card is not charged, whatever else authorizes the session.
- * So the completion goes on if it cannot be read whether the cart is paid with a saved card: a sale without one must not
- * fail. After the charge exists, the completion only places the order, and needs no login.
+ * Records that the owner has requested the completion. Without this record the card is not charged, whatever else
+ * authorizes the session. If it cannot be read whether the cart is paid with a saved card, the completion therefore
+ * continues, because a sale without a saved card must not fail. A session that already has a charge needs no login,
+ * because its completion only places the order.
  */
 export const requireOwnerOfSavedCard: Handler = async (request) => {
   if (!isCartCompletion(request)) return
@@ -36,7 +37,10 @@ export const requireOwnerOfSavedCard: Handler = async (request) => {
   }
 }
 
-/** Reads the owner of a cart, and those of its sessions that are paid with a saved card. Returns neither if that fails. */
+/**
+ * Reads the owner of a cart, and the cart's sessions that are paid with a saved card and have no charge yet. If reading
+ * fails, returns no owner and no sessions.
+ */
 async function readSavedCardsOfCart(
   scope: Scope,
   cartId: string

@@ -19,9 +19,9 @@ const ofCustomer = z.object({
 })
 
 /**
- * Returns the id of the customer who is signed in with this request, by a bearer token or a session cookie. Medusa reads
- * the login of every store route, and also accepts requests without a login. A login without its second factor does not
- * count, although Medusa's other store routes accept it.
+ * Returns the id of the customer who is signed in with this request, by a bearer token or a session cookie. Returns
+ * undefined without a login. Medusa reads the login of every store route, and also accepts requests without a login. A
+ * login without its second factor does not count here, although Medusa's other store routes accept it.
  */
 export function signedInCustomer(request: MedusaRequest): string | undefined {
   const { data } = ofCustomer.safeParse({
@@ -34,9 +34,9 @@ export function signedInCustomer(request: MedusaRequest): string | undefined {
 }
 
 /**
- * Returns an error for a shopper about a saved card, in the language of the cart or the request. If that is neither
- * English nor Portuguese, it is in the language of the account. The status is 401 without a login, 403 if the signed-in
- * customer owns not both the card and the cart, and 400 if the card cannot pay.
+ * Returns an error for a shopper about a saved card, in the language of `locale`. If `locale` is missing or is neither
+ * English nor Portuguese, the error is in the language of the account. The status is 401 without a login, 403 if the
+ * signed-in customer does not own both the card and the cart, and 400 if the card cannot pay.
  */
 export function savedCardRefusal(
   request: MedusaRequest,

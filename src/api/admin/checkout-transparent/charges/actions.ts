@@ -25,12 +25,15 @@ import { refundOrderPayment } from "./refund-order-payment"
 import { refundWholeCharge } from "./refund-whole-charge"
 import { showLedgerAndGatewayState } from "./show-ledger-and-gateway-state"
 
-/** The administrator's reason for the action. The history of the charge shows it. */
+/**
+ * The administrator's reason for the action. It is stored in the record of the action, which GET
+ * /admin/checkout-transparent/admin-actions returns.
+ */
 const reason = z.string().trim().min(1).max(1000)
 
 /**
- * The token that identifies the state in which the administrator saw the charge. The page gets the token in the field
- * `observed` of the charge.
+ * The token `observed`. It identifies the state and the sums of the charge that the administrator saw. The page gets it
+ * together with the charge, or together with the charge's state at the gateway.
  */
 const observedToken = z.string().min(1).max(200)
 
@@ -49,8 +52,8 @@ const amount = decimalAmount("an amount")
 const emptyBody = z.object({})
 
 /**
- * The request body of an action that needs a reason. A script may omit `observed`. The action is then performed
- * whatever the state of the charge is.
+ * The request body of an action that needs a reason. A script may omit `observed`. The route then does not check
+ * whether the charge has changed.
  */
 const bodyWithReason = z.strictObject({
   reason,
@@ -73,10 +76,10 @@ interface Act<Body> {
 interface Action<Schema extends z.ZodType = z.ZodType> {
   body: Schema
   /**
-   * True if `do` itself checks that the charge still matches the token `observed`. If `compares` is not set, the route
-   * makes this check before it calls `do`.
+   * True if `do` itself checks that the charge still matches the token `observed`. If it is not set, the route makes
+   * this check before it calls `do`.
    */
-  compares?: true
+  checksObserved?: true
   do: (act: Act<z.output<Schema>>) => Promise<ActionOutcome>
 }
 
@@ -108,7 +111,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
       reason: reason.optional(),
       observed: observedToken,
     }),
-    compares: true,
+    checksObserved: true,
     do: ({ container, id, body: { amount, observed }, by }) =>
       captureOrderPayment(container, { chargeId: id, amount, observed, by }),
   }),
@@ -125,7 +128,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
       /** The amount to refund of an order's payment. The default is the whole amount that is not refunded yet. */
       amount: amount.optional(),
     }),
-    compares: true,
+    checksObserved: true,
     do: ({ container, id, body: { refunded_as, ...body }, by }) => {
       const asked = { amount: undefined, ...body, chargeId: id, by }
       return refunded_as === "order_payment"
@@ -167,7 +170,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
 
   "accept-gateway-figure": action({
     body: bodyWithGatewayToken,
-    compares: true,
+    checksObserved: true,
     do: async ({ container, id, body, by }) =>
       outcomeOfDecision(
         await acceptGatewayState(container, id, { ...body, by })
@@ -184,12 +187,15 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
        */
       as: z.enum(["paid", "authorized"]).optional(),
     }),
-    compares: true,
-    do: async ({ container, id, body: { operation_id, ...word }, by }) => {
+    checksObserved: true,
+    do: async ({ container, id, body: { operation_id, ...decision }, by }) => {
       const operation = await ledgerOf(container).findOperation(operation_id)
       if (operation?.chargeId !== id) throw notOfThisCharge(operation_id)
       return outcomeOfDecision(
-        await resolveByAdministrator(container, operation_id, { ...word, by })
+        await resolveByAdministrator(container, operation_id, {
+          ...decision,
+          by,
+        })
       )
     },
   }),
@@ -220,7 +226,10 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     },
   }),
 
-  /** Deactivates a payment link. Refuses if it was paid, its state is unknown, or the gateway does not allow it. */
+  /**
+   * Deactivates a payment link. Throws a refusal if the link was paid, if its state is unknown, or if the gateway does
+   * not deactivate it.
+   */
   "deactivate-link": action({
     body: emptyBody,
     do: async ({ container, id }) => {

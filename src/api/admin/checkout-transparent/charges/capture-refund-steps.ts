@@ -144,10 +144,10 @@ function confirmingOutcome(why: Message): ActionOutcome {
 }
 
 /**
- * Runs `work`, which captures or refunds through core, and then reads the outcome from the ledger. The ledger decides
- * the outcome even if `work` throws.
+ * Runs `work`, which captures or refunds the charge, and then reads the outcome from the ledger. The ledger decides the
+ * outcome even if `work` throws.
  *
- * If `work` returns a message, the message says what the change still waits for. Throws a refusal if the capture or
+ * `work` may return a message that says what the capture or refund still waits for. Throws a refusal if the capture or
  * refund did not happen.
  */
 export async function runAndReadOutcome(

@@ -7,7 +7,10 @@ import {
 import { ledgerOf } from "../../../../medusa/core"
 import { showChargesForList } from "./show-charges-for-list"
 
-/** A payment of a cart that followed an unpaid charge of the same cart, with the order that it belongs to. */
+/**
+ * The payment with which a shopper paid a cart after an earlier charge of this cart had ended unpaid. `order_id` is the
+ * order of the payment, or null if it has none.
+ */
 export interface LaterPayment {
   charge_id: string
   order_id: string | null
@@ -21,8 +24,8 @@ export interface LaterPayment {
 const MOST_CHARGES_READ = 50
 
 /**
- * Finds, for each charge that ended unpaid, the later charge with which the shopper paid the same cart. The keys of the
- * map are the ids of the unpaid charges.
+ * Finds, for each charge that ended unpaid, the next payment of the same cart. The keys of the map are the ids of the
+ * unpaid charges. An unpaid charge without a later payment has no entry.
  */
 export async function laterPaymentsOfCarts(
   scope: MedusaContainer,

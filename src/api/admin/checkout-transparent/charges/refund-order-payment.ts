@@ -72,7 +72,8 @@ async function refundThroughCore(
   return runAndReadOutcome(container, { kind: "refund", input, amount }, () =>
     refundThroughMedusa(container, {
       paymentId: payment.id,
-      // The rest is computed from Medusa's own decimals, which may be finer than a centavo.
+      // If everything that is left is refunded, the amount is computed from Medusa's own decimals, which may be finer
+      // than a centavo.
       amount:
         amount === left
           ? sumOfDecimals([

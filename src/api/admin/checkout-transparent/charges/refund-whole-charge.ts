@@ -23,8 +23,8 @@ import {
  * Refunds the whole amount of a charge that belongs to no order, or voids its authorization. The administrator's
  * decision is stored before the refund is made.
  *
- * Refuses a charge that has an order or can still get one. If there is no money to refund, returns the result of the
- * synchronization.
+ * Throws a refusal if the charge has an order or can still get one. If the ledger shows no money to refund, returns the
+ * result of the charge's synchronization instead of the outcome of a refund.
  */
 export async function refundWholeCharge(
   container: MedusaContainer,

@@ -27,21 +27,24 @@ export async function showChargesForList(
   }
   const ledger = ledgerOf(scope)
   const ids = charges.map(({ id }) => id)
-  const [{ now }, orders, unresolved, discrepancies, made] = await Promise.all([
-    ledger.time(),
-    ordersOfCharges(scope, charges),
-    ledger.listOperations(
-      { charge_id: ids, state: ["in_flight", "unknown"] },
-      { select: ["id", "charge_id", "kind"] }
-    ),
-    ledger.listDiscrepancies(
-      { charge_id: ids, resolved_at: null },
-      { select: ["id", "charge_id"] }
-    ),
-    ledger.latestLinkAttempts(
-      charges.flatMap(({ id, link }) => (link ? [link.duplicateOf ?? id] : []))
-    ),
-  ])
+  const [{ now }, orders, unresolved, discrepancies, linkAttempts] =
+    await Promise.all([
+      ledger.time(),
+      ordersOfCharges(scope, charges),
+      ledger.listOperations(
+        { charge_id: ids, state: ["in_flight", "unknown"] },
+        { select: ["id", "charge_id", "kind"] }
+      ),
+      ledger.listDiscrepancies(
+        { charge_id: ids, resolved_at: null },
+        { select: ["id", "charge_id"] }
+      ),
+      ledger.latestLinkAttempts(
+        charges.flatMap(({ id, link }) =>
+          link ? [link.duplicateOf ?? id] : []
+        )
+      ),
+    ])
   const buyers = await buyersOfCarts(
     scope,
     charges.flatMap(({ id, cartId }) => (orders.has(id) ? [] : (cartId ?? [])))
@@ -49,8 +52,8 @@ export async function showChargesForList(
   return charges.map((charge) => {
     const { id, details, sums } = charge
     const order = orders.get(id)
-    const doubt = unresolved.find((one) => one.charge_id === id)
-    const unresolvedId = doubt?.id
+    const unresolvedOperation = unresolved.find((one) => one.charge_id === id)
+    const unresolvedId = unresolvedOperation?.id
     return {
       ...pickInSnakeCase(charge, [
         "id",
@@ -66,7 +69,7 @@ export async function showChargesForList(
       /**
        * The state that the admin pages show. It combines the states of the payment, of its refunds and of its dispute.
        */
-      payment_state: paymentStateOf(charge, doubt, now),
+      payment_state: paymentStateOf(charge, unresolvedOperation, now),
       /**
        * The highest captured amount that the gateway ever reported. It can be higher than `captured`, which is the
        * amount that the gateway reports now.
@@ -102,9 +105,9 @@ export async function showChargesForList(
        * The name of the payment link through which the charge was paid, even if the charge is a second payment of the
        * link. Null if the charge has no link, or if the link has no name.
        */
-      link_name: made.get(charge.link?.duplicateOf ?? id)?.name ?? null,
+      link_name: linkAttempts.get(charge.link?.duplicateOf ?? id)?.name ?? null,
       link: isPaymentLink(charge)
-        ? showLink(charge, made.get(charge.id))
+        ? showLink(charge, linkAttempts.get(charge.id))
         : null,
       observed: chargeStateToken({ charge, unresolvedId }),
     }
@@ -112,11 +115,11 @@ export async function showChargesForList(
 }
 
 /**
- * Returns the order of each charge. The keys are the ids of the charges.
+ * Returns the order of each charge. The keys are the ids of the charges. A charge without an order has no entry.
  *
  * The order is the order of the charge's payment collection. If that collection has no order, it is the order that the
- * ledger has stored for the charge. A charge whose money was lost before its collection had an order gets only the
- * order that the ledger has stored.
+ * ledger has stored for the charge. If the money of the charge was returned before the collection had an order, only
+ * the order that the ledger has stored is used.
  */
 async function ordersOfCharges(
   scope: MedusaContainer,
@@ -144,7 +147,7 @@ async function ordersOfCharges(
   )
 }
 
-function showLink({ link }: Charge, made: RecordedLinkAttempt | undefined) {
+function showLink({ link }: Charge, attempt: RecordedLinkAttempt | undefined) {
   return {
     /**
      * What the link is for. `cart` is a shopper's checkout, `order` is an order or a draft order, and `free` is an
@@ -158,11 +161,14 @@ function showLink({ link }: Charge, made: RecordedLinkAttempt | undefined) {
      * link was not deactivated.
      */
     deactivated_at: isoOf(link?.deactivatedAt),
-    name: made?.name ?? null,
-    description: made?.description ?? null,
+    name: attempt?.name ?? null,
+    description: attempt?.description ?? null,
     /** The link's order number at the gateway. The plugin chose it when it created the link. */
-    order_number: made?.orderNumber ?? null,
-    /** The administrator who created the link. Null if a shopper created it. */
-    created_by: made?.createdBy ?? null,
+    order_number: attempt?.orderNumber ?? null,
+    /**
+     * The id of the administrator or API key that created the link, or `store` if the store's own code created it. Null
+     * if a shopper created it.
+     */
+    created_by: attempt?.createdBy ?? null,
   }
 }

@@ -87,7 +87,8 @@ export async function showChargesInFull(
        * The request is refused if the kind has changed in the meantime.
        */
       refunded_as: refundTargetOf(input),
-      // False if the gateway showed these sums earlier but does not show them now.
+      // False if `captured` and `refunded` are not what the gateway shows now: it has no such charge, or its last
+      // answer could not be used.
       is_shown_by_gateway:
         charge.state !== "absent" &&
         charge.state !== "not_created" &&
@@ -128,7 +129,7 @@ export async function showChargesInFull(
 
 /**
  * The maximum number of notifications that are read for one page. A charge usually has only a few. The maximum keeps a
- * notification that the gateway delivers again and again from filling the page.
+ * charge with very many different notifications from filling the page.
  */
 const MOST_NOTIFICATIONS = 200
 
@@ -255,7 +256,10 @@ function showRefundDecision(
   }
 }
 
-/** Returns a charge's totals of received, refunded, disputed, lost and returned money. Each total is positive. */
+/**
+ * Returns the totals of a charge's movements, none of them negative. `disputed` is the money of an open dispute, `lost`
+ * the money of lost disputes, and `taken_back` the received money that the gateway no longer shows.
+ */
 function showMovedMoney(movements: readonly Movement[]) {
   const { takenBack, ...moved } = totalsOfMovements(movements)
   return {

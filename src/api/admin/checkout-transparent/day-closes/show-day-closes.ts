@@ -19,8 +19,8 @@ import type { ListPage } from "../../../../modules/ledger/database/read-page"
 import { majorUnits, showSums } from "../show-values"
 
 /**
- * Returns the ids of all accounts, or only the requested account. All accounts are the accounts in the options and the
- * accounts that have movements in the ledger. Throws a refusal with 404 for an unknown account.
+ * Returns the id of the requested account. If `account` is undefined, returns the ids of all accounts in the options
+ * and of all accounts that have movements in the ledger. Throws a refusal with 404 for an unknown account.
  */
 export async function resolveRequestedAccountIds(
   ledger: LedgerModuleService,
@@ -37,8 +37,8 @@ export async function resolveRequestedAccountIds(
 }
 
 /**
- * Returns each account's days from `from` to `to`, the latest day first. Days before the account's first movement are
- * left out.
+ * Returns each account's days from `from` to `to`, the latest day first. `firstDays` has the day of each account's
+ * first movement. Days before it are left out.
  */
 export function listAccountDays(
   firstDays: readonly AccountDay[],
@@ -120,10 +120,10 @@ async function showListedDays(
 }
 
 /**
- * Returns for each day how completely the plugin compared the day's charges with the gateway.
+ * Returns for each day with movements how completely the plugin has compared the day's charges with the gateway.
  *
- * `at` is null until each charge of the day has been looked up after the day ended. It is then the time of the oldest
- * of these lookups. `discrepancies` is how many discrepancies of the day are open.
+ * `at` is null until every charge with a movement on that day has been looked up after the end of the day. It is then
+ * the time of the oldest of these lookups. `discrepancies` is the number of open discrepancies of these charges.
  */
 async function readChecks(
   ledger: LedgerModuleService,
@@ -157,13 +157,13 @@ export async function showDayClose(scope: Scope, of: AccountDay) {
     ledger.time(),
   ])
   const { moved, reserved } = figures
-  const told = movementNames(
+  const names = movementNames(
     await ledger.movementsOfCharges(
       moved.flatMap(({ chargeId }) => chargeId ?? [])
     )
   )
-  const cameIn = moved.filter(({ kind }) => kind === "captured")
-  const left = moved.filter(({ kind }) => kind !== "captured")
+  const captures = moved.filter(({ kind }) => kind === "captured")
+  const otherMovements = moved.filter(({ kind }) => kind !== "captured")
   return {
     account: of.account,
     day: of.day,
@@ -171,15 +171,16 @@ export async function showDayClose(scope: Scope, of: AccountDay) {
     currency_code: "BRL",
     ...showDayColumns(sumsOfDay(moved)),
     /**
-     * The Pix discounts and the installment interest of the money that was received on this day. The fields with the
-     * suffix `_returned` are those of the money that left on this day, and are negative. `captured`, `refunded`,
-     * `disputed` and `net` include discounts and interest.
+     * The Pix discounts and the installment interest of the money that was captured on this day. The fields with the
+     * suffix `_returned` are those of the day's other movements, such as refunds and disputes. They are negative if
+     * more money left than came back from won disputes. `captured`, `refunded`, `disputed` and `net` include discounts
+     * and interest.
      */
-    discount: majorUnits(sumOfGroups(cameIn, "discount")),
-    discount_returned: majorUnits(sumOfGroups(left, "discount")),
-    interest: majorUnits(sumOfGroups(cameIn, "interest")),
-    interest_returned: majorUnits(sumOfGroups(left, "interest")),
-    lines: buildDayReportLines(moved, told).map(
+    discount: majorUnits(sumOfGroups(captures, "discount")),
+    discount_returned: majorUnits(sumOfGroups(otherMovements, "discount")),
+    interest: majorUnits(sumOfGroups(captures, "interest")),
+    interest_returned: majorUnits(sumOfGroups(otherMovements, "interest")),
+    lines: buildDayReportLines(moved, names).map(
       ({ kind, paid, origin, ...line }) => ({
         kind,
         told_as: line.movementName,

@@ -156,14 +156,14 @@ function recordedSumsToken(row: RowFigures): string {
 }
 
 /**
- * Returns whether the recorded sums of a discrepancy are unchanged since the administrator's page loaded them. `said`
- * is the token that the page sent. The token of a charge contains no sums of a discrepancy, so the result for it is
- * true.
+ * Returns whether the recorded sums of a discrepancy are unchanged since the administrator's page loaded them.
+ * `observed` is the token that the page sent. If it is the token of a charge, which contains no sums of a discrepancy,
+ * the result is true.
  */
 export function areDiscrepancySumsUnchanged(
-  said: string,
+  observed: string,
   row: RowFigures
 ): boolean {
-  const [, , shown] = said.split("/")
+  const [, , shown] = observed.split("/")
   return shown === undefined || shown === recordedSumsToken(row)
 }

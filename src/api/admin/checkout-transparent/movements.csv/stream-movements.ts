@@ -56,8 +56,8 @@ async function linesOf(
   const actors = page.map(({ actor }) => actor)
   const orderIds = page.flatMap(({ order_id }) => order_id ?? [])
   const ledger = ledgerOf(scope)
-  const [told, emails, orders, kept] = await Promise.all([
-    ledger.movementsOfCharges(chargesToTell(page)).then(movementNames),
+  const [names, emails, orders, buyerDocuments] = await Promise.all([
+    ledger.movementsOfCharges(chargeIdsForNames(page)).then(movementNames),
     emailsOfActors(scope, actors),
     readOrderHeads(scope, orderIds),
     documents
@@ -69,14 +69,14 @@ async function linesOf(
       movementsCsvLine(
         {
           ...movement,
-          told_as: told.get(movement.id) ?? movement.kind,
+          told_as: names.get(movement.id) ?? movement.kind,
           order_number: orders.get(movement.order_id ?? "")?.displayId ?? null,
           customer: orders.get(movement.order_id ?? "")?.buyer ?? null,
           user:
             originOfActor(movement.actor) === "staff"
               ? (emails.get(movement.actor) ?? movement.actor)
               : null,
-          document: formatted(kept.get(movement.charge_id)),
+          document: formatted(buyerDocuments.get(movement.charge_id)),
         },
         { documents }
       )
@@ -88,7 +88,7 @@ async function linesOf(
  * Returns the ids of the charges for which all movements have to be read. The file shows a name for each kind of
  * movement. For some movements this name depends on the other movements of the same charge.
  */
-function chargesToTell(page: readonly MovementForBookkeeping[]): string[] {
+function chargeIdsForNames(page: readonly MovementForBookkeeping[]): string[] {
   const ids = page
     .filter(({ kind, amount }) => movementNameDependsOnOthers({ kind, amount }))
     .map((one) => one.charge_id)

@@ -8,7 +8,8 @@ import { majorUnits } from "../show-values"
 const EXAMPLE_PRICE = 10_000
 
 /**
- * Returns one example for interest and one for the Pix discount, calculated with the account's price rules.
+ * Returns one example for interest and one for the Pix discount, calculated with the account's price rules. An example
+ * is null if the account has no such rule.
  *
  * The interest example is R$ 100 in the highest number of installments that has interest. The discount example is the
  * Pix price of R$ 100. If the discount requires a more expensive order, the example uses that minimum instead of R$
@@ -21,7 +22,6 @@ export function priceExamples(
   const plan = installmentPlans(EXAMPLE_PRICE, { ...card, minimumAmount: 0 })
     .filter(({ interest }) => interest > 0)
     .at(-1)
-  // If the discount needs a higher price, the example uses the lowest price with a discount.
   const price = Math.max(EXAMPLE_PRICE, pix.minimumOrder)
   const goods = { goods: price, freight: 0, left: price }
   return {

@@ -50,8 +50,8 @@ export function configuredOptionsOf(
 }
 
 /**
- * Throws a refusal with 400 if no setting has this name, or if medusa-config.ts sets it. Administrators cannot change
- * such a setting.
+ * Throws a refusal with 400 if no setting is called `name`, or if medusa-config.ts sets it. Administrators cannot
+ * change such a setting. `given` are the account's options as medusa-config.ts sets them.
  */
 export function refuseUnchangeableSetting(name: string, given: object): void {
   if (!SETTINGS.some((one) => one.name === name)) {

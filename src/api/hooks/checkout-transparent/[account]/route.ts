@@ -9,8 +9,8 @@ import { receiveDelivery } from "../../receive-delivery"
  * Receives the gateway's notifications for one account. The URL of this route is entered in the gateway's merchant
  * panel.
  *
- * - 200: the notification is stored. A test delivery also gets 200, but is not stored.
- * - 400: the body is not a JSON object.
+ * - 200: the notification is stored. A test delivery with a configured token also gets 200, but is not stored.
+ * - 400: the body is incomplete, or is not a JSON object.
  * - 401: the request has no configured token.
  * - 404: the account is not configured.
  * - 413: the body is larger than 256 kB.

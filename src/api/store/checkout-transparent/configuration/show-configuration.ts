@@ -151,8 +151,8 @@ type ShownMethod<Of extends Settlement> = { provider_id: string } & ReturnType<
 >
 
 /**
- * Returns whether the account has the credentials for a method. Payment links have their own credentials, which many
- * accounts do not have.
+ * Returns false for payment links if the account lacks the credentials for them. Payment links have their own
+ * credentials, which many accounts do not have. Returns true for every other method.
  */
 function hasCredentials(account: PublicOptions, method: PaymentMethod) {
   return (

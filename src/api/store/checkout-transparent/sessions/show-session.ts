@@ -2,7 +2,6 @@ import type { SessionState } from "../../../../modules/ledger/ports/ledger"
 
 /**
  * The state of a payment session as a storefront sees it:
- *
  * - `pending`: the payer has not paid a code or link yet, or the gateway has not decided about a card.
  * - `being_verified`: the outcome is unknown. The shopper must not pay again.
  * - `in_doubt`: the store does not know whether the code was created. The code was never shown to the shopper, and may
@@ -11,7 +10,8 @@ import type { SessionState } from "../../../../modules/ledger/ports/ledger"
  * - `paid`: the payment is complete. `order_id` is null until the order is placed.
  * - `expired`: the code or link can no longer be paid. A new session gets a new code or link.
  * - `refused`: the payment failed, and no money was charged.
- * - `canceled`: the code or link was replaced, or the shop canceled it. The storefront must not show it any more.
+ * - `canceled`: the code or link was replaced or canceled, and the storefront must not show it any more. For a card,
+ *   the reserved money was released.
  * - `being_refunded`, `refunded`: the money is being refunded, or was refunded.
  */
 export type ShownState =
@@ -28,7 +28,7 @@ export type ShownState =
 
 /**
  * Returns a session in the format of the store API. `isOver` is true if the state is final, so that the storefront can
- * stop polling.
+ * stop polling: the payment was refused or refunded, or it is paid and has an order.
  */
 export function showSession(id: string, found: SessionState) {
   const state = shownState(found)

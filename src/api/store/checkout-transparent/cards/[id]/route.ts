@@ -5,8 +5,8 @@ import type { Handler } from "../../../../route-handler"
 import { requireCustomer } from "../show-cards"
 
 /**
- * Removes a saved card of the signed-in customer. Removing it again changes nothing. Responds with 401 without a login,
- * and with 404 for an unknown card and for another customer's card.
+ * Removes a saved card of the signed-in customer. A repeated request changes nothing. Responds with 401 without a
+ * login, and with 404 for an unknown card and for another customer's card.
  */
 export const DELETE: Handler = async (request, response) => {
   const { scope, params } = request

@@ -32,7 +32,7 @@ export const POST = createActionRoute(
     const isThere = await ledgerOf(container).findChargeById(id)
     if (!isThere && name !== "resolve-discrepancy") throw noChargeError(id)
     const isChanged =
-      !action.compares &&
+      !action.checksObserved &&
       !(await isChargeAsObserved(container, id, body.observed))
     const outcome = isChanged
       ? changedSinceObservedConflict("nothing_done")

@@ -11,11 +11,11 @@ import type { ChargeSelection } from "../../../../../../modules/ledger"
 import { majorUnits, pickInSnakeCase, showSums } from "../../../show-values"
 
 /**
- * Returns the data for the fiscal note of an order: lines, payments, and the buyer's CPF or CNPJ, which is
- * `fiscal_document`. It is null if none is stored or if no encryption key decrypts it.
+ * Returns the data for the fiscal note of an order: lines, payments, and the buyer's CPF or CNPJ (`fiscal_document`).
+ * `fiscal_document` is null if no document is stored or if no encryption key decrypts it.
  *
- * Requires the permission `money`. Each request is recorded as an administrator's action. The CPF or CNPJ is not
- * stored in the order's metadata, because the store API shows the metadata to any caller who knows the order's id.
+ * Requires the permission `money`. Each request is recorded as an administrator's action. The CPF or CNPJ is not stored
+ * in the order's metadata, because the store API shows the metadata to any caller who knows the order's id.
  */
 export const GET = createActionRoute(
   "orders/:id/fiscal-document",
@@ -26,17 +26,20 @@ export const GET = createActionRoute(
       throw notFoundError(message("no_such_order", { order: id }))
     }
     const of = await chargeSelectionOfOrders(scope, [id])
-    const kept = await ledgerOf(scope).findBuyerDocument(of)
+    const buyerDocument = await ledgerOf(scope).findBuyerDocument(of)
     response.setHeader("Cache-Control", "no-store")
     response.json({
       sale: await showSale(scope, id, of),
-      fiscal_document: kept
+      fiscal_document: buyerDocument
         ? {
             order_id: id,
-            charge_id: kept.chargeId,
-            type: kept.documentType,
-            document: kept.document,
-            formatted: formatDocument(kept.document, kept.documentType),
+            charge_id: buyerDocument.chargeId,
+            type: buyerDocument.documentType,
+            document: buyerDocument.document,
+            formatted: formatDocument(
+              buyerDocument.document,
+              buyerDocument.documentType
+            ),
           }
         : null,
     })

@@ -41,7 +41,7 @@ async function showOrderPayments(request: MedusaRequest, id: string) {
     outstandingAmountsOfOrders(scope, [id]),
   ])
   // The response does not contain the document itself, because each access to it has to be recorded.
-  const kept = hasPermission(request, "money")
+  const buyerDocument = hasPermission(request, "money")
     ? await ledger.findBuyerDocument(of)
     : undefined
   return {
@@ -63,7 +63,7 @@ async function showOrderPayments(request: MedusaRequest, id: string) {
      * Whether the document for the fiscal note is a CPF or a CNPJ. Null if no document is stored, or if the caller may
      * not read it.
      */
-    fiscal_document_type: kept?.documentType ?? null,
+    fiscal_document_type: buyerDocument?.documentType ?? null,
   }
 }
 

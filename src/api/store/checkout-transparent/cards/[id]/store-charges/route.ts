@@ -4,9 +4,9 @@ import type { Handler } from "../../../../../route-handler"
 import { requireCustomer } from "../../show-cards"
 
 /**
- * Withdraws the signed-in customer's consent to later charges of a card by the store. The customer can still pay with the
- * card. Withdrawing it again changes nothing. Responds with 401 without a login, and with 404 for an unknown card and for
- * another customer's card.
+ * Withdraws the signed-in customer's consent to later charges of a saved card by the store. The customer can still pay
+ * with the card. A repeated request changes nothing. Responds with 401 without a login, and with 404 for an unknown
+ * card and for another customer's card.
  */
 export const DELETE: Handler = async (request, response) => {
   const { scope, params } = request

@@ -5,7 +5,7 @@ import { message } from "../../../../../../../domain/message"
 import { createActionRoute } from "../../../../../../route-handler"
 
 /**
- * Removes a customer's saved card. Removing it again changes nothing. Responds with 404 for a card that the customer
+ * Removes a customer's saved card. A repeated request changes nothing. Responds with 404 for a card that the customer
  * never had.
  */
 export const DELETE = createActionRoute(
