@@ -39,8 +39,8 @@ const START = "(?<![\\p{L}\\d])"
 const END = "(?![\\p{L}\\d])"
 const NOT_ORDINAL = "(?![\\p{L}\\dº°ª])"
 /**
- * Matches a comma, a semicolon, or a dash next to a blank. Texts such as "T-37", "100-B" and "km 12,5" are therefore
- * not split.
+ * Matches a comma, a semicolon, or a dash next to a blank. It matches neither the dash in "T-37" or "100-B" nor the
+ * comma in a distance such as "km 12,5".
  */
 export const SEPARATOR = / ?(?<!\bkm\.? ?\d+(?=,\d))[,;] ?| - ?|- /iu
 
@@ -76,8 +76,8 @@ const WORDS_IN_NAMES = [...PLACES_IN_NAMES, ...UNITS_IN_NAMES]
 const AFTER_QUALIFIER = (qualifiers: readonly string[]) =>
   `(?<=${START}${any(qualifiers)}\\s)${any(WORDS_IN_NAMES)}\\s`
 /**
- * Matches a word that usually is a unit, when it is the last word of a street's name: "Ilha" in "Rua Nova Ilha 205",
- * "Porta" in "Rua Boa Porta 55".
+ * Matches the last word of a street's name if this word usually is a unit: "Ilha" in "Rua Nova Ilha 205", "Porta" in
+ * "Rua Boa Porta 55".
  */
 const END_OF_NAME = `(?<!${NUMBER_OR_SEPARATOR})(?:${AFTER_QUALIFIER(INCOMPLETE_NAMES)}(?=${MARK}?\\d)|(?:${AFTER_QUALIFIER(QUALIFIERS)}|${any(PLACES_IN_NAMES)}\\s)(?=${MARK}?\\d{3}))`
 
@@ -91,8 +91,8 @@ export const COMPLEMENTS = pattern(
 )
 
 /**
- * Prevents that the letter E or R of a unit or plot ("Bloco E", "Quadra R") is read as the word "e" (and) or as "r",
- * which is short for "rua".
+ * Prevents that the letter E or R in the name of a unit or plot ("Bloco E", "Quadra R") is read as the word "e" (and)
+ * or as "r", which is short for "rua".
  */
 const NOT_AN_IDENTIFIER = `(?<!${START}${any([...UNITS, ...PLOTS])}\\.?\\s+[er])`
 /**
@@ -135,8 +135,8 @@ export const AREA_FIRST = pattern(
   `^(?:${any([...AREAS, ...BUILDINGS])}\\.?\\s)`
 )
 /**
- * Matches a part of an address that is a plot or a building. If the next part is only a number, it is the house number:
- * 100 in "Quadra 5, Lote 8, 100".
+ * Matches a part of an address that is a plot or a building. If such parts follow the street, and the next part is only
+ * a number, that number is the house number: 100 in "Rua A, Quadra 5, Lote 8, 100".
  */
 export const PLOT_OR_BUILDING = pattern(`^(?:${numbered(PLOTS)}|${NAMED})`)
 

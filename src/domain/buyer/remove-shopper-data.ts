@@ -70,9 +70,11 @@ type RemovalResult =
   | { kind: "too_deep" }
 
 /**
- * Removes a shopper's data from JSON of any shape. A text that contains JSON is searched, too.
+ * Removes a shopper's data from JSON of any shape. A text that contains JSON is searched, too, and is removed as a
+ * whole if it contains a shopper's data.
  *
- * A field is removed if its name is known, or if its name or value contains a CPF, a CNPJ or a card number.
+ * A field is removed if it has a known name (SHOPPER_DATA_FIELDS, DOCUMENT_FIELD), or if its name or value contains a
+ * CPF or a CNPJ. If another field contains a card number, a security code or a card token, the result is `card_data`.
  */
 export function removeShopperData(given: unknown): RemovalResult {
   const removed: string[] = []

@@ -63,8 +63,8 @@ export interface PublishedEvents {
    */
   "checkout_transparent.payment.pending": ChargeEventData & {
     /**
-     * The text of the QR code. For Pix, shoppers can also copy this text into their bank's app. A payment link has a text
-     * only if the gateway reported a QR code for the link, and null otherwise.
+     * The text of the QR code. For Pix, shoppers can also copy this text into their bank's app. A payment link has a
+     * text only if the gateway reported a QR code for the link, and null otherwise.
      */
     code: string | null
     /** The address at which a payment link is paid, or null for Pix and wallet. */

@@ -33,8 +33,8 @@ export interface Finding extends CheckResult {
 }
 
 /**
- * The values that a finding's text needs and that were not passed to `createCheckResultBuilders`. If there are none, the argument is
- * optional.
+ * The values that a finding's text needs and that were not passed to `createCheckResultBuilders`. If there are none,
+ * the argument is optional.
  */
 type MoreFigures<Code extends FindingCode, Given> = [
   NeededFigures<Code, Given>,

@@ -24,7 +24,8 @@ export interface NotificationDeliveryEntry {
 
 /**
  * The latest request of one kind to the notification URL. `lastAt` is by the database's clock. It may be up to a minute
- * earlier than the latest request, because not every request is recorded (see NOTIFICATION_DELIVERY_RECORD_INTERVAL_MS).
+ * earlier than the latest request, because not every request is recorded (see
+ * NOTIFICATION_DELIVERY_RECORD_INTERVAL_MS).
  */
 export interface RecordedNotificationDelivery extends NotificationDeliveryEntry {
   lastAt: Date

@@ -80,9 +80,9 @@ export interface Operation {
   resolvedAt?: Date | undefined
   /**
    * When a synchronization became responsible for booking the operation in Medusa, because Medusa no longer does so.
-   * This is the time at which the plugin answered Medusa that the outcome is unknown. Medusa then deletes its own row of
-   * a capture or refund. For a refund that a synchronization books or has found at the gateway, it is the time of that
-   * step. It becomes `undefined` when a new refund in Medusa is assigned to the operation.
+   * This is the time at which the plugin answered Medusa that the outcome is unknown. Medusa then deletes its own row
+   * of a capture or refund. For a refund that a synchronization books or has found at the gateway, it is the time of
+   * that step. It becomes `undefined` when a new refund in Medusa is assigned to the operation.
    */
   reportedPendingToMedusaAt?: Date | undefined
   /** When the plugin saw that Medusa has booked the operation. */

@@ -91,8 +91,8 @@ function belongsToOrder({
 
 /**
  * What a refund on the page of a payment refunds. `order_payment` refunds the payment of an order through Medusa, in
- * full or in part. `whole_charge` refunds all money of the charge at once. It is used if no order can keep the money, or
- * if a refund was already decided.
+ * full or in part. `whole_charge` refunds all money of the charge at once. It is used if no order can keep the money,
+ * or if a refund was already decided.
  */
 export const REFUND_TARGETS = ["order_payment", "whole_charge"] as const
 

@@ -63,9 +63,9 @@ export interface MedusaRecords {
   payment: BookedPayment | undefined
   /**
    * Whether the order was paid in another way: another payment of its payment collection is neither canceled nor fully
-   * refunded, or the order owes nothing although this charge has no payment. A payment that was
-   * refunded before the order was placed does not count. Medusa creates a separate payment collection if an
-   * administrator requests more money for an order (measured).
+   * refunded, or the order owes nothing although this charge has no payment. A payment that was refunded before the
+   * order was placed does not count. Medusa creates a separate payment collection if an administrator requests more
+   * money for an order (measured).
    */
   isPaidOtherwise: boolean
   /**

@@ -48,8 +48,8 @@ const STATES_WITHOUT_MONEY: readonly ChargeState[] = [
 ]
 
 /**
- * Returns whether the charge of an attempt prevents a further attempt with the same reference, because it has money, had
- * money, or may get it. A reference whose money was refunded is not charged again either.
+ * Returns whether the charge of an attempt prevents a further attempt with the same reference, because it has money,
+ * had money, or may get it. A reference whose money was refunded is not charged again either.
  */
 export function preventsNextAttempt({ state }: Pick<Charge, "state">): boolean {
   return !STATES_WITHOUT_MONEY.includes(state)

@@ -10,9 +10,9 @@ import { hasLostDispute } from "../../dispute/dispute"
  * exceptions:
  * - Medusa has canceled the payment, and the gateway has refunded everything that was captured. Medusa cannot book
  *   anything on a canceled payment, so both sums are zero.
- * - The captured money was lost: in a dispute, because the gateway later shows the charge as canceled, failed or expired
- *   (A-28), or because it shows a smaller refund of everything that an administrator has confirmed. Medusa keeps the
- *   capture and books all of it as refunded.
+ * - The captured money was lost: in a dispute, because the gateway later shows the charge as canceled, failed or
+ *   expired (A-28), or because it shows a smaller refund of everything that an administrator has confirmed. Medusa
+ *   keeps the capture and books all of it as refunded.
  */
 export function sumsToBook({
   charge,

@@ -90,7 +90,8 @@ export interface OrderBinding {
  *
  * An order is recorded when the payment in Medusa or the waiting payment session shows that it was placed with this
  * charge. It is also recorded when the charge is listed for an administrator because it paid another amount than the
- * order owes: once the administrator has refunded that money, Medusa's records no longer show which order waited for it.
+ * order owes: once the administrator has refunded that money, Medusa's records no longer show which order waited for
+ * it.
  *
  * No order is recorded once a refund was decided or while money is being returned. An order that appears at that time
  * was placed with another payment.
