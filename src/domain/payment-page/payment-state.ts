@@ -7,7 +7,7 @@ import {
 } from "../payment-method/payment-method"
 
 /**
- * What became of the payment itself. Refunds and disputes are not considered.
+ * The states of the payment itself. Refunds and disputes are not considered.
  * - `being_confirmed`: it is unknown whether money was captured or reserved.
  * - `waiting`: a code or link can be paid.
  * - `replaced`: a code or link should not be paid any more, but can still be paid.
@@ -15,8 +15,8 @@ import {
  * - `being_canceled`, `being_released`: a code or link is being canceled, or reserved money is being released, and the
  *   outcome is not known yet.
  * - `reserved`: money is reserved on a card.
- * - `released`, `lapsed`: money was reserved and never captured. It was released on request, or because its time was
- *   over.
+ * - `released`, `lapsed`: money was reserved and never captured. It was released on request (`released`), or because
+ *   its time was over (`lapsed`).
  * - `received`, `partly_received`: money was captured. It may have been refunded since.
  * - All others: the charge never had money.
  */
@@ -200,7 +200,8 @@ function disputePart({
   if (dispute.closed === undefined) {
     return "open"
   }
-  // An administrator may have entered a lost dispute too early. Here the gateway shows the money again.
+  // An administrator may have entered too early that the dispute was lost. If the gateway shows the charge as paid and
+  // not fully refunded, the dispute was won.
   const isThere = state === "paid" && sums.captured > sums.refunded
   return isThere ? "won" : dispute.closed.outcome
 }

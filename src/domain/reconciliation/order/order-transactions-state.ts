@@ -10,8 +10,8 @@ import type { MissingTransaction, ReversedTransaction } from "../correction"
 import { unprovenCapturesOrRefunds } from "../booking/unproven-captures-or-refunds"
 
 /**
- * How an order's transactions in Medusa differ from the captures and refunds of its payment. Without a payment or an
- * order it is `equal`.
+ * How an order's transactions in Medusa differ from the captures and refunds of the charge's payment. Without a payment
+ * or an order, the state is `equal`.
  *
  * Medusa writes a transaction only after the payment provider has answered, so it is missing if a process was killed.
  * If two refunds are made at the same time, Medusa can write a transaction for a refund that it then deletes, with the
@@ -39,8 +39,8 @@ export function orderTransactionsStateOf(
   if (!payment || !order) {
     return { is: "equal" }
   }
-  // The other order must have no transaction of this payment. Medusa writes one if an administrator captures the
-  // payment again, without calling the payment provider (measured).
+  // The order of `otherOrder` must have no transaction of this payment. Medusa writes one if an administrator captures
+  // the payment again, and does not call the payment provider for it (measured).
   const booked = itsOrder ? payment : { captures: [], refunds: [] }
   const known = knownIds(input, payment)
   const captures = repairOfLines("capture", booked.captures, { order, known })
@@ -53,7 +53,8 @@ export function orderTransactionsStateOf(
   if (captures === "agreed" && refunds === "agreed") {
     return { is: "equal" }
   }
-  // Medusa completes no cart with such a charge, so it writes no transaction for the capture of the authorization.
+  // Medusa completes no cart with a charge by the store that needs no order. Therefore it does not write the transaction
+  // of a capture that belongs to the authorization.
   const isCapturedByPlugin =
     input.charge.storeChargeReference !== undefined &&
     needsNoOrder(input.charge) &&
@@ -91,8 +92,8 @@ export function orderTransactionsStateOf(
 }
 
 /**
- * Returns those superfluous transactions whose refund the gateway had accepted, and whose refund in Medusa was removed
- * later. They are reversed and not deleted.
+ * Returns those superfluous transactions of refunds that the gateway had accepted and that were removed in Medusa
+ * later. Such a transaction is not deleted. A new transaction reverses it.
  */
 function reversedLines(
   { operations, records: { payment } }: ReconciliationInput,
@@ -140,11 +141,16 @@ function knownIds(
   ]
 }
 
+/** The transactions that have to be added (`missing`), and the ids of those that have to be deleted (`excess`). */
 interface LineRepair {
   missing: MissingTransaction[]
   excess: string[]
 }
 
+/**
+ * Compares the order's transactions of one kind with the captures or refunds (`rows`). Returns `agreed` if their sums
+ * are equal, `unclear` if no repair makes them equal, and otherwise the repair.
+ */
 function repairOfLines(
   reference: MissingTransaction["reference"],
   rows: readonly { id: string; amount: number }[],
