@@ -165,7 +165,7 @@ const BEGINS_A_FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 
 /**
  * Matches a text that Excel would convert to a number or a date: digits with separators and perhaps an exponent, such
- * as the authorization code `12E345`, or the beginning of a month's name.
+ * as the authorization code `12E345`, or the abbreviation of a month, with or without digits.
  */
 const READ_AS_A_NUMBER =
   /^(\d[\d.,:/ eE-]*|\d{0,4}[-/ ]?(jan|fev|feb|mar|abr|apr|mai|may|jun|jul|ago|aug|set|sep|out|oct|nov|dez|dec)[-/. ]?\d{0,4})$/i
@@ -198,9 +198,7 @@ export function amountCell(amount: number): string {
   return decimalFromMinorUnits(amount).replace(".", ",")
 }
 
-/**
- * Returns a time as a cell, in São Paulo's time zone. The date in the cell is the day to which the movement belongs.
- */
+/** Returns a time as a cell, in São Paulo's time zone, which also decides to which day a movement belongs. */
 function timeCell(at: Date): string {
   return DateTime.fromJSDate(at, { zone: STORE_TIME_ZONE }).toFormat(
     "dd/MM/yyyy HH:mm:ss"

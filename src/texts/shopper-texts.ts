@@ -173,7 +173,7 @@ export function shopperText(
     : text.replaceAll(WORD_FOR_CODE[language], "link")
 }
 
-/** For each message about a code that needs a different text for a link, and not only the word "link", that text. */
+/** For each message about a code that differs for a link in more than the word "code", the message for a link. */
 const LINK_MESSAGE_OF: Partial<Record<ShopperMessage, CodeMessage>> = {
   // A link needs no input from its payer.
   code_missing: "link_missing",

@@ -217,15 +217,15 @@ const CLAIMS = [
   `${any(CLAIMING)}(?:\\.\\s*|\\s+)`,
 ]
 /**
- * Matches the text before a number that is part of a name or of a complement, such as "Rua " before the number in "Rua
- * 7". In "Rua da Praça 7" the word "Praça" is part of the name, so it does not match.
+ * Matches the text before a number if the number is part of a name or of a complement, such as "Rua " in "Rua 7". In
+ * "Rua da Praça 7" the word "Praça" is part of the street's name, so the text before the 7 does not match.
  */
 export const NAMED_BY_NUMBER = pattern(
   `(?<!${START}d[aeo]s?\\s|\\d\\s?[º°ªa]\\s)${START}(?:${CLAIMS.join("|")})$|${START}(?:rua|avenida|av\\.?)\\s$(?<!\\d\\s?[º°ªa]\\s\\p{L}+\\.?\\s)|${START}${any(PREPOSITIONS)}\\s$`
 )
 /**
- * Matches a street that is only a letter, such as "Rua T" before a number. In Goiânia the number is part of the
- * street's name. Elsewhere it may be the house number.
+ * Matches the text before a number if it ends with a street whose name is only a letter: "Rua T " in "Rua T 30". In
+ * Goiânia the number is part of the street's name. Elsewhere it may be the house number.
  */
 export const NAMED_BY_LETTER = pattern(`${START}${TYPE}\\p{L}\\s$`)
 

@@ -33,7 +33,7 @@ export const cardToSave = z.object(
 export interface ConsentedCard {
   temporaryCardToken: string
   consent: string
-  /** The text of the consent to later charges by the store. Undefined if the customer has not given it. */
+  /** The text of the consent to later charges by the store. `undefined` if the customer has not given this consent. */
   storeChargesConsent?: string | undefined
   display: CardDisplay
   customerId?: string

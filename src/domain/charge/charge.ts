@@ -44,8 +44,8 @@ export interface ChargeIntent {
   discount?: MinorUnits
   interest?: MinorUnits
   /**
-   * The price rules from which the discount or the interest was calculated. If the charge is paid late, the cart gets
-   * the same price again with them.
+   * The price rules from which the discount or the interest was calculated. If the charge is paid late, these rules
+   * give the cart the same price again.
    */
   priceRules?: object | undefined
   /** Whether the request only reserves the money, so that the money is captured later by a request of its own. */
@@ -83,7 +83,10 @@ export interface Charge extends Omit<
   | "storeChargeId"
 > {
   id: string
-  /** A digest of the installation that created the charge. No other installation may move the charge's money. */
+  /**
+   * A digest of the installation to which the charge belongs. That is the installation that created the charge, until
+   * the command `moved` assigns the charge to another one. No other installation may move the charge's money.
+   */
   installationDigest: string
   state: ChargeState
   /** The captured sum and the refunded sum that the gateway showed last. */
@@ -144,7 +147,7 @@ export interface Charge extends Omit<
   abandonedAt: Date | undefined
   /** The payment link with which the shopper pays. `undefined` if the payment method is not a link. */
   link: ChargeLink | undefined
-  /** The order that was placed with this charge. `undefined` if there is none. See orderBindingChange. */
+  /** The order that the ledger has recorded for the charge, or `undefined` if there is none. See orderBindingChange. */
   orderId: string | undefined
   /**
    * The order at the time of the latest lookup that showed no refund beyond those that Medusa has booked. `undefined`

@@ -10,8 +10,8 @@ export interface StateAndSums {
 
 /**
  * Whether the gateway carried out a capture, refund or void whose answer was lost.
- * - `done`: it did.
- * - `never`: it did not, and cannot do so any more.
+ * - `done`: the gateway carried it out.
+ * - `never`: the gateway did not carry it out, and cannot do so any more.
  * - `not_yet`: nothing shows the change, but it may still happen until the resolve window ends.
  * - `unclear`: the refunded sum is less than the refund would make it, but it is not the sum before the refund either.
  */

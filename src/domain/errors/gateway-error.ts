@@ -33,7 +33,7 @@ const OUTCOME_OF_CODE = {
    * not contain its value.
    */
   gateway_request_invalid: "not_sent",
-  /** No connection to the gateway could be made, so the request was not sent. */
+  /** The request was not sent, usually because no connection to the gateway could be made (see UnreachableReason). */
   gateway_unreachable: "not_sent",
   /** The time for the call was used up before the request could be sent. */
   gateway_budget_spent: "not_sent",
@@ -55,8 +55,9 @@ const OUTCOME_OF_CODE = {
    */
   gateway_not_offered: "rejected",
   /**
-   * The gateway refused to create a charge, perhaps because a charge with this id exists. That charge may be the
-   * plugin's own, whose answer was lost. It must be looked up, and must never be treated as declined.
+   * The gateway refused to create a charge, perhaps because a charge with this id exists. An earlier request may have
+   * created that charge, with an answer that was lost. The charge must be looked up, and must never be treated as
+   * declined.
    */
   gateway_charge_exists: "unknown",
   /** A 5xx, or a status with which a proxy reports a timeout (408, 460, 499). */

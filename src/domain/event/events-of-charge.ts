@@ -34,8 +34,9 @@ export function eventsOfCharge(
 }
 
 /**
- * Returns the event `payment.paid` if Medusa has booked the whole payment on an order, or if the payment needs no
- * order. A payment that an administrator booked as a part of an order's amount does not cause the event.
+ * Returns the event `payment.paid` if Medusa has booked the whole payment on an order, or has booked the whole payment
+ * and the payment needs no order. A payment that an administrator booked as a part of an order's amount does not cause
+ * the event.
  */
 export function paidEvents(input: EventInput): NewOutboxEntry[] {
   const { charge, records } = input

@@ -5,7 +5,8 @@ import type { CheckName, FindingCode, NeededFigures } from "./finding-codes"
  * - `fine`: an administrator has nothing to do.
  * - `warning`: sales continue, but an administrator should look.
  * - `problem`: shoppers cannot pay, or their payments are not processed.
- * - `unknown`: the check had no data, or could not read it. The overall status ignores such a finding.
+ * - `unknown`: the check had no data or could not read it, or the finding is only for information. The overall status
+ *   ignores such a finding.
  */
 export type Severity = "fine" | "warning" | "problem" | "unknown"
 

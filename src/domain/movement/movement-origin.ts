@@ -12,7 +12,7 @@ export type MovementOrigin =
 
 export type RefundOrigin = "staff" | "automatic" | "panel"
 
-/** The origin of each actor that is not a person. Every other actor is the id of an administrator or of an API key. */
+/** The origin of each actor with a fixed name. Every other actor is the id of an administrator or of an API key. */
 const ORIGIN_OF_ACTOR = new Map<string, MovementOrigin>([
   ["shopper", "customer"],
   ["payer", "customer"],

@@ -71,7 +71,7 @@ export interface MovementForBookkeeping {
   link_name: string | null
   merchant_charge_id: string
   method: PaymentMethod
-  /** Whether the card of the charge is a saved card. It is null for other payment methods. */
+  /** Whether the card of the charge is a saved card. Null for other payment methods, and if it is unknown. */
   uses_saved_card: boolean | null
   installments: number
   original_amount: number

@@ -41,7 +41,7 @@ export interface Operation {
   amount: MinorUnits
   /**
    * Who requested the operation: `shopper`, `checkout-transparent`, `medusa`, `store`, `merchant panel`, or the id of
-   * an administrator. For lost money it is a value of LOST_MONEY_ACTORS.
+   * an administrator or API key. For lost money it is a value of LOST_MONEY_ACTORS.
    */
   actor: string
   /** The reason that an administrator entered, or `undefined` if there is none. */

@@ -182,7 +182,7 @@ export const RULES: readonly Rule[] = [
     paymentId: id,
   })),
 
-  // The money is refunded where that was decided, unless an order can have it.
+  // If a refund was decided, the money is refunded, unless an order can have it.
   rule({ money: "paid_twice", decision: "none" }, () => ({
     kind: "refund_unmatched",
     unmatched: "paid_twice",
@@ -236,7 +236,7 @@ export const RULES: readonly Rule[] = [
     ({ money }, input) => discrepancyCorrection(input, money.as, money.details)
   ),
 
-  // If an order was shipped, its reserved money is captured before a rule that ends this synchronization.
+  // If an order was shipped, its reserved money is captured before one of the rules below ends this synchronization.
   rule({ shipment: "due" }, ({ shipment: { correction } }) => correction),
 
   // An order waits for a charge that has no money. The order's transactions are repaired before the order is listed.

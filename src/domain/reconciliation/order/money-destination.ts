@@ -20,13 +20,13 @@ import { UNMATCHED_PAYMENT_MESSAGES } from "./unmatched-payment-messages"
 /**
  * What the reserved or captured money of a charge is for.
  * - `none`: the charge has no money.
- * - `paid_twice`: it is a further payment of a payment link, for which there must be no order.
- * - `booked`: Medusa has booked it on its order, or the charge needs no order and Medusa has its payment.
- * - `for_cart`: its cart has to be completed.
+ * - `paid_twice`: the charge is a further payment of a payment link, for which there must be no order.
+ * - `booked`: Medusa has a payment of the charge, and the charge has an order or needs none.
+ * - `for_cart`: the charge's cart has to be completed.
  * - `for_order_being_placed`: Medusa may be writing a new order and its payment just now.
- * - `for_order`: the charge's order waits for it.
- * - `for_nobody`: no order waits for it, and the plugin refunds it automatically if the options and limits allow it.
- * - `listed`: no order waits for it or for this amount, and an administrator has to decide.
+ * - `for_order`: the charge's order waits for the money.
+ * - `for_nobody`: no order waits for the money, and the plugin refunds it if the options and limits allow that.
+ * - `listed`: no order waits for the money or for this amount, and an administrator has to decide.
  */
 export type MoneyDestination =
   | {
@@ -107,8 +107,8 @@ function isRefundedAutomatically(
 }
 
 /**
- * Returns whether Medusa may be writing the payment of a new order just now, because a code was paid while its cart was
- * being completed.
+ * Returns whether Medusa may be writing the payment of a new order just now, because a code was paid, or a charge whose
+ * creation had failed was found, while the cart was being completed.
  *
  * Returns `false` if the order was placed to wait for the payment. Also returns `false` if the order is older than the
  * code, because Medusa does not complete a cart with a code that is created later.
