@@ -12,7 +12,7 @@ import {
   INCOMPLETE_NAMES,
   NON_DISTRICT_WORDS,
   NO_NUMBER,
-  NOT_OF_THE_STREET as FOREIGN,
+  NOT_OF_THE_STREET as POSTAL_CODES_AND_PHONES,
   PLACEHOLDERS,
   NUMBER,
   NUMBER_MARK,
@@ -59,7 +59,7 @@ const PLACE = `${any(PLACES)}${END}`
 
 /** Matches the postal codes and phone numbers in a line. */
 export const NOT_OF_THE_STREET = pattern(
-  `(?<![\\p{L}\\d.])${any(FOREIGN)}${END}`,
+  `(?<![\\p{L}\\d.])${any(POSTAL_CODES_AND_PHONES)}${END}`,
   "giu"
 )
 
@@ -207,21 +207,24 @@ export const NUMBER_THEN_COMPLEMENT = pattern(
   `^${MARK}?(${NUMBER})\\s(?=${NUMBERED}|${FLOOR})`
 )
 
-const CLAIMING = [...UNITS, ...PLOTS, ...AREAS, ...BUILDINGS].filter(
-  (word) => word.length > 1 && !WORDS_IN_NAMES.includes(word)
-)
-const CLAIMS = [
+const WORDS_BEFORE_OWN_NUMBER = [
+  ...UNITS,
+  ...PLOTS,
+  ...AREAS,
+  ...BUILDINGS,
+].filter((word) => word.length > 1 && !WORDS_IN_NAMES.includes(word))
+const TEXTS_BEFORE_OWN_NUMBER = [
   `${TYPE}(?:(?:${any(STREET_CODES)}|${HIGHWAY})[\\s-]+)?`,
   `(?:^${any(["rodovia", "rod", "estrada"])}${END}.*\\s)${HIGHWAY}[\\s-]+`,
   `(?:${any(["br", ...BLOCKS])}|^${HIGHWAY})[\\s-]+`,
-  `${any(CLAIMING)}(?:\\.\\s*|\\s+)`,
+  `${any(WORDS_BEFORE_OWN_NUMBER)}(?:\\.\\s*|\\s+)`,
 ]
 /**
  * Matches the text before a number if the number is part of a name or of a complement, such as "Rua " in "Rua 7". In
  * "Rua da Praça 7" the word "Praça" is part of the street's name, so the text before the 7 does not match.
  */
 export const NAMED_BY_NUMBER = pattern(
-  `(?<!${START}d[aeo]s?\\s|\\d\\s?[º°ªa]\\s)${START}(?:${CLAIMS.join("|")})$|${START}(?:rua|avenida|av\\.?)\\s$(?<!\\d\\s?[º°ªa]\\s\\p{L}+\\.?\\s)|${START}${any(PREPOSITIONS)}\\s$`
+  `(?<!${START}d[aeo]s?\\s|\\d\\s?[º°ªa]\\s)${START}(?:${TEXTS_BEFORE_OWN_NUMBER.join("|")})$|${START}(?:rua|avenida|av\\.?)\\s$(?<!\\d\\s?[º°ªa]\\s\\p{L}+\\.?\\s)|${START}${any(PREPOSITIONS)}\\s$`
 )
 /**
  * Matches the text before a number if it ends with a street whose name is only a letter: "Rua T " in "Rua T 30". In

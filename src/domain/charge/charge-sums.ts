@@ -59,14 +59,14 @@ export function deriveStateAndSums(
 ): BelievedStateAndSums | string {
   const amounts = reportedAmountsOf(reported)
   const { original, remaining, refunded = 0 } = amounts
-  const most = maximumCapturedSum(shownState, amounts, ofCharge)
-  const known: BoundedCharge = { ...ofCharge, most }
-  if (original !== undefined && original > most) {
+  const maximumCaptured = maximumCapturedSum(shownState, amounts, ofCharge)
+  const known: BoundedCharge = { ...ofCharge, maximumCaptured }
+  if (original !== undefined && original > maximumCaptured) {
     return `its amount is ${original} in minor units, but ${known.amount} was requested`
   }
-  const bound = maximumReportedAmount(amounts, known)
-  if (remaining !== undefined && remaining > bound) {
-    return `it has ${remaining} left in minor units, more than its ${bound}`
+  const maximumLeft = maximumReportedAmount(amounts, known)
+  if (remaining !== undefined && remaining > maximumLeft) {
+    return `it has ${remaining} left in minor units, more than its ${maximumLeft}`
   }
   switch (shownState) {
     case "pending":
@@ -106,7 +106,7 @@ export function deriveStateAndSums(
 
 type BoundedCharge = KnownChargeSums & {
   /** The highest captured sum that is believed in the snapshot that is being read. */
-  most: number
+  maximumCaptured: number
 }
 
 interface ReportedAmounts {
@@ -208,22 +208,22 @@ function maximumCapturedSum(
 }
 
 /**
- * Returns up to which amount the money that is left is believed in a snapshot. It is `most` if that exceeds the
- * requested amount, and otherwise the gateway's original amount, or the requested amount if the gateway shows none.
+ * Returns up to which amount the money that is left is believed in a snapshot. It is `maximumCaptured` if that exceeds
+ * the requested amount, and otherwise the gateway's original amount, or the requested amount if the gateway shows none.
  */
 function maximumReportedAmount(
   { original }: ReportedAmounts,
-  { amount, most }: BoundedCharge
+  { amount, maximumCaptured }: BoundedCharge
 ): number {
-  return most > amount ? most : (original ?? amount)
+  return maximumCaptured > amount ? maximumCaptured : (original ?? amount)
 }
 
 function checkMaximum(
   read: BelievedStateAndSums,
-  { amount, most }: BoundedCharge
+  { amount, maximumCaptured }: BoundedCharge
 ): BelievedStateAndSums | string {
   const { captured, refunded } = read.sums
-  if (captured > most) {
+  if (captured > maximumCaptured) {
     return `${captured} in minor units was captured, but ${amount} was requested`
   }
   return refunded > captured
@@ -242,10 +242,10 @@ function capturedSumsOf(
   }
   const together = remaining + refunded
   // The payer may have paid more than the requested amount and got a part of it back. This is not a partial capture.
-  const isCapture =
+  const isAmountCapturedSum =
     together > maximumReportedAmount(amounts, known) &&
     remaining === (highestCaptured || (original ?? amount))
-  return chargeSums(isCapture ? remaining : together, refunded)
+  return chargeSums(isAmountCapturedSum ? remaining : together, refunded)
 }
 
 function fullyRefundedSums(amount: number): ChargeSums {

@@ -67,8 +67,8 @@ export interface ChargeIntent {
   /** The reference under which the store requested the charge without the cardholder. Only such charges have it. */
   storeChargeReference?: string | undefined
   /**
-   * The id of the store's request to charge without the cardholder. Such a charge can be claimed only while the request
-   * permits it.
+   * The id of the store's request to charge without the cardholder. Such a charge can be claimed only shortly after the
+   * request, and only while the card is saved and its customer consents to charges by the store.
    */
   storeChargeId?: string | undefined
 }

@@ -139,9 +139,9 @@ export function lookupAfterFailureAt(
   { now, failingSince }: { now: Date; failingSince: Date | undefined }
 ): Date {
   const failingForMs = failingSince ? now.getTime() - failingSince.getTime() : 0
-  const isWaitedFor =
+  const isShopperWaiting =
     charge.state === "pending" && charge.abandonedAt === undefined
-  const longest = (isWaitedFor ? 1 : 6) * LOOK_UP_LONGEST_PAUSE_MS
+  const longest = (isShopperWaiting ? 1 : 6) * LOOK_UP_LONGEST_PAUSE_MS
   const pause = spreadPause(withinPauseLimits(failingForMs / 3, longest), {
     id: charge.id,
     from: now.getTime(),
@@ -166,7 +166,7 @@ function deactivatedLinkLookupTimes({ link }: LookupSubject): number[] {
 
 function lookupTimesOfState(charge: LookupSubject, after: number): number[] {
   const { createdAt, codeExpiresAt, dispute } = charge
-  const made = createdAt.getTime()
+  const createdMs = createdAt.getTime()
   switch (charge.state) {
     case "pending":
       if (charge.abandonedAt) {
@@ -177,7 +177,8 @@ function lookupTimesOfState(charge: LookupSubject, after: number): number[] {
       return [
         // The gateway may not report when a code expires, so the lookups continue until the gateway shows that the code
         // has ended.
-        after + pauseOfOpenCode(after - made, { id: charge.id, from: after }),
+        after +
+          pauseOfOpenCode(after - createdMs, { id: charge.id, from: after }),
         ...(codeExpiresAt
           ? CODE_END_LOOKUPS_MS.map((ms) => codeExpiresAt.getTime() + ms)
           : []),
@@ -193,7 +194,7 @@ function lookupTimesOfState(charge: LookupSubject, after: number): number[] {
     case "paid":
       return isInDispute(charge)
         ? [after + 12 * HOUR_MS]
-        : PAID_LOOKUPS_MS.map((ms) => made + ms)
+        : PAID_LOOKUPS_MS.map((ms) => createdMs + ms)
     case "charged_back":
       // An administrator closed the dispute, but the gateway still shows it and may end it differently.
       return dispute?.closed

@@ -65,10 +65,10 @@ const COLUMN_OF: Record<MovementKind, Exclude<keyof SumsOfDay, "net">> = {
 
 /** Adds up the movements of a day. Each movement is part of one of the three sums, and of `net`. */
 export function sumsOfDay(
-  moved: readonly Pick<MovementGroup, "kind" | "amount">[]
+  movements: readonly Pick<MovementGroup, "kind" | "amount">[]
 ): SumsOfDay {
   const columns = { captured: 0, refunded: 0, disputed: 0, net: 0 }
-  for (const { kind, amount } of moved) {
+  for (const { kind, amount } of movements) {
     columns[COLUMN_OF[kind]] += amount
     columns.net += amount
   }
@@ -100,11 +100,11 @@ export function buildDayReportLines(
       count: (before?.count ?? 0) + group.count,
     })
   }
-  const place = ({ kind }: DayReportLine) => MOVEMENT_KINDS.indexOf(kind)
+  const rankOf = ({ kind }: DayReportLine) => MOVEMENT_KINDS.indexOf(kind)
   return [...lines]
     .sort(
       ([key, one], [otherKey, other]) =>
-        place(one) - place(other) ||
+        rankOf(one) - rankOf(other) ||
         Math.abs(other.amount) - Math.abs(one.amount) ||
         (key < otherKey ? -1 : 1)
     )

@@ -123,7 +123,7 @@ export function movementNameDependsOnOthers({
 export function movementNames(
   movements: readonly (MovementOfCharge & Pick<Movement, "id" | "chargeId">)[]
 ): Map<string, MovementName> {
-  const kinds = new Map<string, MovementName>()
+  const namesById = new Map<string, MovementName>()
   for (const chargeId of new Set(movements.map((one) => one.chargeId))) {
     const ofCharge = movements.filter((one) => one.chargeId === chargeId)
     const shownNames = new Map(
@@ -134,13 +134,13 @@ export function movementNames(
       const partner = ofCharge.find(
         (lost) => undoneRefundOf(lost, ofCharge) === one
       )
-      kinds.set(
+      namesById.set(
         one.id,
         shownNames.get(partner ?? one) ?? (wasDisputed ? "lost" : "taken_back")
       )
     }
   }
-  return kinds
+  return namesById
 }
 
 /**

@@ -217,7 +217,10 @@ export function mayHaveUnknownPayment({
  * decided, or if the charge belongs to another installation.
  */
 function isFreeToChange(input: ActionInput): boolean {
-  return isIdleAndOwn(input) && input.charge.refundDecision === undefined
+  return (
+    isIdleAndOfThisInstallation(input) &&
+    input.charge.refundDecision === undefined
+  )
 }
 
 /**
@@ -227,11 +230,12 @@ function isFreeToChange(input: ActionInput): boolean {
 function isFreeToRefund(input: ActionInput): boolean {
   return (
     isFreeToChange(input) ||
-    (isIdleAndOwn(input) && input.listedAs.includes("refund_failed"))
+    (isIdleAndOfThisInstallation(input) &&
+      input.listedAs.includes("refund_failed"))
   )
 }
 
-function isIdleAndOwn(input: ActionInput): boolean {
+function isIdleAndOfThisInstallation(input: ActionInput): boolean {
   return (
     unresolvedOperationOf(input) === undefined && !input.isOfOtherInstallation
   )

@@ -169,10 +169,10 @@ function refundPart(
     return "being_confirmed"
   }
   // A dispute that an administrator entered as won counts as paid.
-  const counted = effectiveStateOf(charge)
+  const effectiveState = effectiveStateOf(charge)
   const hasMoney =
-    counted === "authorized" ||
-    (counted === "paid" && sums.captured > sums.refunded)
+    effectiveState === "authorized" ||
+    (effectiveState === "paid" && sums.captured > sums.refunded)
   if (refundDecision !== undefined && hasMoney && doubt === undefined) {
     return "decided"
   }
@@ -202,6 +202,6 @@ function disputePart({
   }
   // An administrator may have entered too early that the dispute was lost. If the gateway shows the charge as paid and
   // not fully refunded, the dispute was won.
-  const isThere = state === "paid" && sums.captured > sums.refunded
-  return isThere ? "won" : dispute.closed.outcome
+  const hasMoneyAgain = state === "paid" && sums.captured > sums.refunded
+  return hasMoneyAgain ? "won" : dispute.closed.outcome
 }

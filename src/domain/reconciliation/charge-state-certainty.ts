@@ -37,7 +37,7 @@ export function certaintyOfChargeState(
   if (details !== undefined) {
     return { is: "listed", as: "unresolved", details }
   }
-  const late = lateShownState(input)
+  const late = openStateOfAbsentCharge(input)
   if (late !== undefined) {
     return {
       is: "listed",
@@ -79,7 +79,9 @@ function messageOfOperationInDoubt(
 }
 
 /** Returns the open state that the gateway shows of a charge that the ledger has as absent, or `undefined`. */
-function lateShownState({ charge }: ReconciliationInput): string | undefined {
+function openStateOfAbsentCharge({
+  charge,
+}: ReconciliationInput): string | undefined {
   const { chargeStatus, transactionStatus } = charge.details
   if (charge.state !== "absent" || chargeStatus === undefined) {
     return undefined

@@ -116,7 +116,7 @@ export function situationOf(input: ReconciliationInput): Situation {
     cancellation: unbookableOperationsOf(input),
     code: unpaidCodeStateOf(input),
     payment: medusaPaymentStateOf(input),
-    medusa: coreActivityOf(input),
+    medusa: medusaActivityOf(input),
     captures: capturesStateOf(input),
     refunds: refundsStateOf(input),
     collection: collectionStateOf(input),
@@ -171,15 +171,16 @@ function medusaPaymentStateOf({
   return { is: isOver && sums.captured === 0 ? "to_cancel" : "open", id }
 }
 
-function coreActivityOf(input: ReconciliationInput): Situation["medusa"] {
-  const atWork = input.operations.filter((one) =>
+function medusaActivityOf(input: ReconciliationInput): Situation["medusa"] {
+  const inProgress = input.operations.filter((one) =>
     isMedusaProcessingOperation(one, input)
   )
-  if (atWork.length === 0) {
+  if (inProgress.length === 0) {
     return { is: "idle" }
   }
   const isBooking =
-    input.records.payment && atWork.some(({ state }) => state === "accepted")
+    input.records.payment &&
+    inProgress.some(({ state }) => state === "accepted")
   return { is: isBooking ? "booking" : "busy" }
 }
 

@@ -17,11 +17,11 @@ export function unprovenCapturesOrRefunds(
   }: Pick<ReconciliationInput, "charge" | "operations" | "records">,
   rows: readonly BookedRow[]
 ): BookedRow[] {
-  const isDone = ({ id }: BookedRow): boolean =>
+  const hasAcceptedOperation = ({ id }: BookedRow): boolean =>
     operations.some(
       ({ medusaId, state }) => medusaId === id && state === "accepted"
     )
-  const isInAccount = ({ id }: BookedRow): boolean =>
+  const hasTransaction = ({ id }: BookedRow): boolean =>
     records.order?.transactions.some(({ referenceId }) => referenceId === id) ??
     false
   return [...rows]
@@ -30,7 +30,7 @@ export function unprovenCapturesOrRefunds(
     .filter(
       (row) =>
         isOlderThanSumsConfirmation(charge, row) ||
-        (!isDone(row) && !isInAccount(row))
+        (!hasAcceptedOperation(row) && !hasTransaction(row))
     )
 }
 

@@ -20,7 +20,10 @@ export function isAmountAcceptedByOrder({
   // amount.
   const isPartOnPurpose =
     traitsOf(charge.method).canBeReserved && charge.lateCapture
-  const taken = order && isPartOnPurpose ? charge.amount : takenAmountOf(charge)
+  const taken =
+    order && isPartOnPurpose
+      ? charge.amount
+      : capturedOrRequestedAmountOf(charge)
   if (charge.sums.refunded > 0) {
     return false
   }
@@ -58,10 +61,11 @@ export function hasOutstandingAmount({
  * Returns whether the money of a charge is not the requested amount: a part was refunded, or another amount was
  * captured. Returns `false` if an administrator decided to book the other amount as a part of the order.
  */
-export function isNotRequestedAmount(charge: TakenCharge): boolean {
+export function isNotRequestedAmount(charge: ChargeWithSums): boolean {
   return (
     charge.sums.refunded > 0 ||
-    (takenAmountOf(charge) !== charge.amount && !isBookedAsPart(charge))
+    (capturedOrRequestedAmountOf(charge) !== charge.amount &&
+      !isBookedAsPart(charge))
   )
 }
 
@@ -70,12 +74,12 @@ export function isNotRequestedAmount(charge: TakenCharge): boolean {
  * amount if an administrator decided to book it as a part of the order.
  */
 export function amountToBook(
-  charge: TakenCharge & Pick<Charge, "refundDecision">
+  charge: ChargeWithSums & Pick<Charge, "refundDecision">
 ): MinorUnits {
   return isBookedAsPart(charge) ? charge.sums.captured : charge.amount
 }
 
-type TakenCharge = Pick<
+type ChargeWithSums = Pick<
   Charge,
   | "amount"
   | "sums"
@@ -93,11 +97,11 @@ function isBookedAsPart({
 }
 
 /** Returns the captured amount of a charge, or the requested amount if no money was captured. */
-function takenAmountOf({
+function capturedOrRequestedAmountOf({
   amount,
   sums,
   highestCaptured,
   state,
-}: TakenCharge): number {
+}: ChargeWithSums): number {
   return state === "paid" ? sums.captured : highestCaptured || amount
 }

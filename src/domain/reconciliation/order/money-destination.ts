@@ -168,8 +168,11 @@ export function refundDecisionStateOf(
   }
   if (payment && charge.state !== "pending") {
     // If Medusa itself decided the refund by canceling the payment, the decision stands although there is an order.
-    const isOfCore = charge.refundDecision.decidedBy === DECIDED_BY_CORE
-    return { is: isOfCore || payment.isCanceled ? "stands" : "to_withdraw" }
+    const isDecidedByMedusa =
+      charge.refundDecision.decidedBy === DECIDED_BY_CORE
+    return {
+      is: isDecidedByMedusa || payment.isCanceled ? "stands" : "to_withdraw",
+    }
   }
   if (isPaidOtherwise) {
     return { is: "stands" }

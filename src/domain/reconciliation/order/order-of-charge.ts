@@ -108,7 +108,7 @@ export function orderBindingChange(
   if (order?.id === formerOrderId) {
     return undefined
   }
-  const isLeaving =
+  const isMoneyBeingReturned =
     charge.refundDecision !== undefined ||
     operations.some(
       (operation) =>
@@ -116,11 +116,12 @@ export function orderBindingChange(
         (isUnresolved(operation) ||
           (operation.state === "accepted" && operation.bookedAt === undefined))
     )
-  const isPlacedWithIt =
+  const isOrderOfCharge =
     charge.link?.purpose === "order" ||
     sessionStatus === "pending_authorization" ||
-    ((payment !== undefined || hasUnmatchedPayment(input)) && !isLeaving)
-  const orderId = order && isPlacedWithIt ? order.id : undefined
+    ((payment !== undefined || hasUnmatchedPayment(input)) &&
+      !isMoneyBeingReturned)
+  const orderId = order && isOrderOfCharge ? order.id : undefined
   return orderId === formerOrderId
     ? undefined
     : { chargeId, orderId, formerOrderId }

@@ -43,8 +43,11 @@ export function orderTransactionsStateOf(
   // the payment again, and does not call the payment provider for it (measured).
   const booked = itsOrder ? payment : { captures: [], refunds: [] }
   const known = knownIds(input, payment)
-  const captures = repairOfLines("capture", booked.captures, { order, known })
-  const refunds = repairOfLines(
+  const captures = repairOfTransactions("capture", booked.captures, {
+    order,
+    known,
+  })
+  const refunds = repairOfTransactions(
     "refund",
     booked.refunds.map(({ id, amount }) => ({ id, amount: 0 - amount })),
     // Medusa writes the refund of a canceled order with the payment's id as the reference (measured).
@@ -81,7 +84,7 @@ export function orderTransactionsStateOf(
   }
   const repairs = [captures, refunds].filter((repair) => repair !== "agreed")
   const excess = repairs.flatMap((repair) => repair.excess)
-  const reversed = reversedLines(input, order, excess)
+  const reversed = reversedTransactions(input, order, excess)
   return {
     is: "to_repair",
     orderId: order.id,
@@ -95,7 +98,7 @@ export function orderTransactionsStateOf(
  * Returns those superfluous transactions of refunds that the gateway had accepted and that were removed in Medusa
  * later. Such a transaction is not deleted. A new transaction reverses it.
  */
-function reversedLines(
+function reversedTransactions(
   { operations, records: { payment } }: ReconciliationInput,
   { transactions }: BookedOrder,
   excess: readonly string[]
@@ -142,7 +145,7 @@ function knownIds(
 }
 
 /** The transactions that have to be added (`missing`), and the ids of those that have to be deleted (`excess`). */
-interface LineRepair {
+interface TransactionRepair {
   missing: MissingTransaction[]
   excess: string[]
 }
@@ -151,14 +154,14 @@ interface LineRepair {
  * Compares the order's transactions of one kind with the captures or refunds (`rows`). Returns `agreed` if their sums
  * are equal, `unclear` if no repair makes them equal, and otherwise the repair.
  */
-function repairOfLines(
+function repairOfTransactions(
   reference: MissingTransaction["reference"],
   rows: readonly { id: string; amount: number }[],
   {
     order: { transactions, isCanceled },
     known,
   }: { order: BookedOrder; known: readonly string[] }
-): LineRepair | "agreed" | "unclear" {
+): TransactionRepair | "agreed" | "unclear" {
   const ours = transactions.filter(
     (line) => line.reference === reference && known.includes(line.referenceId)
   )

@@ -48,13 +48,13 @@ export function linkDeactivationStateOf({
   "charge" | "now" | "routes"
 >): LinkDeactivationState {
   const { link, highestCaptured, createdAt, codeExpiresAt } = charge
-  const isOver =
+  const hasExpired =
     codeExpiresAt !== undefined &&
     now.getTime() - codeExpiresAt.getTime() > LINK_OVER_AFTER_MS
   if (
     link?.id === undefined ||
     link.deactivatedAt ||
-    isOver ||
+    hasExpired ||
     isDuplicatePayment(charge) ||
     highestCaptured === 0
   ) {

@@ -107,12 +107,12 @@ export function unpaidCodeStateOf(input: ReconciliationInput): CodeState {
   ) {
     return { is: "none" }
   }
-  const overAt = paymentCodeUnpayableFrom(charge, input.codeGraceMs)
+  const unpayableFrom = paymentCodeUnpayableFrom(charge, input.codeGraceMs)
   if (charge.abandonedAt) {
-    return nextCancellationState(input, overAt)
+    return nextCancellationState(input, unpayableFrom)
   }
   if (
-    input.now >= overAt ||
+    input.now >= unpayableFrom ||
     charge.refundDecision ||
     records.sessionStatus === undefined ||
     records.isPaidOtherwise ||
@@ -120,11 +120,11 @@ export function unpaidCodeStateOf(input: ReconciliationInput): CodeState {
     // The order no longer owes the amount of the code.
     (records.order?.due ?? charge.amount) !== charge.amount
   ) {
-    return nextCancellationState(input, overAt)
+    return nextCancellationState(input, unpayableFrom)
   }
   return isCodeToBeShown(input)
     ? { is: "to_show" }
-    : { is: "waiting", until: overAt }
+    : { is: "waiting", until: unpayableFrom }
 }
 
 /**
@@ -169,7 +169,7 @@ const MAX_CANCELLATION_ATTEMPTS = 4
  */
 function nextCancellationState(
   { operations, now }: ReconciliationInput,
-  overAt: Date
+  unpayableFrom: Date
 ): CodeState {
   const tries = operations.filter(
     ({ kind, errorCode }) => kind === "void" && errorCode !== PAUSED_CALL_CODE
@@ -187,7 +187,8 @@ function nextCancellationState(
     ? { is: "to_cancel_later", again: againAt }
     : {
         is: "to_cancel",
-        isLastTry: tries.length >= MAX_CANCELLATION_ATTEMPTS && now >= overAt,
+        isLastTry:
+          tries.length >= MAX_CANCELLATION_ATTEMPTS && now >= unpayableFrom,
       }
 }
 
@@ -202,7 +203,7 @@ function isCodeToBeShown({
   operations,
   now,
 }: ReconciliationInput): boolean {
-  const isBeingMade = operations.some(
+  const isBeingCreated = operations.some(
     ({ kind, bookedAt, leaseExpiresAt, reportedPendingToMedusaAt }) =>
       kind === "create" &&
       bookedAt === undefined &&
@@ -210,5 +211,5 @@ function isCodeToBeShown({
       leaseExpiresAt > now
   )
   const isKnown = charge.code !== undefined || charge.link?.url !== undefined
-  return isKnown && records.showsCode === false && !isBeingMade
+  return isKnown && records.showsCode === false && !isBeingCreated
 }
