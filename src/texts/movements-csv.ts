@@ -181,8 +181,8 @@ export function csvLine(cells: readonly string[]): string {
 /**
  * Returns a text as a cell that a spreadsheet does not read as a formula, number or date.
  *
- * A text that looks like a formula gets an apostrophe, which the reader of the file sees as a sign that somebody typed
- * this text. A text that looks like a number or a date gets a tab, which the reader does not see. Without the tab,
+ * A text that looks like a formula gets an apostrophe. The reader of the file sees the apostrophe, which shows that the
+ * text was typed. A text that looks like a number or a date gets a tab, which the reader does not see. Without the tab,
  * Excel would remove an id's leading zeros and its digits after the fifteenth. The notation `="0123"` is not used,
  * because it is itself a formula, which careful systems remove.
  */

@@ -103,7 +103,10 @@ export interface OperationWithLookups extends Operation {
   lookups: number
   /** When a process last began to look the operation up. */
   lookedUpAt?: Date | undefined
-  /** Since when lookups have not shown the operation. `undefined` if the latest lookup showed it. */
+  /**
+   * Since when lookups have not shown the operation. `undefined` if no lookup has missed it yet, or if a later lookup
+   * showed the charge.
+   */
   missingAtGatewaySince?: Date | undefined
 }
 
