@@ -56,7 +56,7 @@ export interface ReconciliationInput {
  * Medusa first writes the row of the capture, refund or payment, and then the order's transaction that refers to this
  * row. Medusa has finished when the transaction exists, and counts as finished when the operation's lease has expired.
  * If the payment provider reports a refusal or an unknown outcome, Medusa deletes the row again, and has finished when
- * the row is gone.
+ * the row is gone. A capture, refund or void to which no row in Medusa belongs is not processed by Medusa.
  */
 export function isMedusaProcessingOperation(
   operation: Operation,
