@@ -1,8 +1,8 @@
 import type { GatewayErrorCode } from "./errors/gateway-error"
 
 /**
- * Identifies an access token of the gateway. A token that was issued for one server, client id, secret and integration
- * is never used for another.
+ * Identifies an access token of the gateway. If the server, the client id, the secret or the integration changes, the
+ * key changes, too, so a token is never used with credentials for which it was not issued.
  */
 export interface AccessTokenKey {
   /**
@@ -27,8 +27,8 @@ export interface AccessToken {
 export interface IssuedAccessToken {
   readonly value: string
   /**
-   * For how many milliseconds after its arrival the plugin uses the token. After that it requests a new one, some time
-   * before this token expires at the gateway.
+   * For how many milliseconds after its arrival the plugin uses the token. The time ends before the token expires at
+   * the gateway. After that, the plugin requests a new token.
    */
   readonly freshForMs: number
 }
@@ -64,8 +64,8 @@ export interface AccessTokenState {
 
 /**
  * The result of asking the database for an access token.
- * - `fresh`: here is a usable token.
- * - `taken`: another process or caller is requesting a token at present.
+ * - `fresh`: `token` is usable.
+ * - `taken`: there is no usable token, and another process or caller is requesting one at present.
  * - `claimed`: this caller has to request a token. No other caller does so until the claim expires.
  */
 export type AccessTokenOrClaim =
@@ -90,15 +90,18 @@ export interface AccessTokenLedger {
   ): Promise<AccessTokenOrClaim>
 
   /**
-   * Encrypts and stores a token that the gateway issued, and ends the claim. If the claim has expired and another
-   * caller has claimed the request, the token is not stored and the result is `undefined`.
+   * Encrypts and stores a token that the gateway issued, ends the claim, and returns the stored token. Returns
+   * `undefined` and stores nothing if this caller's claim has expired and another caller has the claim by now.
    */
   writeAccessToken(
     key: AccessTokenKey,
     claimed: { claim: string; issued: IssuedAccessToken }
   ): Promise<AccessToken | undefined>
 
-  /** Ends a claim without storing a token, so that another caller can request a token at once. */
+  /**
+   * Ends a claim without storing a token, so that another caller can request a token at once. If the request for the
+   * token has failed, `failure` is stored.
+   */
   releaseAccessTokenClaim(
     key: AccessTokenKey,
     ended: { claim: string } & Pick<AccessTokenState, "failure">

@@ -4,18 +4,18 @@
  */
 export const ATTEMPT_WINDOW_MINUTES = 60
 /**
- * Counts of failed card payments in the last `ATTEMPT_WINDOW_MINUTES` minutes. The payment that is being checked is not
- * counted.
+ * Counts of failed card payments of one account in the last `ATTEMPT_WINDOW_MINUTES` minutes. The payment that is being
+ * checked is not counted.
  */
 export interface CardAttempts {
   /**
-   * How many payments of this cart were declined, had invalid card data, are in doubt, or still wait for the gateway's
-   * answer. The waiting ones count because otherwise many simultaneous attempts would pass the limit.
+   * How many payments of this cart were declined, failed, are in doubt, or still wait for the gateway's answer.
+   * Payments that wait for an answer count because otherwise many simultaneous attempts would pass the limit.
    */
   failuresOfCart: number
   /**
-   * How many payments with this e-mail address were declined by the issuer (A-56) or are in doubt. Payments with an
-   * invalid card token do not count.
+   * How many payments with this e-mail address were declined by the issuer (A-56), are in doubt, or still wait for the
+   * gateway's answer. Payments that failed in another way, for example with an invalid card token, do not count.
    */
   declinesOfEmail: number
   /** How many payments of the account were declined by an issuer, for all shoppers together. */
@@ -37,7 +37,7 @@ type CardLimits = Readonly<
 
 /**
  * How many Pix codes, wallet codes and payment links may be created for one cart within `ATTEMPT_WINDOW_MINUTES`.
- * Shoppers need fewer. When the limit is reached, the shopper keeps the latest code.
+ * Shoppers need fewer. When the limit is reached, no further code is created, and the shopper keeps the latest one.
  */
 export const MAX_CODES_PER_CART = 20
 /**
@@ -53,7 +53,7 @@ export const MAX_OPEN_CODES_PER_CART = 3
  */
 export const MIN_DECLINES_FOR_ALARM = 20
 /**
- * By which factor the declines must exceed the usual number before an attack is reported. A promotion with many buyers
+ * How many times the usual number the declines must reach before an attack is reported. A promotion with many buyers
  * reaches only two or three times the usual number. If the account's own limit is lower, the attack is reported at that
  * limit.
  */
@@ -79,10 +79,11 @@ export function findReachedAttemptLimit(
 }
 
 /**
- * Returns which attacks on an account must be reported to administrators.
+ * Returns the discrepancies that report an attack on an account to administrators. The list is empty if there is no
+ * sign of an attack.
  *
- * `usual` is how many cards of the account are declined in a busy hour (see findUsualDeclinesPerHour). This function does not
- * refuse payments: `findReachedAttemptLimit` does.
+ * `usual` is how many cards of the account are declined in a busy hour (see findUsualDeclinesPerHour). This function
+ * does not refuse payments: `findReachedAttemptLimit` does.
  */
 export function detectCardTesting(
   { declinesOfAccount }: CardAttempts,

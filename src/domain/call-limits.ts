@@ -6,20 +6,20 @@ export const TIMEOUTS = {
    */
   providerMethodMs: 20_000,
   /**
-   * The time limit of one HTTP request to the gateway, until the last byte of the answer. Card issuers need less, and
-   * there is time for a lookup after it.
+   * The time limit of one HTTP request to the gateway, until the last byte of the answer. Card issuers need less time.
+   * After such a request, `providerMethodMs` still leaves time for a lookup.
    */
   callMs: 12_000,
   /**
-   * The time limit of a request to the vault of saved cards, with its access token. It is short, because no shopper
-   * waits for the vault, and a vault that hangs must not use up connections.
+   * The time limit of a request to the vault of saved cards, including the request for its access token. It is short,
+   * because no shopper waits for the vault, and a vault that hangs must not use up connections.
    */
   vaultCallMs: 6_000,
   /** The time limit for opening a connection to the gateway. A server that needs longer is usually unreachable. */
   connectMs: 3_000,
   /**
    * The time limit of a request for an access token. It is short because the call that needs the token has to be made
-   * in the same 20 s.
+   * within the same `providerMethodMs`.
    */
   accessTokenMs: 5_000,
 }
@@ -47,19 +47,19 @@ export const SHOPPER_LOOKUP_TIMEOUT_MS = 3_000
  * unknown.
  *
  * After this time, the shopper sees that the payment is being verified, and the storefront asks again later. Without
- * this limit, each such request would take the whole `providerMethodMs`.
+ * this limit, each such request would take as long as `TIMEOUTS.providerMethodMs` allows.
  */
 export const MAX_WAIT_FOR_CHARGE_IN_DOUBT_MS = 5_000
 
 /**
- * A claim expires this much later than the provider's call that made it, so that the claim still exists when a slow
- * answer arrives.
+ * A claim lasts this much longer than `TIMEOUTS.providerMethodMs`, so that the claim still exists when a slow answer
+ * arrives.
  */
 export const CLAIM_MARGIN_MS = 10_000
 
 /**
- * The minimum time between two refunds of a charge. `equalMs` applies if both have the same amount, because the second
- * may be an accidental second click. `afterRefusalMs` applies if the gateway refused the first
+ * The minimum time between two refunds of a charge. `equalMs` applies if both refunds have the same amount, because the
+ * second one may be an accidental second click. `afterRefusalMs` applies if the gateway refused the first one
  * (docs/gateway.md#charge-operations).
  */
 export const PAUSES_BETWEEN_REFUNDS = {

@@ -1,5 +1,6 @@
 import { message, type Message } from "./message"
 
+/** The charges in the ledger that one other installation created. */
 export interface OtherInstallationCharges {
   digest: string
   count: number
@@ -21,20 +22,20 @@ export const MOVED_COMMAND = "npx medusa-payment-checkout-transparent moved"
 export const COMMAND_ARGUMENTS_VARIABLE = "CHECKOUT_TRANSPARENT_ARGS"
 
 /**
- * Returns a message for administrators which says that the ledger contains charges of other installations. It contains
- * the command that takes these charges over.
+ * Returns a message for administrators which says that the ledger contains charges of other installations. The message
+ * contains the command that assigns these charges to this installation.
  */
 export function otherInstallationChargesMessage(
   foreign: readonly OtherInstallationCharges[]
 ): Message {
-  const days = foreign
+  const times = foreign
     .flatMap(({ firstAt, lastAt }) => [firstAt, lastAt])
     .map((at) => at.toISOString())
     .sort()
   return message("foreign_charges", {
     count: foreign.reduce((sum, each) => sum + each.count, 0),
-    from: days[0] ?? "?",
-    until: days.at(-1) ?? "?",
+    from: times[0] ?? "?",
+    until: times.at(-1) ?? "?",
     command: MOVED_COMMAND,
   })
 }

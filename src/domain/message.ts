@@ -97,8 +97,8 @@ export function messageWithUncheckedValues(
 const MAX_PART_LENGTH = 1_000
 
 /**
- * Cuts a text that comes from the gateway or Medusa, and replaces characters that PostgreSQL cannot store in JSON (see
- * storable.ts).
+ * Cuts a text to MAX_PART_LENGTH, and replaces characters that PostgreSQL cannot store in JSON (see storable.ts). Texts
+ * of the gateway or of Medusa can need both.
  */
 function storableText(text: string): string {
   return text.slice(0, MAX_PART_LENGTH).replace(/[\0\p{Surrogate}]/gu, "\uFFFD")
@@ -116,8 +116,8 @@ function storableValues(
 }
 
 /**
- * Returns a copy of a message with `then` as the message that is shown after it. If `then` is not given, the copy
- * stands alone.
+ * Returns a copy of a message in which `then` is the message that is shown after it. If `then` is not given, no message
+ * is shown after the copy.
  */
 export function withFollowingMessage(
   { code, values, because }: Message,
@@ -134,7 +134,10 @@ export function separateMessages(message: Message): Message[] {
   ]
 }
 
-/** Combines messages into one that is shown before the others. It is the reverse of `separateMessages`. */
+/**
+ * Combines messages into one message, which is the first one. Each of them is followed by the next one (`then`). This
+ * is the reverse of `separateMessages`. Throws TypeError if there are no messages.
+ */
 export function chainMessages(messages: readonly Message[]): Message {
   return messages.reduceRight((then, one) => withFollowingMessage(one, then))
 }

@@ -75,11 +75,11 @@ export function minorUnitsFromDecimal(decimal: string): MinorUnits {
 }
 
 /**
- * Rounds a decimal number half up to `kept` decimals, and returns it without the decimal point. `digits` are the digits
- * of the number, of which the last `places` are decimals.
+ * Rounds a decimal number half up to `decimals` decimals, and returns it without the decimal point. `digits` are the
+ * digits of the number, of which the last `places` are decimals.
  */
-function roundHalfUp(kept: number, digits: string, places: number): bigint {
-  const padded = digits.padStart(places + 1, "0") + "0".repeat(kept)
+function roundHalfUp(decimals: number, digits: string, places: number): bigint {
+  const padded = digits.padStart(places + 1, "0") + "0".repeat(decimals)
   const at = padded.length - places
   const whole = BigInt(padded.slice(0, at))
   return Number(padded[at] ?? "0") >= 5 ? whole + 1n : whole
@@ -150,7 +150,7 @@ function amountTooLargeError(amount: string): MoneyError {
   )
 }
 
-/** The error for an amount that cannot be charged. Its message can contain the amount, which is not personal data. */
+/** The error for an amount that cannot be charged. Its message may contain the amount, which is not personal data. */
 export class MoneyError extends PaymentPluginError<"money_invalid"> {
   constructor(message: string) {
     super({ code: "money_invalid", message })

@@ -21,9 +21,9 @@ const storedMessageSchema = z.object({
 })
 
 /**
- * Reads a message that is stored as JSON in the database. Never throws. If this version does not know the message's
- * code, for example after a return to an older version, the code becomes `unknown_code` and the stored code one of its
- * values.
+ * Reads a message that is stored as JSON in the database. Never throws. If this version of the plugin does not know the
+ * message's code, for example after a return to an older version, the code becomes `unknown_code`, and the stored code
+ * becomes the value `code`. The same happens, with an empty code, if the stored value is no message.
  */
 export function parseStoredMessage(stored: unknown): Message {
   const { data } = storedMessageSchema.safeParse(stored)
@@ -53,8 +53,8 @@ function withoutUndefined(
 }
 
 /**
- * Reads a value that is stored in one of two columns, as a text or as a message. Returns `undefined` if both columns
- * are null.
+ * Reads a value that is stored in one of two columns, as a text or as a message. If both are set, returns the message.
+ * Returns `undefined` if both columns are null.
  */
 export function parseStoredMessageOrText(
   text: string | null,

@@ -1,10 +1,10 @@
 /**
- * The time that is available for a whole request: for access token, calls, lookups, retries and waiting. All parts of
- * the work share one budget, so together they cannot take longer.
+ * The time that is available for a whole request: for the access token, calls, lookups, retries and waiting. All parts
+ * of the work share one budget, so together they cannot take longer than the budget.
  *
- * The budget is measured with two clocks, and is used up as soon as its time has passed on one of them. A monotonic
- * clock alone is not enough, because it stops while the machine is suspended. A request that is sent afterwards would
- * be sent although its claim has expired.
+ * The budget is measured with two clocks, a monotonic clock and the calendar clock, and is used up as soon as its time
+ * has passed on one of them. A monotonic clock alone is not enough, because it stops while the machine is suspended.
+ * After that, a request could be sent although its claim has expired meanwhile.
  */
 export class TimeBudget {
   private constructor(
@@ -36,7 +36,7 @@ export class TimeBudget {
     return this.remainingMs() === 0
   }
 
-  /** Returns `ms`, or the time that is left if it is less. */
+  /** Returns `ms`, or the number of milliseconds that are left if this is less. */
   atMost(ms: number): number {
     return Math.min(ms, this.remainingMs())
   }
@@ -50,8 +50,8 @@ export class TimeBudget {
   }
 
   /**
-   * Returns a budget for a part of the work that ends `ms` milliseconds before this budget, so that time is left after
-   * it.
+   * Returns a budget for a part of the work. It ends `ms` milliseconds before this budget, so that this time is left
+   * after the part.
    */
   withReserve(ms: number): TimeBudget {
     return new TimeBudget(this.clock, {

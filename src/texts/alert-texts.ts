@@ -12,11 +12,12 @@ import portuguese from "./json/alerts.ptBR.json"
 import discrepanciesInEnglish from "./json/discrepancies.en.json"
 import discrepanciesInPortuguese from "./json/discrepancies.ptBR.json"
 
-/** The text of an alert. `path` is the page to open. It follows the address of the admin. */
+/** The text of an alert. */
 export interface AlertText {
   title: string
-  /** A short sentence. The next line is the address of the page to open. */
+  /** The text of the alert. Its last line is the address of the page to open. */
   description: string
+  /** The path of the page to open, below the address of Medusa's dashboard. */
   path: string
 }
 
@@ -26,8 +27,9 @@ export interface AdditionalAlertData {
   order?: string | undefined
   /** The amount of the payment in reais. */
   amount?: number | undefined
-  /** The e-mail address of the administrator who caused the alert. */
+  /** The e-mail address of the administrator who changed the settings. If it is missing, the text says "an API key". */
   by?: string | undefined
+  /** The address of Medusa's dashboard. If it is missing, the text contains only the path of the page. */
   adminUrl?: string
 }
 
@@ -70,6 +72,7 @@ export function alertText<Cause extends AlertCause>(
   }
 }
 
+/** The fields of the data of all alerts. Which fields an alert has depends on its cause. */
 interface AnyData {
   account?: string
   accounts?: string[]

@@ -8,7 +8,7 @@ import { type MinorUnits, minorUnitsFromDecimal } from "../domain/money"
 import { message, type Message } from "../domain/message"
 import { MOVED_COMMAND } from "../domain/installation"
 
-/** Returns a message which says that a capture, refund or void was not made. The message `why` follows it. */
+/** Returns a message which says that a capture, refund or void was not made, followed by the message `why`. */
 export function changeNotMadeMessage(kind: ChangeKind, why: Message): Message {
   return message(`no_${kind}`, undefined, { then: why })
 }
@@ -22,7 +22,7 @@ type ReasonForNoChange =
 
 /**
  * Returns the message for an administrator who entered an amount with fractions of a centavo. `asked` is the entered
- * amount in reais. It is positive.
+ * amount in reais, which must be positive.
  */
 export function fractionOfCentavoMessage(
   kind: "capture" | "refund",
@@ -105,7 +105,7 @@ function reasonMessage(
   }
 }
 
-/** Returns the message for an administrator whose capture, refund or void has an unknown outcome. */
+/** Returns the message for an administrator who requested a capture, refund or void whose outcome is unknown. */
 export function changeInDoubtMessage(
   kind: ChangeKind,
   merchantChargeId: string
@@ -114,8 +114,8 @@ export function changeInDoubtMessage(
 }
 
 /**
- * Returns a message which says that a capture, refund or void was not made, because an earlier operation of the charge
- * must end first.
+ * Returns a message which says that a capture, refund or void was not made, because the outcome of an earlier operation
+ * of the charge must become known first.
  */
 export function previousOperationMessage(
   kind: ChangeKind,
@@ -141,8 +141,9 @@ export function previousOperationMessage(
 }
 
 /**
- * Returns the message for a refund that was requested too soon after another one. It may be an accidental second click,
- * or a retry just after the gateway refused a refund.
+ * Returns the message for a refund that was requested too soon after another refund. It may be an accidental second
+ * click, or a retry just after the gateway refused the earlier refund. `waitMs` is how long the administrator has to
+ * wait.
  */
 export function refundTooSoonMessage(
   charge: Pick<Charge, "merchantChargeId">,
@@ -160,8 +161,8 @@ export function refundTooSoonMessage(
 }
 
 /**
- * Returns the message that a charge belongs to another installation, and what the administrator can do. It is shown
- * after a message that says which action was not carried out.
+ * Returns the message that a charge belongs to another installation, and what the administrator can do. The message is
+ * shown after another one, which says which action was not carried out.
  */
 export function otherInstallationMessage({
   merchantChargeId: charge,

@@ -130,8 +130,8 @@ export function textAskingForFields(
 }
 
 /**
- * Texts that are used only for payments with a code or a link. They mention a code. `shopperText` rewords them for a
- * link.
+ * Texts that are used only for payments with a code or a link. Most of them mention a code. For a link, `shopperText`
+ * replaces that word.
  */
 export const CODE_TEXTS = {
   code_missing: {
@@ -183,8 +183,8 @@ export const CODE_TEXTS = {
       "Esta forma de pagamento está temporariamente indisponível. A que você já escolheu continua valendo; se já pagou, não pague de novo.",
     en: "This payment method is temporarily unavailable. The one that you had chosen stays valid; if you have paid, do not pay again.",
   },
-  // This text does not offer another payment method, because a link in doubt blocks it (`supersede`), unlike a code
-  // that was never shown.
+  // This text does not offer another payment method. Unlike a code that was never shown, a link in doubt prevents another
+  // payment (see supersede-payment-code.ts).
   link_in_doubt: {
     "pt-BR":
       "Ainda não sabemos se o link foi gerado. Enquanto ele não aparecer, não há o que pagar. Tente outra vez em alguns minutos.",

@@ -14,7 +14,7 @@ export interface Translator {
   language: Language
   /**
    * Returns the text with the key `sentences.<code>` or `words.<name>.<value>`, and fills in the values. Returns
-   * undefined if there is no such text.
+   * `undefined` if there is no such text.
    */
   translate: (
     key: readonly [string, ...string[]],
@@ -23,17 +23,19 @@ export interface Translator {
 }
 
 /**
- * Returns the text of a message, including the messages that follow it. A text that an administrator entered is
- * returned unchanged. The English text for developers (`because`) is included only if the result is in English. Never
- * throws.
+ * Returns the text of a message, including the messages that follow it. A text instead of a message is returned
+ * unchanged. The English text for developers (`because`) is included only if the result is in English. Never throws.
  */
-export function renderSentences(words: MessageOrText, of: Translator): string {
-  if (typeof words === "string") return words
-  const { because, then } = words
+export function renderSentences(
+  given: MessageOrText,
+  translator: Translator
+): string {
+  if (typeof given === "string") return given
+  const { because, then } = given
   return [
-    renderSentence(words, of),
-    of.language === "en" && because,
-    then !== undefined && renderSentences(then, of),
+    renderSentence(given, translator),
+    translator.language === "en" && because,
+    then !== undefined && renderSentences(then, translator),
   ]
     .filter(Boolean)
     .join(" ")
@@ -41,17 +43,17 @@ export function renderSentences(words: MessageOrText, of: Translator): string {
 
 function renderSentence(
   { code, values = {} }: Message,
-  of: Translator
+  translator: Translator
 ): string {
   const rendered: Record<string, string> = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      renderValue(name, value, of),
+      renderValue(name, value, translator),
     ])
   )
   return (
-    of.translate(["sentences", code], rendered) ??
-    of.translate(["sentences", "unknown_code"], { code }) ??
+    translator.translate(["sentences", code], rendered) ??
+    translator.translate(["sentences", "unknown_code"], { code }) ??
     code
   )
 }
@@ -82,7 +84,10 @@ function isOneOf(names: readonly string[], name: string): boolean {
   return names.includes(name)
 }
 
-/** Replaces each `{{name}}` in a text by the value with that name, or by a question mark if there is no such value. */
+/**
+ * Replaces each `{{name}}` in a text by the value with that name, or by a question mark if the value is missing or
+ * empty.
+ */
 export function fillPlaceholders(
   text: string,
   values: Readonly<Record<string, string | undefined>>

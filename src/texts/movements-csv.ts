@@ -54,8 +54,8 @@ export const MOVEMENT_WORDS: Record<MovementName, string> = {
 }
 
 /**
- * The codes of payment methods in a nota fiscal (tPag). The keys are our names of the methods, and the names that the
- * gateway reports for a paid link.
+ * The codes of payment methods in a nota fiscal (tPag). The keys are the plugin's names of the methods, and the names
+ * that the gateway reports for a paid link.
  */
 const FISCAL_CODES = new Map(
   PAYMENT_METHODS.flatMap((method) => {
@@ -77,7 +77,7 @@ const ORIGINS: Record<MovementOrigin, string> = {
 }
 
 const COLUMNS: Record<string, (movement: CsvMovement) => string> = {
-  // The day of a movement follows from the same times in the same order: see Movement.day.
+  // The day of a movement is the day of the same time: of `gateway_at`, or of `observed_at` if that is null.
   "Data e hora": ({ gateway_at, observed_at }) =>
     timeCell(gateway_at ?? observed_at),
   Tipo: ({ told_as }) => MOVEMENT_WORDS[told_as],
@@ -97,7 +97,7 @@ const COLUMNS: Record<string, (movement: CsvMovement) => string> = {
   Parcelas: ({ installments }) => String(installments),
   Valor: ({ amount }) => amountCell(amount),
   "Valor original": ({ original_amount }) => amountCell(original_amount),
-  // Discount and interest are those parts that belong to the row's own amount, so that they add up to those of the day.
+  // Discount and interest are the parts that belong to the row's amount, so the rows of a day add up to the day's sums.
   "Desconto no Pix": ({ discount }) => amountCell(discount),
   Juros: ({ interest }) => amountCell(interest),
   NSU: ({ nsu }) => textOrEmptyCell(nsu),
@@ -112,8 +112,8 @@ const COLUMNS: Record<string, (movement: CsvMovement) => string> = {
 }
 
 /**
- * Returns the name of the method with which a link was paid. Returns undefined if the movement is not of a link or the
- * method is unknown.
+ * Returns the name of the method with which a link was paid. Returns `undefined` if the movement does not belong to a
+ * link, or if the plugin does not know the reported method.
  */
 function linkPaymentName(reported: string | null): string | undefined {
   const method = methodOfLinkPayment(reported ?? "")
@@ -158,14 +158,14 @@ export function movementsCsvLine(
 const BYTE_ORDER_MARK = "\uFEFF"
 
 /**
- * Matches a text with which a formula of a spreadsheet can begin. It includes the full-width forms of the characters.
- * It also includes tab, CR and LF, which spreadsheets ignore before a formula.
+ * Matches the beginning of a text that a spreadsheet may read as a formula. It includes the full-width forms of the
+ * characters, and also tab, CR and LF, which spreadsheets ignore before a formula.
  */
 const BEGINS_A_FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 
 /**
  * Matches a text that Excel would convert to a number or a date: digits with separators and perhaps an exponent, such
- * as the authorization code `12E345`, or the beginning of a month's name.
+ * as the authorization code `12E345`, or the abbreviation of a month, with or without digits.
  */
 const READ_AS_A_NUMBER =
   /^(\d[\d.,:/ eE-]*|\d{0,4}[-/ ]?(jan|fev|feb|mar|abr|apr|mai|may|jun|jul|ago|aug|set|sep|out|oct|nov|dez|dec)[-/. ]?\d{0,4})$/i
@@ -181,10 +181,10 @@ export function csvLine(cells: readonly string[]): string {
 /**
  * Returns a text as a cell that a spreadsheet does not read as a formula, number or date.
  *
- * A text that looks like a formula gets an apostrophe, which the reader sees. It shows that a person wrote this text.
- * An id that consists of digits gets a tab, which the reader does not see. Without the tab, Excel would remove the id's
- * leading zeros and its digits after the fifteenth. The notation `="0123"` is not used, because it is itself a formula,
- * which careful systems remove.
+ * A text that looks like a formula gets an apostrophe. The reader of the file sees the apostrophe, which shows that the
+ * text was typed. A text that looks like a number or a date gets a tab, which the reader does not see. Without the tab,
+ * Excel would remove an id's leading zeros and its digits after the fifteenth. The notation `="0123"` is not used,
+ * because it is itself a formula, which careful systems remove.
  */
 export function textCell(text: string): string {
   if (BEGINS_A_FORMULA.test(text)) {
@@ -198,9 +198,7 @@ export function amountCell(amount: number): string {
   return decimalFromMinorUnits(amount).replace(".", ",")
 }
 
-/**
- * Returns a time as a cell, in São Paulo's time zone. The date in the cell is the day to which the movement belongs.
- */
+/** Returns a time as a cell, in São Paulo's time zone, which also decides to which day a movement belongs. */
 function timeCell(at: Date): string {
   return DateTime.fromJSDate(at, { zone: STORE_TIME_ZONE }).toFormat(
     "dd/MM/yyyy HH:mm:ss"

@@ -43,7 +43,7 @@ function translatorOf(language: Language): Translator {
 }
 
 /**
- * Returns the property with this name if the object itself has it, and otherwise undefined. The name may come from a
+ * Returns the property with this name if the object itself has it, and otherwise `undefined`. The name may come from a
  * stored row, and could be the name of an inherited property such as `constructor`.
  */
 function ownProperty(texts: unknown, name: string): unknown {

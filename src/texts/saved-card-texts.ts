@@ -30,7 +30,7 @@ export const SAVED_CARD_TEXTS = {
   },
 } satisfies Record<string, Record<ShopperLanguage, string>>
 
-/** The message for a shopper whose saved card cannot pay, by the status of the card. */
+/** The message for a shopper whose saved card cannot pay, by the status of the card. A usable card has no message. */
 export const MESSAGE_OF_CARD_STATUS: Record<
   SavedCardStatus,
   keyof typeof SAVED_CARD_TEXTS | undefined

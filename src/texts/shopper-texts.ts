@@ -10,8 +10,8 @@ import type { ShopperLanguage } from "./shopper-language"
 export { languageFromLocale, type ShopperLanguage } from "./shopper-language"
 
 /**
- * The messages that shoppers read. None contains the issuer's reason for a decline. It would help people with stolen
- * cards, and would not help other shoppers.
+ * The messages that shoppers read. None contains the issuer's reason for a decline, because the reason would help
+ * criminals with stolen cards and would not help other shoppers.
  */
 const TEXTS = {
   declined: {
@@ -153,24 +153,27 @@ const CODE_MESSAGE_OF: Partial<Record<ShopperMessage, CodeMessage>> = {
   saved_card_cart_changed: "code_missing",
 }
 
-/** Returns a message for the shopper in this language, with the words that suit the payment method. */
+/**
+ * Returns a message for the shopper in this language, with the words that suit the payment method. Pix and wallet get
+ * the text about a code, and a link gets the text about a link.
+ */
 export function shopperText(
   message: ShopperMessage,
   language: ShopperLanguage,
   { method = "card" }: { method?: PaymentMethod } = {}
 ): string {
-  const ofCode = isAsynchronousMethod(method)
+  const ofMethod = isAsynchronousMethod(method)
     ? (CODE_MESSAGE_OF[message] ?? message)
     : message
-  const said = TEXTS[ofCode][language]
-  if (!isLinkMethod(method)) return said
-  const ofLink = LINK_MESSAGE_OF[ofCode]
+  const text = TEXTS[ofMethod][language]
+  if (!isLinkMethod(method)) return text
+  const ofLink = LINK_MESSAGE_OF[ofMethod]
   return ofLink
     ? TEXTS[ofLink][language]
-    : said.replaceAll(WORD_FOR_CODE[language], "link")
+    : text.replaceAll(WORD_FOR_CODE[language], "link")
 }
 
-/** The messages that need a different text for a link than for a code, apart from the word "code". */
+/** For each message about a code that differs for a link in more than the word "code", the message for a link. */
 const LINK_MESSAGE_OF: Partial<Record<ShopperMessage, CodeMessage>> = {
   // A link needs no input from its payer.
   code_missing: "link_missing",
@@ -183,7 +186,7 @@ const LINK_MESSAGE_OF: Partial<Record<ShopperMessage, CodeMessage>> = {
  */
 const WORD_FOR_CODE = { "pt-BR": "código", en: "code" }
 
-/** Returns whether a text is one of the messages for shoppers, in any language and for any payment method. */
+/** Returns whether a text is one of the messages that `shopperTexts` returns, in any language. */
 export function isShopperText(text: string): boolean {
   return LANGUAGES.some((language) =>
     Object.values(shopperTexts(language)).includes(text)
@@ -197,8 +200,8 @@ type LinkMessage<Message> = Message extends `code_${infer Rest}`
   : never
 
 /**
- * Returns all messages for shoppers by name, so that storefronts can show the same texts. A message about a code is
- * also returned with the wording for a link. Its name then begins with `link_`.
+ * Returns all messages for shoppers by name, so that storefronts can show the same texts. A message whose name begins
+ * with `code_` is also returned with the wording for a link, under a name that begins with `link_` instead.
  */
 export function shopperTexts(
   language: ShopperLanguage

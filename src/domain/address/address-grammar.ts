@@ -3,7 +3,7 @@
  * regular expressions from them, so a new abbreviation only changes this file and a table of examples in a test.
  */
 
-/** Returns the patterns of a list in which they are separated by whitespace. */
+/** Splits a list of patterns at the whitespace between them. */
 function patterns(list: string): string[] {
   return list.trim().split(/\s+/)
 }
@@ -19,9 +19,10 @@ export const STREET_TYPES = patterns(String.raw`
 export const STREET_CODES = ["[sn][eos]", "lo"]
 
 /**
- * Patterns for popes and emperors whose names contain a number. The number is part of the name after a word for a
- * street or after a title: "Rua Papa João 23", "Rua Dom Pedro 2". After another name it is the house number: "Rua São
- * Pedro 2", "Rua Manoel Pedro 2".
+ * Patterns for popes and emperors whose names end with a number. The number is part of the street's name if the ruler's
+ * name directly follows a word for a street, a title, or a word for a structure or an area: "Rua Pedro 2", "Rua Papa
+ * João 23", "Ponte Pedro 2". If the ruler's name follows another name, the number is the house number: "Rua São Pedro
+ * 2", "Rua Manoel Pedro 2".
  */
 export const RULERS_BEFORE_NUMBER = [
   "jo[ãa]o\\s(?=(?:6|23)(?!\\d))",
@@ -59,17 +60,18 @@ export const OFTEN_NUMBERED_STREETS = patterns(
 )
 
 /**
- * Words for units, plots and buildings that can also be the last word of a street's name. Three or more digits after
- * such a word are the house number ("Rua Nova Ilha 205"), because units rarely have so high a number. After a number or
- * a separator the word is a unit: "granja 120" in "Rua A 10 granja 120".
+ * Words for units, plots and buildings that can also be the last word of a street's name. A number of three or more
+ * digits after such a word is the house number ("Rua Nova Ilha 205"), because units rarely have so high a number. If
+ * the word follows a number or a separator, it is a unit: "granja 120" in "Rua A 10 granja 120".
  */
 export const PLACES_IN_NAMES = patterns(
   "cabana terminal granja rancho [áa]rea fase ilha galeria shopping"
 )
 
 /**
- * Words for units that can also be the last word of a street's name, and that often have numbers of three digits. The
- * word is part of the street's name only directly after a word for a street or a qualifier: "Rua Boa Porta 55".
+ * Words for units that can also be the last word of a street's name. Such units often have numbers of three digits. The
+ * word is part of the street's name only directly after a word for a street ("Rua Porta 5") or after an adjective ("Rua
+ * Boa Porta 55", see INCOMPLETE_NAMES and QUALIFIERS).
  *
  * The list does not contain "caixa", because the number after "caixa" is nearly always a post-office box: "Estrada
  * Velha caixa 450".
@@ -144,8 +146,8 @@ export const BUILDINGS = patterns(String.raw`
 `)
 
 /**
- * Words with which the name of a district never begins. A part of an address that begins with such a word ("Bloco
- * Azul", "portão verde") is therefore never read as the district.
+ * Words with which the name of a district never begins. A part of the second address line that begins with such a word
+ * ("Bloco Azul", "portão verde") is therefore a complement and not the district.
  */
 export const NON_DISTRICT_WORDS = patterns(String.raw`
   apartamento apto bloco sala loja sobreloja galpão galpao andar box unidade kitnet flat portão pr[ée]dio

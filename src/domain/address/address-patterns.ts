@@ -12,7 +12,7 @@ import {
   INCOMPLETE_NAMES,
   NON_DISTRICT_WORDS,
   NO_NUMBER,
-  NOT_OF_THE_STREET as FOREIGN,
+  NOT_OF_THE_STREET as POSTAL_CODES_AND_PHONES,
   PLACEHOLDERS,
   NUMBER,
   NUMBER_MARK,
@@ -39,8 +39,8 @@ const START = "(?<![\\p{L}\\d])"
 const END = "(?![\\p{L}\\d])"
 const NOT_ORDINAL = "(?![\\p{L}\\dº°ª])"
 /**
- * Matches a comma, a semicolon, or a dash next to a blank. Texts such as "T-37", "100-B" and "km 12,5" are therefore
- * not split.
+ * Matches a comma, a semicolon, or a dash next to a blank. It matches neither the dash in "T-37" or "100-B" nor the
+ * comma in a distance such as "km 12,5".
  */
 export const SEPARATOR = / ?(?<!\bkm\.? ?\d+(?=,\d))[,;] ?| - ?|- /iu
 
@@ -59,7 +59,7 @@ const PLACE = `${any(PLACES)}${END}`
 
 /** Matches the postal codes and phone numbers in a line. */
 export const NOT_OF_THE_STREET = pattern(
-  `(?<![\\p{L}\\d.])${any(FOREIGN)}${END}`,
+  `(?<![\\p{L}\\d.])${any(POSTAL_CODES_AND_PHONES)}${END}`,
   "giu"
 )
 
@@ -76,8 +76,8 @@ const WORDS_IN_NAMES = [...PLACES_IN_NAMES, ...UNITS_IN_NAMES]
 const AFTER_QUALIFIER = (qualifiers: readonly string[]) =>
   `(?<=${START}${any(qualifiers)}\\s)${any(WORDS_IN_NAMES)}\\s`
 /**
- * Matches a word that usually is a unit, when it is the last word of a street's name: "Ilha" in "Rua Nova Ilha 205",
- * "Porta" in "Rua Boa Porta 55".
+ * Matches the last word of a street's name if this word usually is a unit: "Ilha" in "Rua Nova Ilha 205", "Porta" in
+ * "Rua Boa Porta 55".
  */
 const END_OF_NAME = `(?<!${NUMBER_OR_SEPARATOR})(?:${AFTER_QUALIFIER(INCOMPLETE_NAMES)}(?=${MARK}?\\d)|(?:${AFTER_QUALIFIER(QUALIFIERS)}|${any(PLACES_IN_NAMES)}\\s)(?=${MARK}?\\d{3}))`
 
@@ -91,8 +91,8 @@ export const COMPLEMENTS = pattern(
 )
 
 /**
- * Prevents that the letter E or R of a unit or plot ("Bloco E", "Quadra R") is read as the word "e" (and) or as "r",
- * which is short for "rua".
+ * Prevents that the letter E or R in the name of a unit or plot ("Bloco E", "Quadra R") is read as the word "e" (and)
+ * or as "r", which is short for "rua".
  */
 const NOT_AN_IDENTIFIER = `(?<!${START}${any([...UNITS, ...PLOTS])}\\.?\\s+[er])`
 /**
@@ -135,8 +135,8 @@ export const AREA_FIRST = pattern(
   `^(?:${any([...AREAS, ...BUILDINGS])}\\.?\\s)`
 )
 /**
- * Matches a part of an address that is a plot or a building. If the next part is only a number, it is the house number:
- * 100 in "Quadra 5, Lote 8, 100".
+ * Matches a part of an address that is a plot or a building. If such parts follow the street, and the next part is only
+ * a number, that number is the house number: 100 in "Rua A, Quadra 5, Lote 8, 100".
  */
 export const PLOT_OR_BUILDING = pattern(`^(?:${numbered(PLOTS)}|${NAMED})`)
 
@@ -207,25 +207,28 @@ export const NUMBER_THEN_COMPLEMENT = pattern(
   `^${MARK}?(${NUMBER})\\s(?=${NUMBERED}|${FLOOR})`
 )
 
-const CLAIMING = [...UNITS, ...PLOTS, ...AREAS, ...BUILDINGS].filter(
-  (word) => word.length > 1 && !WORDS_IN_NAMES.includes(word)
-)
-const CLAIMS = [
+const WORDS_BEFORE_OWN_NUMBER = [
+  ...UNITS,
+  ...PLOTS,
+  ...AREAS,
+  ...BUILDINGS,
+].filter((word) => word.length > 1 && !WORDS_IN_NAMES.includes(word))
+const TEXTS_BEFORE_OWN_NUMBER = [
   `${TYPE}(?:(?:${any(STREET_CODES)}|${HIGHWAY})[\\s-]+)?`,
   `(?:^${any(["rodovia", "rod", "estrada"])}${END}.*\\s)${HIGHWAY}[\\s-]+`,
   `(?:${any(["br", ...BLOCKS])}|^${HIGHWAY})[\\s-]+`,
-  `${any(CLAIMING)}(?:\\.\\s*|\\s+)`,
+  `${any(WORDS_BEFORE_OWN_NUMBER)}(?:\\.\\s*|\\s+)`,
 ]
 /**
- * Matches the text before a number that is part of a name or of a complement, such as "Rua " before the number in "Rua
- * 7". In "Rua da Praça 7" the word "Praça" is part of the name, so it does not match.
+ * Matches the text before a number if the number is part of a name or of a complement, such as "Rua " in "Rua 7". In
+ * "Rua da Praça 7" the word "Praça" is part of the street's name, so the text before the 7 does not match.
  */
 export const NAMED_BY_NUMBER = pattern(
-  `(?<!${START}d[aeo]s?\\s|\\d\\s?[º°ªa]\\s)${START}(?:${CLAIMS.join("|")})$|${START}(?:rua|avenida|av\\.?)\\s$(?<!\\d\\s?[º°ªa]\\s\\p{L}+\\.?\\s)|${START}${any(PREPOSITIONS)}\\s$`
+  `(?<!${START}d[aeo]s?\\s|\\d\\s?[º°ªa]\\s)${START}(?:${TEXTS_BEFORE_OWN_NUMBER.join("|")})$|${START}(?:rua|avenida|av\\.?)\\s$(?<!\\d\\s?[º°ªa]\\s\\p{L}+\\.?\\s)|${START}${any(PREPOSITIONS)}\\s$`
 )
 /**
- * Matches a street that is only a letter, such as "Rua T" before a number. In Goiânia the number is part of the
- * street's name. Elsewhere it may be the house number.
+ * Matches the text before a number if it ends with a street whose name is only a letter: "Rua T " in "Rua T 30". In
+ * Goiânia the number is part of the street's name. Elsewhere it may be the house number.
  */
 export const NAMED_BY_LETTER = pattern(`${START}${TYPE}\\p{L}\\s$`)
 

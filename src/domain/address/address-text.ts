@@ -8,7 +8,10 @@ export interface AddressParts {
   complement?: string
 }
 
-/** Returns the line with each kind of dash as "-", each run of blanks as one blank, and each line break as a comma. */
+/**
+ * Cuts the line to MAX_TEXT_LENGTH, and writes each kind of dash as "-", each run of blanks as one blank, and each line
+ * break as a comma.
+ */
 export function normalizeLine(line: string): string {
   return truncateText(line)
     .normalize("NFC")
@@ -25,7 +28,7 @@ export function withoutPostalCodesAndPhones(line: string): string {
   return trimSeparators(line.replace(NOT_OF_THE_STREET, "")) || line
 }
 
-/** Removes separators and blanks from both ends of the text. */
+/** Removes separators and blanks from both ends of the text, and dots from its beginning. */
 export function trimSeparators(text: string): string {
   const isSeparator = (at: number) => " ,;-/|\\".includes(text.charAt(at))
   let start = 0
@@ -37,8 +40,8 @@ export function trimSeparators(text: string): string {
 }
 
 /**
- * Returns the complements of an address as one text, separated by commas. Empty texts are left out, and equal texts
- * appear once.
+ * Joins the complements of an address with commas. Empty texts are left out, and equal texts appear once. Returns an
+ * empty text if there is no complement.
  */
 export function joinComplements(...parts: (string | undefined)[]): string {
   const texts = parts.map((part) => trimSeparators(part ?? "")).filter(Boolean)

@@ -43,8 +43,9 @@ export interface CartAddress {
 export type AddressField = keyof BillingAddress
 
 /**
- * Converts a Medusa address into the gateway's format. Medusa has no fields for street, number, neighborhood and
- * complement, so each of them is read from the first of these sources that contains it:
+ * Converts a Medusa address into the gateway's format, or returns the names of the missing fields. Medusa has no fields
+ * for street, number, neighborhood and complement, so each of them is read from the first of these sources that
+ * contains it:
  * - the `billing_address` that the storefront sent with the payment session,
  * - the address's metadata (`street`, `number`, `neighborhood`, `complement`),
  * - the lines `address_1` and `address_2` (see `splitStreetLine` and `splitSecondLine`),
@@ -59,7 +60,7 @@ export function billingAddressFrom(
 ):
   | { kind: "complete"; billingAddress: BillingAddress }
   | { kind: "incomplete"; missing: AddressField[] } {
-  const kept = (name: keyof AddressDetails): string | undefined => {
+  const fromMetadata = (name: keyof AddressDetails): string | undefined => {
     const value = address.metadata?.[name]
     return typeof value === "string" || typeof value === "number"
       ? String(value)
@@ -72,29 +73,34 @@ export function billingAddressFrom(
   const state = isBrazilian
     ? brazilianStateCode(province ?? "")
     : province?.toUpperCase()
-  const inBrazil = isBrazilian ? state : undefined
-  const line = splitStreetLine(address.address_1 ?? "", inBrazil)
-  const second = splitSecondLine(address.address_2 ?? "", line, inBrazil)
+  const brazilianState = isBrazilian ? state : undefined
+  const line = splitStreetLine(address.address_1 ?? "", brazilianState)
+  const second = splitSecondLine(address.address_2 ?? "", line, brazilianState)
   const postalCode = trimmedOrUndefined(address.postal_code)
   const complement = firstNonEmpty(
     sent.complement,
-    kept("complement"),
+    fromMetadata("complement"),
     joinComplements(
       line.complement,
       second.complement,
-      // If both lines end with a name, the one in the second line is the neighborhood, and the first may be a building.
+      // If both lines end with a name, the name in the second line is the neighborhood. The name in the first line may
+      // be a building.
       second.neighborhood && line.neighborhood
     )
   )
   const candidate = {
-    street: firstNonEmpty(sent.street, kept("street"), line.street),
+    street: firstNonEmpty(sent.street, fromMetadata("street"), line.street),
     number: normalizeHouseNumber(
-      firstNonEmpty(sent.number, kept("number"), line.number, second.number) ??
-        NUMBER_OF_UNNUMBERED_HOUSE
+      firstNonEmpty(
+        sent.number,
+        fromMetadata("number"),
+        line.number,
+        second.number
+      ) ?? NUMBER_OF_UNNUMBERED_HOUSE
     ),
     neighborhood: firstNonEmpty(
       sent.neighborhood,
-      kept("neighborhood"),
+      fromMetadata("neighborhood"),
       second.neighborhood,
       line.neighborhood,
       city
@@ -105,7 +111,7 @@ export function billingAddressFrom(
     zipCode:
       isBrazilian && !isPostalCode(postalCode ?? "")
         ? undefined
-        : // Other countries have letters in it: "SW1A 1AA".
+        : // Postal codes of other countries can contain letters: "SW1A 1AA".
           postalCode?.replace(/[^\p{L}\d]/gu, "").toUpperCase() || undefined,
   }
   const missing = Object.entries(candidate).flatMap(([field, value]) =>

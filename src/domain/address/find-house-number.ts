@@ -53,7 +53,8 @@ export function normalizeHouseNumber(typed: string): string {
 }
 
 /**
- * Finds a house number that is marked as one ("nº 100"), or the text for a house without a number ("s/n").
+ * Finds the first house number that is marked as one ("nº 100"). If there is none, finds the first text for a house
+ * without a number ("s/n"). Nothing is found at the very beginning of the text.
  *
  * The number of a unit ("apto nº 12") is not a house number. In "Rua da Torre nº 100" the number is the house number,
  * because "Torre" is part of the street's name there.
@@ -68,13 +69,13 @@ export function findMarkedNumber(text: string): FoundNumber | undefined {
     ...findAllMatches(text, NO_HOUSE_NUMBER),
   ].flatMap((match): FoundNumber[] => {
     const { index } = match
-    const belongs = complements.some(
+    const isInComplement = complements.some(
       (complement) =>
         complement.index <= index &&
         index < complement.index + complement[0].length
     )
     const before = trimSeparators(text.slice(0, index))
-    return belongs || before === ""
+    return isInComplement || before === ""
       ? []
       : [
           {
@@ -89,20 +90,21 @@ export function findMarkedNumber(text: string): FoundNumber | undefined {
 }
 
 /**
- * Finds the text "s/n", which says that a house has no number, in an address of Brasília. Numbers such as "nº 201" are
- * ignored, because they are the numbers of flats in Brasília.
+ * Finds the text "s/n", which says that a house has no number, in an address of Brasília. Returns `undefined` if the
+ * text has a marked number such as "nº 201", because in Brasília that is the number of a flat.
  */
 export function findNoHouseNumberMark(text: string): FoundNumber | undefined {
-  const is = findMarkedNumber(text)
-  return is?.number === NUMBER_OF_UNNUMBERED_HOUSE ? is : undefined
+  const found = findMarkedNumber(text)
+  return found?.number === NUMBER_OF_UNNUMBERED_HOUSE ? found : undefined
 }
 
 /**
  * Finds a house number that no text such as "nº" marks. It can be the last number after the street's name, a number
  * between words, or a number with which a later part of the line begins.
  *
- * Returns `undefined` if two numbers could be the house number. Then `S/N` is sent: the issuer's address check rejects
- * a wrong number and does not reject `S/N`.
+ * Returns `undefined` if there is no such number, or if two numbers could be the house number. If no other source has
+ * the number either, `S/N` is sent to the gateway: the issuer's address check rejects a wrong number and does not
+ * reject `S/N`.
  */
 export function findUnmarkedNumber(
   text: string,
@@ -153,8 +155,8 @@ interface NumberRun {
 }
 
 /**
- * Finds the house numbers in the part of the line that contains the street. Numbers that are part of the street's name
- * are left out.
+ * Finds the house numbers in the part of the line that contains the street, beginning at the index `streetAt`. Numbers
+ * that are part of the street's name are left out.
  */
 function findNumberRuns(
   { part, start }: LinePart,

@@ -57,7 +57,7 @@ function splitOneLine(text: string, state: string | undefined): AddressParts {
   const [, first, street] = NUMBER_FIRST.exec(text) ?? []
   if (first && street) {
     const parts = splitOneLine(street, state)
-    // If there is a number before the street and one after it, either may be the house number.
+    // If a number precedes the street and another one follows it, either may be the house number.
     return parts.number
       ? { street: text }
       : { ...parts, number: normalizeHouseNumber(first) }
@@ -89,7 +89,7 @@ function splitOneLine(text: string, state: string | undefined): AddressParts {
   })
 }
 
-/** Returns whether the text is an address in Brasília. Houses have no number there. */
+/** Returns whether the text is an address in Brasília, where houses have no number. */
 export function isBrasiliaAddress(
   text: string,
   state: string | undefined

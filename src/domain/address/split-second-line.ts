@@ -23,9 +23,9 @@ import { normalizeHouseNumber, findMarkedNumber } from "./find-house-number"
 import { isBrasiliaAddress } from "./split-address-lines"
 
 /**
- * Splits the second line of an address into complement and neighborhood: "apto 42 - bloco B - Centro". If the first
- * line has no house number, a number in the second line ("nº 100") is returned as the house number. Texts such as "N/A"
- * are left out.
+ * Splits the second line of an address into complement and neighborhood: "apto 42 - bloco B - Centro" has the
+ * complement "apto 42 - bloco B" and the neighborhood "Centro". If the first line has no house number and is not in
+ * Brasília, a number in the second line ("nº 100") is returned as the house number. Texts such as "N/A" are left out.
  */
 export function splitSecondLine(
   line: string,
@@ -61,7 +61,10 @@ export function splitSecondLine(
   })
 }
 
-/** Finds the house number in a piece of the second line. Returns it together with the piece's other text. */
+/**
+ * Finds the house number in a piece of the second line. Returns it together with the piece's other text. A number
+ * without a mark such as "nº" counts as the house number only with `mayBeAlone`.
+ */
 function findNumberInPiece(
   piece: string,
   mayBeAlone: boolean
@@ -88,8 +91,8 @@ function findNumberInPiece(
 }
 
 /**
- * Splits a piece of the second line, after its house number was removed. `other` is the neighborhood, or text that goes
- * into the complement. "Centro apto 12" has both.
+ * Splits a piece of the second line, after its house number was removed. `other` is the text that is not recognized as
+ * a complement: "Centro" in "Centro apto 12". The last such text of a line is the neighborhood.
  */
 function splitPiece(text: string): { complement?: string; other?: string } {
   const piece = text.trim()

@@ -15,14 +15,14 @@ export interface AlertData {
   /** `amount` is the lost amount in major units (reais). */
   chargeback_lost: ChargeOfAlert & { amount: number }
   discrepancy: ChargeOfAlert & { kind: DiscrepancyKind }
-  /** The plugin refunds money for which no order waits. `amount` is the received amount in reais. */
+  /** The plugin refunds money for which no order waits. `amount` is the captured amount in major units (reais). */
   refunded_automatically: ChargeOfAlert & {
     amount: number
     reason: AutomaticRefundCause | "code_canceled"
   }
   /**
-   * The finding of a health check. `code` is one of three: credentials are refused, an access token is missing, or
-   * sales cause no notifications.
+   * The finding of a health check about the given accounts. `code` is one of the three ALERTING_FINDINGS: the
+   * credentials are refused, an access token is missing, or sales cause no notifications.
    */
   gateway: { accounts: string[]; code: FindingCode }
   /** `by` is the id of the user or API key that changed the settings. */
@@ -39,7 +39,7 @@ export interface AlertReceiver {
 
 /**
  * Returns where an alert is sent: the dashboard's bell, and the given e-mail addresses. An alert about changed settings
- * is sent only by e-mail, because the administrator who made the change sees the bell, too.
+ * is sent only by e-mail, because in the bell the alert would also be shown to the administrator who made the change.
  */
 export function receiversOfAlert(
   cause: AlertCause,
@@ -64,6 +64,9 @@ export type Alert = AlertContent & {
    * same key.
    */
   key: string
-  /** Set if the problem lasts. The date is then added to the key, so that administrators get one alert each day. */
+  /**
+   * Set for a problem that is alerted as long as it lasts. The date is then added to the key, so that administrators
+   * get one alert each day.
+   */
   isDaily?: true
 }

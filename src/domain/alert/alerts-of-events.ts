@@ -4,7 +4,8 @@ import type { Finding } from "../health/finding"
 import type { FindingCode } from "../health/finding-codes"
 
 /**
- * Builds the alert about an event from the event's data, by the event's name. Events without an alert are missing here.
+ * The functions that build the alert about an event from the event's data, by the event's name. An event without an
+ * entry causes no alert.
  */
 const ALERT_OF_EVENT: {
   [Name in EventName]?: (
@@ -38,7 +39,7 @@ const ALERT_OF_EVENT: {
     cause: "settings_changed",
     data: { account, by },
   }),
-  // The event about the opening of the dispute has caused an alert already.
+  // The event `chargeback.opened` causes the alert about a dispute.
   "checkout_transparent.discrepancy.opened": (data) =>
     data.kind === "chargeback"
       ? undefined
@@ -77,6 +78,7 @@ const ALERTING_FINDINGS: readonly FindingCode[] = [
 
 /**
  * Returns the alerts about findings of health checks. Accounts with the same integration and client id share one alert.
+ * A missing access token causes an alert only if it is a `problem`. A finding about the whole store causes none.
  */
 export function alertsOfFindings(findings: readonly Finding[]): Alert[] {
   const found = new Map<string, { accounts: string[]; code: FindingCode }>()

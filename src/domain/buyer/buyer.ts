@@ -21,8 +21,8 @@ export function toGatewayName(
 }
 
 /**
- * Removes blanks and invisible characters from both ends of an e-mail address. Returns `undefined` if the address is
- * missing, or longer than any valid e-mail address.
+ * Removes all invisible characters from an e-mail address, and the blanks at both ends. Returns `undefined` if the
+ * address is missing, empty, or longer than any valid e-mail address.
  */
 export function normalizeBuyerEmail(
   typed: string | null | undefined
@@ -34,8 +34,8 @@ export function normalizeBuyerEmail(
 }
 
 /**
- * Returns whether the gateway accepts an e-mail address. Its documented pattern allows no apostrophe and no accents,
- * and it refuses charges with another address. Source: docs/gateway.md#charge-requests
+ * Returns whether the gateway accepts an e-mail address. The gateway refuses a charge whose address does not match its
+ * documented pattern, which allows no apostrophe and no accents. Source: docs/gateway.md#charge-requests
  */
 export function isGatewayEmail(email: string): boolean {
   return (

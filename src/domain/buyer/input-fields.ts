@@ -32,7 +32,7 @@ export const INSTALLMENTS_RANGE = "must be a whole number from 1 to 12"
 
 /**
  * Returns the error message for an invalid number of installments. The message contains the given value only if it is a
- * number. For other values it contains their type.
+ * number without a fraction. For every other value, it says what kind of value was given.
  */
 export function installmentsErrorMessage({
   input,

@@ -8,9 +8,11 @@ const CNPJ_CHARACTERS = 14
 
 /**
  * Masks a payer's data as a Pix receipt does (A-60). The result has the first letter of each name, the six middle
- * digits of a CPF, the whole CNPJ of a company, and the name of the bank.
+ * digits of a CPF, the whole CNPJ of a company, and the name of the bank. If the name of the bank is missing, the
+ * bank's number (ISPB) takes its place.
  *
- * A CPF that the gateway has already masked is returned unchanged. A document of any other kind is left out.
+ * A CPF that the gateway has already masked keeps the middle digits that it shows. A document of any other kind is left
+ * out.
  */
 export function maskPayer({
   name,

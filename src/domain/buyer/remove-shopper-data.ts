@@ -70,9 +70,11 @@ type RemovalResult =
   | { kind: "too_deep" }
 
 /**
- * Removes a shopper's data from JSON of any shape. A text that contains JSON is searched, too.
+ * Removes a shopper's data from JSON of any shape. A text that contains JSON is searched, too, and is removed as a
+ * whole if it contains a shopper's data.
  *
- * A field is removed if its name is known, or if its name or value contains a CPF, a CNPJ or a card number.
+ * A field is removed if it has a known name (SHOPPER_DATA_FIELDS, DOCUMENT_FIELD), or if its name or value contains a
+ * CPF or a CNPJ. If another field contains a card number, a security code or a card token, the result is `card_data`.
  */
 export function removeShopperData(given: unknown): RemovalResult {
   const removed: string[] = []
@@ -88,9 +90,9 @@ export function removeShopperData(given: unknown): RemovalResult {
     const kept = Object.entries(value).flatMap(([name, inner]) => {
       const plain = Array.isArray(value) ? "" : plainFieldName(name)
       const found =
-        kindOfValue(name) ??
-        kindOfField(plain, inner) ??
-        kindOfJsonText(inner, depth)
+        sensitiveKindOfValue(name) ??
+        sensitiveKindOfField(plain, inner) ??
+        sensitiveKindOfJsonText(inner, depth)
       if (found === "card") fault = "card_data"
       if (found === "shopper") {
         removed.push(SHOPPER_DATA_FIELDS.has(plain) ? plain : ANOTHER_FIELD)
@@ -108,7 +110,10 @@ export function removeShopperData(given: unknown): RemovalResult {
    * Returns `shopper` if the value is a text that contains JSON with a shopper's data. Otherwise returns `undefined`.
    * If that JSON contains card data, the result of the whole removal becomes `card_data`.
    */
-  function kindOfJsonText(value: unknown, depth: number): SensitiveKind {
+  function sensitiveKindOfJsonText(
+    value: unknown,
+    depth: number
+  ): SensitiveKind {
     const inner = parseJsonText(value)
     if (inner === undefined) {
       return undefined
@@ -143,13 +148,15 @@ function plainFieldName(name: string): string {
     .toLowerCase()
 }
 
-function kindOfField(plain: string, value: unknown): SensitiveKind {
+function sensitiveKindOfField(plain: string, value: unknown): SensitiveKind {
   if (CARD_TOKEN_FIELD.test(plain) && containsMatch(value, /\S/)) return "card"
   if (CARD_DIGITS_FIELD.test(plain) && containsMatch(value, /\p{N}/u))
     return "card"
   if (SHOPPER_DATA_FIELDS.has(plain) || DOCUMENT_FIELD.test(plain))
     return "shopper"
-  return OTHER_NUMBER_FIELD.test(plain) ? undefined : kindOfValue(value)
+  return OTHER_NUMBER_FIELD.test(plain)
+    ? undefined
+    : sensitiveKindOfValue(value)
 }
 
 /**
@@ -175,7 +182,7 @@ const PUNCTUATED_DOCUMENT =
   /(?<!\d)(?:\d{3}\.\d{3}\.\d{3}-\d{2}|[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4}-\d{2})(?!\d)|(?<=\b(?:cpf|cnpj)\P{N}{1,6})[\dA-Z]{9,12}\d{2}(?!\d)/giu
 const PRINTED_CARD_NUMBER = /(?<!\d)\d{4}([ -])\d{4}\1\d{4}\1\d{4}(?!\d)/g
 
-function kindOfValue(value: unknown): SensitiveKind {
+function sensitiveKindOfValue(value: unknown): SensitiveKind {
   if (typeof value !== "string" && typeof value !== "number") {
     return undefined
   }

@@ -2,20 +2,23 @@ import { z } from "@medusajs/framework/zod"
 import type { CardDisplay } from "../saved-card/saved-card"
 import { objectError, shortText } from "./input-fields"
 
-/** Reads a value that is only displayed. An unusable value is left out. */
+/** Makes a schema read a missing or unusable value as `undefined`, so that such a value is no error. */
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   schema.optional().catch(undefined)
 
 /** The data of the card that a customer agrees to have saved, as the storefront sends them. */
 export const cardToSave = z.object(
   {
-    /** A second token of the same card. The first one pays, and a token is assumed to be good for one call (A-65). */
+    /**
+     * A second token of the same card. The first token pays for the purchase, and a token is assumed to be good for one
+     * call (A-65).
+     */
     temporary_card_token: shortText(4096),
     /** The text with which the customer agreed, as the page showed it. */
     consent: shortText(2000),
     /**
      * The text with which the customer agreed, in a box of its own, that the store charges the card later without the
-     * customer. The consent to keep the card counts without it.
+     * customer. The card is saved even if this text is missing.
      */
     store_charges_consent: optional(shortText(2000)),
     last_four: optional(z.string().regex(/^\d{4}$/)),
@@ -30,7 +33,7 @@ export const cardToSave = z.object(
 export interface ConsentedCard {
   temporaryCardToken: string
   consent: string
-  /** The text of the consent to later charges by the store. Undefined if the customer has not given it. */
+  /** The text of the consent to later charges by the store. `undefined` if the customer has not given this consent. */
   storeChargesConsent?: string | undefined
   display: CardDisplay
   customerId?: string
@@ -44,11 +47,11 @@ export interface ConsentedCard {
 export interface ChosenSavedCard {
   id: string
   customerId: string
-  /** A digest of the cart's customer, e-mail, metadata, shipping address, shipping methods and items. */
+  /** A digest of the cart's customer, e-mail, currency, metadata, shipping address, shipping methods and items. */
   cartDigest: string
 }
 
-/** Returns the card that a customer agreed to have saved, as it is stored with the other input. */
+/** Converts the storefront's data of a card that a customer agreed to have saved. */
 export function consentedCard(
   given: z.output<typeof cardToSave>
 ): ConsentedCard {
@@ -65,7 +68,7 @@ export function consentedCard(
   }
 }
 
-/** Returns a shopper's stored input without the card that is to be saved, and without its token. */
+/** Returns a shopper's stored input without the data of the card that is to be saved, which include its token. */
 export function inputWithoutCardToSave(plaintext: string): string {
   const { saveCard: _saveCard, ...rest } = JSON.parse(plaintext) as {
     saveCard?: ConsentedCard

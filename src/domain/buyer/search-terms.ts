@@ -28,9 +28,9 @@ const LONGEST_BEGINNING = 12
 const EMAIL_PART = 3
 
 /**
- * Returns the search terms that are stored for a buyer: each beginning of each word of the names ("an", "ana"), and
- * each three consecutive characters of the e-mail address. Unlike a text search in PostgreSQL, the terms work in any
- * locale and can be indexed without an extension.
+ * Returns the search terms that are stored for a buyer: each beginning of each word of the names ("a", "an", "ana"),
+ * and each group of three consecutive characters of the e-mail address. Unlike a text search in PostgreSQL, the terms
+ * work in any locale and can be indexed without an extension.
  */
 export function searchTermsOfBuyer({ names, email }: SearchedBuyer): string[] {
   const beginnings = names.flatMap(wordsOf).flatMap((word) => {
@@ -43,8 +43,8 @@ export function searchTermsOfBuyer({ names, email }: SearchedBuyer): string[] {
 }
 
 /**
- * Returns whether every word of `name` is the beginning of a word in the buyer's names. The order of the words, upper
- * case and accents do not matter.
+ * Returns whether every word of `name` is the beginning of a word in the buyer's names. Only the first 12 characters of
+ * a word are compared. The order of the words, upper case and accents do not matter.
  */
 export function matchesBuyerName(
   { names }: SearchedBuyer,
@@ -57,8 +57,8 @@ export function matchesBuyerName(
 }
 
 /**
- * Returns the search terms of a word that an administrator typed: the word as the beginning of a name, and each three
- * consecutive characters of the word as a part of an e-mail address.
+ * Returns the search terms of a word that an administrator typed: the word as the beginning of a name, and each group
+ * of three consecutive characters of the word as a part of an e-mail address.
  */
 export function searchTermsOfWord(word: string): SearchedWord {
   const beginnings = wordsOf(word).map((part) =>

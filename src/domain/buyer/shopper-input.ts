@@ -61,7 +61,7 @@ const addressDetails = z.object(
 
 /**
  * The `data` of a payment session for a card. A session can be created without card data, but the cart cannot be
- * completed with it.
+ * completed with such a session.
  */
 const cardSessionData = z.object(
   {
@@ -94,15 +94,15 @@ type SentAddressDetails = Partial<z.output<typeof addressDetails>>
 
 /**
  * The price that the shopper has to pay with the chosen way of paying, in minor units. If the amount of the payment
- * session differs from `total`, the plugin does not charge it.
+ * session differs from `total`, nothing is charged.
  */
 export interface AgreedPrice {
   total: number
   discount: number
   interest: number
   /**
-   * Whether the server has checked that the account offers the chosen number of installments for this total. If it has
-   * not, only installments without interest are charged.
+   * Whether the server has checked that the account offers the chosen number of installments for this total. If the
+   * server has not checked it, only installments without interest are charged.
    */
   isOffered?: boolean
   /** The price rules from which the discount or the interest was calculated. */
@@ -126,13 +126,16 @@ export interface CardShopperInput extends PixOrWalletShopperInput {
   billingAddress: SentAddressDetails
   /** The shopper's device. It is set only if the option `dialect.deviceInformation` is set. */
   device?: ShopperDevice
-  /** The id of the saved card with which the shopper pays. The server adds the rest in `savedCard`. */
+  /**
+   * The id of the saved card with which the shopper pays. The server adds its owner and the cart's digest as
+   * `savedCard`.
+   */
   savedCardId?: string
   savedCard?: ChosenSavedCard
   saveCard?: ConsentedCard
   /**
-   * The id of the store's request, if the store charges the session without its cardholder. Only the plugin's workflow
-   * writes it, and the card and the buyer then come from the ledger.
+   * The id of the store's request, if the store charges the session without the cardholder. Only the plugin's workflow
+   * writes it. The card and the buyer then come from the ledger.
    */
   storeChargeId?: string
 }
@@ -162,7 +165,7 @@ export type ShopperDevice = z.output<typeof shopperDeviceSchema>
 
 /**
  * A problem with a field in the `data` that a storefront sent. It never contains the field's value. If `fault` is
- * `mistyped`, the field has the wrong JSON type, which is an error in the storefront's code and not of the shopper.
+ * `mistyped`, the field has the wrong JSON type. The storefront's code causes this error, and not the shopper.
  */
 export interface InputProblem {
   /** The path of the field below `data`. */
@@ -179,7 +182,7 @@ export interface InputProblem {
  * The result of reading the `data` of a payment session.
  * - `complete`: all required fields are present and valid.
  * - `none`: the storefront has not sent payment data yet. The session can be created, but the cart cannot be completed
- *   with it.
+ *   with this session.
  * - `invalid`: `problems` lists the invalid fields.
  */
 type ReadInput<Input> =
@@ -212,8 +215,8 @@ function faultOfIssue(issue: z.core.$ZodIssue): InputProblem["fault"] {
 }
 
 /**
- * Reads the `data` of a payment session for a card. If only one of card token and document is present, the data is
- * invalid.
+ * Reads the `data` of a payment session for a card. The data is invalid if it has a card but no document, a document
+ * but no card, or both a card token and a saved card.
  */
 export function parseCardSessionData(
   data: unknown

@@ -19,8 +19,9 @@ export const AUTHORIZATION_WARNING_MS = 24 * HOUR_MS
 export const MAX_PIX_LIFETIME_MINUTES = 10_080
 
 /**
- * The longest time in which a code or a link may still be paid, even if the gateway reports a later expiry time. It is
- * one day more than the longest lifetime that can be requested, which is 365 days for a link.
+ * The longest time after its creation for which the plugin assumes that a code or a link can be paid, even if the
+ * gateway reports a later expiry time. It is one day more than the longest lifetime that the plugin can request: 7 days
+ * for a code, and 365 days for a link.
  */
 export const MAX_LIFETIME_MS = {
   code: MAX_PIX_LIFETIME_MINUTES * MINUTE_MS + DAY_MS,
@@ -28,7 +29,7 @@ export const MAX_LIFETIME_MS = {
 }
 
 /**
- * How long after its expiry time an unpaid code is looked up a last time and then canceled. The wait is needed because
- * a bank may confirm a payment late (A-35).
+ * How long the plugin waits after the expiry time of an unpaid code. Then it looks the code up and cancels it. The wait
+ * is needed because a bank may confirm a payment late (A-35).
  */
 export const CODE_GRACE_MS = 10 * MINUTE_MS

@@ -17,7 +17,7 @@ import type { GatewayCharge } from "./gateway-charge"
  * - `failed`: the gateway or the plugin's own check refused the charge, or it failed at the gateway. No money moved.
  * - `canceled`, `expired`, `refunded`: the charge ended in this way, and the store has no money of it.
  * - `absent`: the gateway does not have the charge. Lookups returned 404 during the whole resolve window, or an
- *   administrator entered it.
+ *   administrator entered that the charge was never created.
  * - `not_created`: the gateway certainly has no such charge, because the request was not sent or was refused unread.
  *   Only in this state may the same payment session create the charge again.
  */
@@ -57,7 +57,10 @@ export const STATES_COUNTED_AS_FAILED_ATTEMPTS: readonly ChargeState[] = [
   "unresolved",
 ]
 
-/** The states in which the shopper was told that nothing was charged. The gateway may still show a payment later. */
+/**
+ * The states of a charge that was refused, so that the shopper was told that nothing was charged. The gateway may still
+ * show a payment later.
+ */
 export type RefusedState = "declined" | "failed"
 
 export function isRefusedState(state: ChargeState): state is RefusedState {
@@ -65,8 +68,8 @@ export function isRefusedState(state: ChargeState): state is RefusedState {
 }
 
 /**
- * Returns whether a charge in this state prevents that its payment collection gets another charge. Charges that the
- * plugin has abandoned prevent nothing, whatever their state is.
+ * Returns whether a charge in this state prevents that its payment collection gets another charge. An abandoned charge
+ * never prevents another one, so callers also have to check `abandonedAt`.
  */
 export function isOpenState(state: ChargeState): boolean {
   return OPEN_STATES.includes(state)
@@ -81,7 +84,10 @@ export type GatewayState =
 
 export type KnownGatewayState = Exclude<GatewayState, "unrecognized">
 
-/** The state that each status of the gateway means, for all payment methods except links. */
+/**
+ * The states that the gateway's statuses mean, for all payment methods except links. `statesByStatus` adds the two
+ * statuses whose meaning depends on the method.
+ */
 const COMMON_STATUSES: Record<string, GatewayState> = {
   PENDING: "pending",
   CAPTURED: "paid",
@@ -100,9 +106,9 @@ const COMMON_STATUSES: Record<string, GatewayState> = {
 /**
  * Returns the state that each status of the gateway means for a payment method.
  *
- * PRE_AUTHORIZED means reserved money for a card, and an unpaid code for Pix and wallet. The gateway does not document
- * the statuses of payment links (A-39). Sources: docs/gateway.md#statuses and docs/gateway.md#charge-in-an-answer
- * (A-04, A-34).
+ * AUTHORIZED and PRE_AUTHORIZED mean reserved money for a card, and an unpaid code for Pix and wallet. The gateway does
+ * not document the statuses of payment links (A-39). Sources: docs/gateway.md#statuses and
+ * docs/gateway.md#charge-in-an-answer (A-04, A-34).
  */
 function statesByStatus({
   settlement,
@@ -116,8 +122,8 @@ function statesByStatus({
 }
 
 /**
- * The state that each status of a payment link means. An unpaid link has a status of its own. After a payment, the
- * status is that of the payment.
+ * The states that the statuses of a charge by payment link mean. As long as the link is unpaid, the charge has the
+ * status of the link. After a payment, the charge has the status of the payment (see gatewayChargeOfLink).
  */
 const LINK_STATUSES: Record<string, GatewayState> = {
   ACTIVE: "pending",
@@ -139,8 +145,8 @@ const STATES_BY_METHOD = tableByMethod((method) =>
 )
 
 /**
- * Returns the state that the gateway reports for a charge. It reads the status of the charge's transaction. If that is
- * missing, it reads the status of the charge itself. An unknown status is returned as `unrecognized`.
+ * Returns the state that the gateway reports for a charge. It is read from the status of the charge's transaction, or
+ * from the status of the charge itself if the transaction has none. An unknown status is returned as `unrecognized`.
  */
 export function gatewayStateOf(
   method: PaymentMethod,

@@ -2,7 +2,7 @@ import { type MinorUnits, minorUnits } from "../money"
 import type { GatewayCharge } from "./gateway-charge"
 import type { KnownGatewayState } from "./charge-state"
 
-/** All money of a charge that was captured, and all that was refunded, since the charge was created. */
+/** How much money of a charge was captured and how much was refunded since the charge was created. */
 export interface ChargeSums {
   captured: MinorUnits
   refunded: MinorUnits
@@ -19,13 +19,13 @@ export interface KnownChargeSums {
   /** The amount that the plugin requested. */
   amount: MinorUnits
   sums: ChargeSums
-  /** The highest captured sum that the gateway has ever shown. */
+  /** The highest captured sum that the gateway has shown, as Charge.highestCaptured defines it. */
   highestCaptured: MinorUnits
   /** Whether an administrator recorded that the store won a dispute which the gateway still shows as open. */
   isDisputeWon?: boolean
   /**
-   * Whether the ledger has the charge as refunded, and an administrator has confirmed its sums. The confirmed sum may be
-   * lower than the highest captured sum.
+   * Whether the ledger has the charge as refunded, and an administrator has confirmed its sums. The confirmed sum may
+   * be lower than the highest captured sum.
    */
   isRefundConfirmed?: boolean
 }
@@ -38,16 +38,19 @@ export interface BelievedStateAndSums {
 
 /**
  * Reads a snapshot's state and its captured and refunded sums. `shownState` is what the snapshot's status means. If
- * status and amounts do not agree, returns the reason as a text that completes "… is not believed:".
- *
- * If the amounts are complete and contradict the status, the amounts count: a charge with status REFUNDED, of which 10
- * of 100 were refunded and 90 are left, is read as paid (A-46). Amounts that contradict each other or exceed the
- * requested amount are not believed (A-47).
+ * status and amounts do not agree, returns the reason as a text that completes "… is not believed:". In two cases the
+ * amounts count instead of the status:
+ * - A charge with status REFUNDED of which only a part was refunded and the rest is left is read as paid (A-46).
+ * - A paid charge whose whole captured sum was refunded is read as refunded.
  *
  * The captured sum is the gateway's `amount`, which is the money that is left, plus the refunded sum. This also applies
- * after a partial capture. If the two together are too much, `amount` is read as the captured sum itself (A-21). A
- * missing amount is replaced by the known one, or by the requested one. A sum above the requested amount is believed
- * only if an administrator has accepted it, or if the charge is fully refunded and no capture of it was known.
+ * after a partial capture. If these two add up to more than the original amount, and `amount` alone is the amount that
+ * was captured or requested, `amount` is read as the captured sum (A-21). If `amount` is missing, the captured sum is
+ * the highest one that is known, or otherwise the original or requested amount.
+ *
+ * Amounts that contradict each other or exceed the requested amount are not believed (A-47). A sum above the requested
+ * amount is believed only if the known highest captured sum is as high, for example because an administrator has
+ * accepted it, or if the charge is fully refunded and no capture of it was known.
  */
 export function deriveStateAndSums(
   shownState: KnownGatewayState,
@@ -56,14 +59,14 @@ export function deriveStateAndSums(
 ): BelievedStateAndSums | string {
   const amounts = reportedAmountsOf(reported)
   const { original, remaining, refunded = 0 } = amounts
-  const most = maximumCapturedSum(shownState, amounts, ofCharge)
-  const known: BoundedCharge = { ...ofCharge, most }
-  if (original !== undefined && original > most) {
+  const maximumCaptured = maximumCapturedSum(shownState, amounts, ofCharge)
+  const known: BoundedCharge = { ...ofCharge, maximumCaptured }
+  if (original !== undefined && original > maximumCaptured) {
     return `its amount is ${original} in minor units, but ${known.amount} was requested`
   }
-  const bound = maximumReportedAmount(amounts, known)
-  if (remaining !== undefined && remaining > bound) {
-    return `it has ${remaining} left in minor units, more than its ${bound}`
+  const maximumLeft = maximumReportedAmount(amounts, known)
+  if (remaining !== undefined && remaining > maximumLeft) {
+    return `it has ${remaining} left in minor units, more than its ${maximumLeft}`
   }
   switch (shownState) {
     case "pending":
@@ -102,8 +105,8 @@ export function deriveStateAndSums(
 }
 
 type BoundedCharge = KnownChargeSums & {
-  /** The highest captured sum that is believed in the next snapshot. */
-  most: number
+  /** The highest captured sum that is believed in the snapshot that is being read. */
+  maximumCaptured: number
 }
 
 interface ReportedAmounts {
@@ -125,7 +128,10 @@ export function reportedAmountsOf(reported: GatewayCharge): ReportedAmounts {
   }
 }
 
-/** Reads a snapshot of a charge of which nothing was captured. Each amount in it must equal the requested amount. */
+/**
+ * Reads a snapshot of a charge of which nothing was captured. Its original amount must equal the requested amount, and
+ * so must the amount that is left, unless it is 0.
+ */
 function readUncaptured(
   shownState: "pending" | "authorized",
   { original, remaining, refunded = 0 }: ReportedAmounts,
@@ -202,22 +208,22 @@ function maximumCapturedSum(
 }
 
 /**
- * Returns the highest amount that is believed in a snapshot. That is the gateway's original amount, or the highest
- * known captured sum if it exceeds the requested amount.
+ * Returns up to which amount the money that is left is believed in a snapshot. It is `maximumCaptured` if that exceeds
+ * the requested amount, and otherwise the gateway's original amount, or the requested amount if the gateway shows none.
  */
 function maximumReportedAmount(
   { original }: ReportedAmounts,
-  { amount, most }: BoundedCharge
+  { amount, maximumCaptured }: BoundedCharge
 ): number {
-  return most > amount ? most : (original ?? amount)
+  return maximumCaptured > amount ? maximumCaptured : (original ?? amount)
 }
 
 function checkMaximum(
   read: BelievedStateAndSums,
-  { amount, most }: BoundedCharge
+  { amount, maximumCaptured }: BoundedCharge
 ): BelievedStateAndSums | string {
   const { captured, refunded } = read.sums
-  if (captured > most) {
+  if (captured > maximumCaptured) {
     return `${captured} in minor units was captured, but ${amount} was requested`
   }
   return refunded > captured
@@ -236,10 +242,10 @@ function capturedSumsOf(
   }
   const together = remaining + refunded
   // The payer may have paid more than the requested amount and got a part of it back. This is not a partial capture.
-  const isCapture =
+  const isAmountCapturedSum =
     together > maximumReportedAmount(amounts, known) &&
     remaining === (highestCaptured || (original ?? amount))
-  return chargeSums(isCapture ? remaining : together, refunded)
+  return chargeSums(isAmountCapturedSum ? remaining : together, refunded)
 }
 
 function fullyRefundedSums(amount: number): ChargeSums {

@@ -44,10 +44,11 @@ export interface ChargeIntent {
   discount?: MinorUnits
   interest?: MinorUnits
   /**
-   * The price rules from which the discount or the interest was calculated. If the charge is paid late, the cart gets
-   * the same price again with them.
+   * The price rules from which the discount or the interest was calculated. If the charge is paid late, these rules
+   * give the cart the same price again.
    */
   priceRules?: object | undefined
+  /** Whether the request only reserves the money, so that the money is captured later by a request of its own. */
   lateCapture: boolean
   /**
    * Whether the store captures the reserved money when it ships the order. It is the account's option `capture` at the
@@ -68,8 +69,8 @@ export interface ChargeIntent {
   /** What the store charges for without the cardholder, as it was when the store requested the charge. */
   storeChargePurpose?: PaymentPurpose | undefined
   /**
-   * The id of the store's request to charge without the cardholder. Such a charge can be claimed only while the request
-   * permits it.
+   * The id of the store's request to charge without the cardholder. Such a charge can be claimed only shortly after the
+   * request, and only while the card is saved and its customer consents to charges by the store.
    */
   storeChargeId?: string | undefined
 }
@@ -84,14 +85,17 @@ export interface Charge extends Omit<
   | "storeChargeId"
 > {
   id: string
-  /** A digest of the installation that created the charge. No other installation may move the charge's money. */
+  /**
+   * A digest of the installation to which the charge belongs. That is the installation that created the charge, until
+   * the command `moved` assigns the charge to another one. No other installation may move the charge's money.
+   */
   installationDigest: string
   state: ChargeState
   /** The captured sum and the refunded sum that the gateway showed last. */
   sums: ChargeSums
   /**
-   * The highest captured sum that the gateway has ever shown. If it shows a lower sum later, the difference is lost
-   * money.
+   * The highest captured sum that the gateway has ever shown, or the sum that an administrator has accepted instead. If
+   * the gateway shows a lower sum later, the difference is lost money.
    */
   highestCaptured: MinorUnits
   /**
@@ -101,7 +105,7 @@ export interface Charge extends Omit<
   revision: number
   /** The decision to refund the charge. It is stored before the refund is sent, and is `undefined` if there is none. */
   refundDecision: (RefundDecision & { asked?: RefundRequest }) | undefined
-  /** When the gateway refused to create the charge. `undefined` if it accepted the charge. */
+  /** When the gateway refused to create the charge. `undefined` if it has not refused the charge. */
   refusedAt: Date | undefined
   /** When an administrator last confirmed that the gateway's sums are right. `undefined` if that never happened. */
   gatewaySumsAcceptedAt: Date | undefined
@@ -132,19 +136,20 @@ export interface Charge extends Omit<
   extraLookupDueAt?: Date | undefined
   /**
    * The code that the shopper scans or copies. `undefined` for a card, and until the gateway has reported a code. The
-   * code's picture is not part of the charge. It is large, and look-up-charge.ts reads it where it is shown.
+   * code's picture is not stored, because it is large. Where the picture is shown, look-up-charge.ts reads it from the
+   * gateway.
    */
   code: Pick<GatewayCode, "payload"> | undefined
   codeExpiresAt: Date | undefined
   /**
-   * Since when this charge does not prevent other charges of the same cart. It is set in three cases: a replaced code
-   * could not be canceled and may still be paid, a charge was found although another one is open, or a link was paid a
-   * second time.
+   * Since when this charge does not prevent other charges of the same cart. It is set in four cases: a replaced or
+   * expired code could not be canceled and may still be paid, the shopper replaced a code in doubt that was never
+   * shown, a charge was found although another one is open, or a link was paid a second time.
    */
   abandonedAt: Date | undefined
   /** The payment link with which the shopper pays. `undefined` if the payment method is not a link. */
   link: ChargeLink | undefined
-  /** The order that was placed with this charge. `undefined` if there is none. See orderBindingChange. */
+  /** The order that the ledger has recorded for the charge, or `undefined` if there is none. See orderBindingChange. */
   orderId: string | undefined
   /**
    * The order at the time of the latest lookup that showed no refund beyond those that Medusa has booked. `undefined`
@@ -158,7 +163,7 @@ export interface Charge extends Omit<
   details: ChargeDetails
 }
 
-/** The payment link of a charge. Fields that are not known are missing. */
+/** The payment link of a charge. Fields with unknown values are missing. */
 export interface ChargeLink {
   purpose: PaymentPurpose
   /** The gateway's id of the link. Missing until the gateway has created the link. */
@@ -228,8 +233,8 @@ export const DECIDED_BY_CORE = "medusa"
 /**
  * Data of a charge that the gateway reported and the ledger stores.
  *
- * The only personal data in it is the masked payer of a Pix payment. It is deleted together with the code some time
- * after the charge is closed, or when an administrator erases it.
+ * The only personal data among them is the masked payer of a Pix payment. The payer is deleted together with the code
+ * some time after the charge has ended, or when an administrator erases the payer's data.
  */
 export interface ChargeDetails extends GatewayCard {
   gatewayChargeId?: string

@@ -9,8 +9,8 @@ import { traitsOf } from "../payment-method/payment-method"
 export const MAX_GATEWAY_CLOCK_SKEW_MS = 10 * MINUTE_MS
 
 /**
- * A charge that the gateway reported, and in which way: in the answer to a request, in a lookup, or in a notification.
- * Notifications are used in this way only for accounts that make no lookups.
+ * A charge that the gateway reported, and whether an answer to a request (`answer`), a lookup or a notification showed
+ * it. `notification` occurs only for accounts that book from notifications and make no lookups.
  */
 export interface ReceivedCharge {
   answer: GatewayCharge
@@ -19,11 +19,11 @@ export interface ReceivedCharge {
 
 /**
  * Compares a charge that the gateway reports with the charge that the plugin requested, and returns the differences as
- * texts. If there is any, the report is not used, and an administrator has to look at the charge.
+ * texts. If there is a difference, the reported charge is not used, and an administrator has to look at it.
  *
- * A charge in a lookup or notification must show its amount and its transaction. It must not be older than the plugin's
- * request if its time has an offset. Neither is required of a charge in the answer to the request. judge-snapshot.ts
- * makes further comparisons.
+ * A charge in a lookup or notification must show its amount and its transaction. If its creation time has an offset,
+ * the charge must not be older than the plugin's request, apart from MAX_GATEWAY_CLOCK_SKEW_MS. Neither is required of
+ * a charge in the answer to the request. judge-snapshot.ts makes further comparisons.
  *
  * A charge by the store may be older. Its id is derived from the reference and the attempt, so if the database was
  * restored from a backup that has no record of the charge, the charge that exists is the outcome of a repeated request.
@@ -41,17 +41,17 @@ export function differencesFromIntent(
     found.amount ??
     transaction?.amount
   const createdAt = found.createdAt ?? transaction?.createdAt
-  const discrepancies: string[] = []
+  const differences: string[] = []
   if (transaction?.paymentType === "") {
-    discrepancies.push(
+    differences.push(
       `no payment type, expected ${traitsOf(intent.method).paymentType}`
     )
   }
   if (amount !== undefined && amount !== intent.amount) {
-    discrepancies.push(`amount ${amount}, expected ${intent.amount}`)
+    differences.push(`amount ${amount}, expected ${intent.amount}`)
   }
   if (receivedBy !== "answer" && (!transaction || amount === undefined)) {
-    discrepancies.push("its amount or its transaction is not shown")
+    differences.push("its amount or its transaction is not shown")
   }
   if (
     receivedBy !== "answer" &&
@@ -61,9 +61,9 @@ export function differencesFromIntent(
     Date.parse(createdAt) <
       intent.createdAt.getTime() - MAX_GATEWAY_CLOCK_SKEW_MS
   ) {
-    discrepancies.push("created at the gateway before we asked for it")
+    differences.push("created at the gateway before we asked for it")
   }
-  return discrepancies
+  return differences
 }
 
 export function payableCodeOfGatewayCharge(

@@ -56,8 +56,8 @@ export interface GatewayTransaction {
 }
 
 /**
- * The payer of a Pix charge, masked as on a Pix receipt. An administrator can recognize a payer, but cannot identify an
- * unknown one.
+ * The payer of a Pix charge, masked as on a Pix receipt. An administrator can recognize a payer whose data are known,
+ * but cannot identify an unknown payer.
  */
 export interface MaskedPayer {
   /** The first letter of each name, as in `M**** S****`. */
@@ -73,7 +73,10 @@ export interface GatewayCode {
   payload: string
   /** The code's picture, as the gateway sent it: in base64, with or without the beginning of a data URL. */
   imageBase64?: string
-  /** When the code expires. The gateway reports it for a wallet charge. For Pix it is calculated from the request. */
+  /**
+   * When the code expires. Missing if the gateway did not report it, as usually for Pix. The ledger then calculates the
+   * time from the requested lifetime (`codeSeconds`).
+   */
   expiresAt?: Date
 }
 

@@ -24,8 +24,8 @@ export type ChargeForJudgment = Omit<
 
 /**
  * Whether the plugin believes a snapshot of a charge.
- * - `believed`: the snapshot is about the requested charge, and its status and amounts agree. Or its amounts are
- *   complete and contradict the status. Then `state` follows from the amounts.
+ * - `believed`: the snapshot is about the requested charge, and its status and amounts agree. In the cases that
+ *   deriveStateAndSums lists, `state` follows from the amounts although the status differs.
  * - `contradicted`: the snapshot is about another charge, or it cannot be right. It changes nothing. `why` completes
  *   the sentence "… is not believed:", and `shown` contains the snapshot's sums for administrators.
  * - `unrecognized`: this version of the plugin does not know the snapshot's status.
@@ -36,8 +36,8 @@ export type JudgedSnapshot =
   | { kind: "unrecognized" }
 
 /**
- * Decides whether the plugin believes a snapshot of a charge. Each answer, lookup and notification about a charge has
- * to pass this check before it changes anything.
+ * Decides whether the plugin believes a snapshot of a charge. The snapshot of each answer, lookup and notification has
+ * to pass this check before it changes the charge.
  *
  * The merchant is not compared here, because only notifications contain it.
  */
@@ -45,9 +45,9 @@ export function judgeSnapshot(
   known: ChargeForJudgment,
   reported: GatewayCharge
 ): JudgedSnapshot {
-  const strange = differencesFromCharge(known, reported)
-  if (strange.length > 0) {
-    return contradictedSnapshot(reported, strange.join("; "))
+  const differences = differencesFromCharge(known, reported)
+  if (differences.length > 0) {
+    return contradictedSnapshot(reported, differences.join("; "))
   }
   const state = gatewayStateOf(known.method, reported)
   if (state === "unrecognized") {
@@ -67,8 +67,8 @@ export function judgeSnapshot(
 }
 
 /**
- * Returns in which ways a snapshot is about something other than the requested charge. The list is empty if it is about
- * the charge.
+ * Returns the differences in id, number of transactions and payment type that show that a snapshot is not about the
+ * requested charge. The list is empty if the snapshot is about the charge.
  */
 function differencesFromCharge(
   known: Pick<Charge, "merchantChargeId" | "method">,
@@ -84,7 +84,7 @@ function differencesFromCharge(
     transaction?.paymentType &&
       transaction.paymentType !== expected &&
       `payment type ${transaction.paymentType}, expected ${expected}`,
-  ].flatMap((strange) => strange || [])
+  ].flatMap((difference) => difference || [])
 }
 
 function contradictedSnapshot(

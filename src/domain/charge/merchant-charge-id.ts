@@ -6,7 +6,7 @@ import { v5 } from "uuid"
  *
  * The id is a UUID (version 5) that is calculated from the installation, the account and the payment session. A retry,
  * a second process and a restart after a crash therefore use the same id. Another installation with the same merchant
- * account uses a different one.
+ * account uses other ids.
  *
  * Sources: docs/gateway.md#charge-object and docs/gateway.md#charge-operations
  */
@@ -20,8 +20,8 @@ export function merchantChargeIdFor(from: {
 
 /**
  * Returns the id of a charge that the store makes without the cardholder. It is calculated from the reference and the
- * attempt instead of the payment session. So the gateway itself refuses a second charge for the same attempt, even if the
- * database was restored from a backup that was made before the first one.
+ * attempt instead of the payment session. The gateway itself therefore refuses a second charge for the same attempt,
+ * even if the database was restored from a backup that is older than the first charge.
  */
 export function merchantChargeIdForStoreCharge(from: {
   installationId: string

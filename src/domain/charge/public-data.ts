@@ -30,7 +30,9 @@ export interface PublicData {
   code?: {
     /** The text of the QR code. For Pix, shoppers can also copy this text into their bank's app. */
     payload: string
-    /** The picture of the QR code as a data URL, or null if the gateway sent none and the text is too long to draw one. */
+    /**
+     * The picture of the QR code as a data URL, or null if the gateway sent none and the text is too long to draw one.
+     */
     image: string | null
     /** When the code expires, in ISO 8601 and UTC, or null if the gateway did not report it. */
     expires_at: string | null
@@ -48,18 +50,18 @@ export interface PublicData {
 }
 
 /**
- * Returns the `data` of a payment session that is created or re-created. It contains only the plugin's present data,
- * and every other key of the old data as `undefined`. Medusa removes keys that are `undefined` and keeps keys that are
- * missing, so without them a re-created session would keep its old data.
+ * Returns the `data` of a payment session that is created or re-created. It contains the plugin's present data, and
+ * every other key of the old data with the value `undefined`. Medusa removes keys that are `undefined` and keeps keys
+ * that are missing. Without the `undefined` keys, a re-created session would therefore keep its old data.
  */
 export function rebuildSessionData(
-  came: Record<string, unknown> | undefined,
+  oldData: Record<string, unknown> | undefined,
   sessionId: string,
   data: PublicData
 ): Record<string, unknown> {
   return {
     ...Object.fromEntries(
-      Object.keys(came ?? {}).map((key) => [key, undefined])
+      Object.keys(oldData ?? {}).map((key) => [key, undefined])
     ),
     session_id: sessionId,
     [PUBLIC_DATA_KEY]: withUndefinedOptionalKeys(data),
@@ -67,8 +69,8 @@ export function rebuildSessionData(
 }
 
 /**
- * The optional keys of a session's public data, each with the value `undefined`. They make Medusa remove keys that the
- * data had earlier.
+ * All keys except `account`, `method` and `state` that a session's public data can have or once had, each with the
+ * value `undefined`. They make Medusa remove the keys from the stored data.
  */
 const REMOVED_KEYS: Record<
   Exclude<keyof PublicData, "account" | "method" | "state"> | "reference",
@@ -86,8 +88,8 @@ const REMOVED_KEYS: Record<
 
 /**
  * Returns the public data with all optional keys. Keys without a value are `undefined`, because Medusa merges the
- * returned data into the stored data and removes only such keys (measured). If they were missing, the session would
- * keep a code that was already paid.
+ * returned data into the stored data and removes only keys that are `undefined` (measured). If such keys were missing
+ * instead, the session would keep, for example, a code that was already paid.
  */
 export function withUndefinedOptionalKeys(
   data: PublicData
@@ -131,9 +133,12 @@ export function publicDataOf(
   })
 }
 
-/** Returns the `data` of a payment. Medusa stores it in place of the old data. */
+/**
+ * Returns the `data` of a payment, which Medusa stores in place of the old data. Without a charge, returns a copy of
+ * the old data.
+ */
 export function paymentDataOf(
-  came: Record<string, unknown> | undefined,
+  oldData: Record<string, unknown> | undefined,
   charge: Charge | undefined
 ): Record<string, unknown> {
   return charge
@@ -141,5 +146,5 @@ export function paymentDataOf(
         session_id: charge.paymentSessionId,
         [PUBLIC_DATA_KEY]: withUndefinedOptionalKeys(publicDataOf(charge)),
       }
-    : { ...came }
+    : { ...oldData }
 }

@@ -24,8 +24,8 @@ const FORMAT_BY_START: Record<string, string> = {
 /**
  * Returns the picture of a Pix or wallet code as a data URL for an `<img>` or an e-mail.
  *
- * It is the gateway's picture if that is valid. Otherwise the QR code is drawn here. Returns `null` if the code's text
- * is too long for a QR code. The shopper can then still copy the text.
+ * If the gateway's picture (`reported`) is valid, it is returned. Otherwise the QR code is drawn from the code's text.
+ * Returns `null` if the text is too long for a QR code. The shopper can then still copy the text.
  */
 export function qrCodeImage(
   payload: string,

@@ -10,17 +10,17 @@ export interface StateAndSums {
 
 /**
  * Whether the gateway carried out a capture, refund or void whose answer was lost.
- * - `done`: it did.
- * - `never`: it did not, and cannot do so any more.
+ * - `done`: the gateway carried it out.
+ * - `never`: the gateway did not carry it out, and cannot do so any more.
  * - `not_yet`: nothing shows the change, but it may still happen until the resolve window ends.
- * - `unclear`: the refunded sum equals neither the sum before the refund nor the expected sum.
+ * - `unclear`: the refunded sum is less than the refund would make it, but it is not the sum before the refund either.
  */
 export type UnansweredChangeVerdict = "done" | "never" | "not_yet" | "unclear"
 
 /**
  * Decides whether the gateway carried out a capture, refund or void whose answer was lost. It compares the charge's
- * present state and sums with those before the change, because the gateway has no ids for captures and refunds
- * (docs/gateway.md#charge-operations).
+ * present state and sums with the sums before the change, because the gateway has no ids for captures and refunds
+ * (docs/gateway.md#charge-operations). For a creation, the result is always `not_yet`.
  *
  * If an administrator made the same change in the gateway's merchant panel at the same time, it cannot be distinguished
  * from the plugin's change. It then counts as the plugin's.
@@ -52,7 +52,7 @@ export function unansweredChangeVerdictOf(
       return sums.refunded === before ? "not_yet" : "unclear"
     case "void":
       if (state === "paid" && !cancelingReturnsMoney(change)) {
-        return "never" // paid before it was deactivated: to deactivate a link refunds nothing
+        return "never" // the link was paid before it was deactivated, and to deactivate a link refunds nothing
       }
       return state === "canceled" || state === "expired" || state === "refunded"
         ? "done"

@@ -7,9 +7,10 @@ import type { DisputeOutcome } from "./dispute-outcome"
  * Returns whether a dispute was won or lost, by the state that the gateway shows now. Returns `undefined` while the
  * dispute is open.
  *
- * If the charge is paid again, the sums decide. `isAsBefore` means that nothing was refunded since the dispute began,
- * so the dispute was won. After a partial refund the result is `undefined`, and an administrator decides, because the
- * money may have been refunded in the merchant panel or lost in the dispute.
+ * If the gateway shows the charge as paid again, the sums decide. `isAsBefore` means that nothing was refunded since
+ * the dispute began, so the dispute was won. If everything was refunded, it was lost. If only a part was refunded, the
+ * result is `undefined`, and an administrator decides, because the money may have been refunded in the merchant panel
+ * or lost in the dispute.
  */
 export function disputeOutcomeFrom(
   { state, sums }: StateAndSums,
@@ -43,8 +44,8 @@ export function isInDispute({ dispute }: Pick<Charge, "dispute">): boolean {
 }
 
 /**
- * Returns the state that a charge has for the plugin. That is the state that the gateway shows (`observed`, or the
- * ledger's state if none is given), with two exceptions for disputes:
+ * Returns the state that a charge has for the plugin. That is the state in `observed`, which the gateway shows, or the
+ * ledger's state if `observed` is not given. There are two exceptions for disputes:
  * - `paid`: the gateway still shows the dispute, but an administrator has entered that it was won. The plugin notices a
  *   new dispute of the charge only after the gateway has shown another state.
  * - `charged_back`: the gateway shows a disputed charge as paid and partly refunded. This does not show how the dispute

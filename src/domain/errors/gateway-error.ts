@@ -17,8 +17,8 @@ export type CallOperation =
  * What a failed call says about the requested operation.
  * - `not_sent`: the gateway certainly did not receive the request. It can be sent again.
  * - `rejected`: the gateway received the request and refused it. Nothing was done.
- * - `unknown`: the gateway may have carried out the operation. The request must never be sent again, and a lookup has
- *   to find out.
+ * - `unknown`: the gateway may have carried out the operation. The request must not be sent again until its outcome is
+ *   known, which a lookup, a notification or an administrator has to establish.
  */
 export type GatewayOutcome = "not_sent" | "rejected" | "unknown"
 
@@ -33,7 +33,7 @@ const OUTCOME_OF_CODE = {
    * not contain its value.
    */
   gateway_request_invalid: "not_sent",
-  /** No connection to the gateway could be made, so the request was not sent. */
+  /** The request was not sent, usually because no connection to the gateway could be made (see UnreachableReason). */
   gateway_unreachable: "not_sent",
   /** The time for the call was used up before the request could be sent. */
   gateway_budget_spent: "not_sent",
@@ -50,12 +50,14 @@ const OUTCOME_OF_CODE = {
   /** Any other 4xx. The gateway refused this request, and would refuse it again. */
   gateway_rejected: "rejected",
   /**
-   * A 404 or 405 for the route of a capture, refund or cancellation, which means that the gateway does not offer it.
+   * A 404 or 405 for the route of a capture, a refund, a cancellation or the deletion of a saved card, which means that
+   * the gateway does not offer the operation.
    */
   gateway_not_offered: "rejected",
   /**
-   * The gateway refused to create a charge, perhaps because a charge with this id exists. That charge may be the
-   * plugin's own, whose answer was lost. It must be looked up, and must never be treated as declined.
+   * The gateway refused to create a charge, perhaps because a charge with this id exists. An earlier request may have
+   * created that charge, with an answer that was lost. The charge must be looked up, and must never be treated as
+   * declined.
    */
   gateway_charge_exists: "unknown",
   /** A 5xx, or a status with which a proxy reports a timeout (408, 460, 499). */
@@ -72,7 +74,7 @@ const OUTCOME_OF_CODE = {
 
 export type GatewayErrorCode = keyof typeof OUTCOME_OF_CODE
 
-/** Why a connection to the gateway could not be made. No byte of the request was sent. */
+/** Why a request was not sent to the gateway, not even its first byte. Most of the reasons are failed connections. */
 export type UnreachableReason =
   | "refused"
   | "dns"
@@ -83,7 +85,7 @@ export type UnreachableReason =
   | "token_store_failed"
   | "budget_spent"
 
-/** Why an answer with status 2xx is not accepted. */
+/** Why an answer with status 2xx is not accepted as the result of the request. */
 export type AnswerFault =
   | "unreadable"
   | "too_large"
@@ -101,9 +103,9 @@ export interface GatewayErrorDetails {
   /** The route that the gateway does not offer. Only the code `gateway_not_offered` has it. */
   route?: string
   /**
-   * Whether the answer says clearly that the charge exists. If it does, later lookups that return 404 never resolve the
-   * creation as absent. Otherwise the charge counts as absent once lookups have returned 404 during the whole resolve
-   * window.
+   * Whether the refusal of a creation says clearly that the charge exists. If so, later lookups that return 404 never
+   * resolve the creation as absent. Otherwise the charge counts as absent once lookups have returned 404 during the
+   * whole resolve window.
    */
   saysItExists?: boolean
 }
@@ -112,8 +114,8 @@ export interface GatewayErrorDetails {
 export class GatewayError extends PaymentPluginError<GatewayErrorCode> {
   readonly operation: GatewayOperation
   /**
-   * What the failure says about the requested operation. It is `not_sent` if the access token could not be requested,
-   * because the operation's own request was then never sent.
+   * What the failure says about the requested operation. It is `not_sent` for every failed request for an access token,
+   * because the request that needs the token was then never sent.
    */
   readonly outcome: GatewayOutcome
   declare readonly details: Readonly<GatewayErrorDetails>
@@ -137,9 +139,7 @@ export class GatewayError extends PaymentPluginError<GatewayErrorCode> {
     return this.details.httpStatus
   }
 
-  /**
-   * Whether the same request may succeed later. This does not say that it may be sent again: `outcome` decides that.
-   */
+  /** Whether the same request may succeed later. Whether it may be sent again at all depends on `outcome`. */
   get retryable(): boolean {
     const { reason, fault } = this.details
     return (
@@ -152,8 +152,8 @@ export class GatewayError extends PaymentPluginError<GatewayErrorCode> {
   }
 
   /**
-   * Whether the gateway refused the call whatever the request contains, with a 401, 403 or 429. A lookup then finds out
-   * whether the operation was carried out (A-07).
+   * Whether the gateway refused the call because of its credentials or the number of requests (401, 403, 429), and not
+   * because of its content. A lookup then has to find out whether the operation was carried out (A-07).
    */
   get isUnclearRefusal(): boolean {
     return (
@@ -162,7 +162,10 @@ export class GatewayError extends PaymentPluginError<GatewayErrorCode> {
     )
   }
 
-  /** Whether the gateway answered with a 2xx, but the answer did not show the result (A-49). */
+  /**
+   * Whether the gateway answered with a 2xx, but the answer did not show the result (A-49). An answer that reports an
+   * error, or that is about another charge or link, does not count.
+   */
   get isSuccessWithoutResult(): boolean {
     const { httpStatus = 0, fault } = this.details
     return (
@@ -190,8 +193,8 @@ const UNCLEAR_REFUSAL_CODES: readonly GatewayErrorCode[] = [
 ]
 
 /**
- * The faults with which a 2xx answer does not count as accepted, because it reports an error or is about another charge
- * or link.
+ * The faults with which a 2xx answer is no sign that the gateway accepted the operation, because the answer reports an
+ * error or is about another charge or link.
  */
 const NON_CONFIRMING_FAULTS: readonly AnswerFault[] = [
   "says_error",

@@ -29,8 +29,10 @@ export abstract class PaymentPluginError<
 }
 
 /**
- * Describes any error for a log. An error with a code that is not the plugin's own is logged only by its name and code,
- * because the message of a database driver's error can contain the values of a statement.
+ * Describes any error for a log. The text contains the error's message if the error has no code, or if the plugin
+ * itself wrote the message: in a PaymentPluginError, or in an error with a `refusal` (medusa/refusal-errors.ts). Of
+ * every other error with a code, the text contains only the name and the code, because the message of a database
+ * driver's error can contain the values of a statement.
  */
 export function describeError(error: unknown): string {
   if (!isErrorLike(error)) {
@@ -47,8 +49,8 @@ export function describeError(error: unknown): string {
 }
 
 /**
- * Returns whether a value has the fields of an error. Workflow engines turn errors into plain objects when they store
- * them.
+ * Returns whether a value has the fields of an error. It does not have to be an `Error`, because workflow engines turn
+ * errors into plain objects when they store them.
  */
 function isErrorLike(
   error: unknown

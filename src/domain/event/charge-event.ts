@@ -29,8 +29,8 @@ type ChargeEventTopic = {
 /**
  * Returns an event about a charge that can be written to the outbox.
  *
- * An event with the same name and the same `of` is written only once. The default of `of` is the charge's id, for
- * events that a charge has only once. For others it is, for example, the id of the refund.
+ * The outbox writes only one event with the same name and the same `of`. The default of `of` is the charge's id, for
+ * events that a charge has only once. For other events, `of` is, for example, the id of the refund.
  */
 export function buildChargeEvent<T extends ChargeEventTopic>(
   topic: T,
@@ -52,7 +52,10 @@ export function buildChargeEvent<T extends ChargeEventTopic>(
   } as NewOutboxEntry
 }
 
-/** Returns the data that every event about a charge has, from the ledger and from Medusa's records. */
+/**
+ * Returns the data that every event about a charge has. The sums are those that Medusa must have (sumsToBook), and the
+ * order is the one in Medusa's records.
+ */
 export function commonEventData(input: EventInput): CommonEventData {
   const { charge, records } = input
   const { sums } = sumsToBook(input)
@@ -63,6 +66,7 @@ export function commonEventData(input: EventInput): CommonEventData {
   })
 }
 
+/** Returns the data that every event about a charge has, from the ledger alone. */
 export function commonEventDataOfLedger(charge: Charge): CommonEventData {
   return {
     charge_id: charge.id,

@@ -16,9 +16,9 @@ import { automaticRefundCauseOf } from "../refund/automatic-refund-cause"
 /**
  * Returns the events that only charges of Pix, wallet and links have.
  *
- * For a card, returns only `payment.unmatched`, in three cases: the captured amount is not the requested one, the
- * charge was refused and paid later, or its cart could not become an order. `isListed` says whether the money is listed
- * as a discrepancy.
+ * For a card, returns only `payment.unmatched`, in three cases: the captured amount is not the requested one, creating
+ * the charge had failed and the charge was paid nevertheless, or its cart could not become an order.
+ * `unmatched.isListed` says whether the money is listed as a discrepancy.
  */
 export function eventsOfAsynchronousPayment(
   input: EventInput,
@@ -94,9 +94,9 @@ function hasCodeExpiredUnpaid(
 }
 
 /**
- * Returns the event about money for which no order waits. There is no event before the refund of the money is decided
- * or the money is listed for an administrator. There is also an event if a shopper paid a code while the plugin
- * canceled it and the gateway refunded the money therefore.
+ * Returns the event about money for which no order waits. The event is returned only after the refund of the money was
+ * decided or made, or the money was listed for an administrator. It is also returned if a shopper paid a code while the
+ * plugin canceled it, so that the gateway refunded the money.
  */
 function unmatchedPaymentEvents(
   input: EventInput,
@@ -112,7 +112,7 @@ function unmatchedPaymentEvents(
       ? undefined
       : (unmatchedReasonOf(withoutFullRefund(input)) ??
         reasonIfPaidDuringCancellation(input)))
-  // A merchant may have refunded the money in the panel before the store saw it.
+  // If a merchant refunded the money in the merchant panel, the plugin did not refund it automatically.
   const isAutomatic =
     charge.refundDecision?.decidedBy === AUTOMATIC_ACTOR ||
     reasonIfPaidDuringCancellation(input) !== undefined
@@ -134,8 +134,8 @@ function reasonIfCartNotCompleted({
 }
 
 /**
- * Returns the input as it was before all of the money was refunded. The reason of the event depends on the paid amount,
- * which the refund would hide.
+ * Returns the input as it was before all of the money was refunded. Otherwise `unmatchedReasonOf` would take the refund
+ * for the reason of the event.
  */
 function withoutFullRefund(input: EventInput): EventInput {
   const { charge } = input

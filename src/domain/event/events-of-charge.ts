@@ -17,8 +17,8 @@ import {
 import { AUTHORIZATION_WARNING_MS } from "../charge/charge-lifetimes"
 
 /**
- * Returns all events that the present state of a charge and of Medusa's records causes. This function may return the
- * same event many times. The outbox writes it only once, because of its key.
+ * Returns all events that the present state of a charge and of Medusa's records causes. Later calls for the same charge
+ * return the same events again. The outbox writes each event only once, because of its key.
  */
 export function eventsOfCharge(
   input: EventInput,
@@ -35,8 +35,9 @@ export function eventsOfCharge(
 }
 
 /**
- * Returns the event `payment.paid` if Medusa has booked the whole payment on an order, or if the payment needs no
- * order. A payment that an administrator booked as a part of an order's amount does not cause the event.
+ * Returns the event `payment.paid` if Medusa has booked the whole payment on an order, or has booked the whole payment
+ * and the payment needs no order. A payment that an administrator booked as a part of an order's amount does not cause
+ * the event.
  */
 export function paidEvents(input: EventInput): NewOutboxEntry[] {
   const { charge, records } = input
@@ -51,8 +52,9 @@ export function paidEvents(input: EventInput): NewOutboxEntry[] {
 }
 
 /**
- * Returns whether the gateway and Medusa both show that the requested amount was captured and nothing of it was
- * refunded or may be refunded at present. Returns `false` for a charge that ever had a refund, a dispute or lost money.
+ * Returns whether the gateway and Medusa both show that the whole amount was captured (amountThatMustBeCaptured) and
+ * that nothing of it was refunded, and no refund or void is in flight or in doubt. Returns `false` for a charge that
+ * ever had a refund, a dispute or lost money.
  */
 function isRequestedAmountPaid({
   charge,
@@ -80,8 +82,8 @@ function isRequestedAmountPaid({
 }
 
 /**
- * Returns the captured amount with which the charge counts as paid. It is the requested amount. If money of a card was
- * reserved first, it is whatever amount was captured, because a merchant may capture only a part.
+ * Returns the amount that must be captured for the charge to count as paid. It is the requested amount. If the money
+ * was reserved first, every captured amount is enough, because a merchant may capture only a part.
  */
 function amountThatMustBeCaptured({
   charge,

@@ -8,7 +8,7 @@ import { isRefusedState } from "../charge/charge-state"
 import type { NewOutboxEntry } from "./events"
 import type { Operation } from "../operation/operation"
 
-/** An operation whose outcome has just been found out, and its charge. */
+/** An operation whose outcome has just become known, and its charge. */
 export interface ResolvedOperation {
   charge: Charge
   operation: Pick<
@@ -17,7 +17,10 @@ export interface ResolvedOperation {
   >
 }
 
-/** Returns the events that an operation causes if it was not carried out. */
+/**
+ * Returns the events about an operation that was not carried out: `payment.declined` for a refused charge, and
+ * `refund.failed` for a failed refund. A failed capture or void causes no event.
+ */
 export function eventsOfFailedOperation({
   charge,
   operation,
@@ -31,8 +34,8 @@ export function eventsOfFailedOperation({
 }
 
 /**
- * Returns the event about a charge that was refused. The event has a key, so it is published only once, even if the
- * refusal is noticed several times.
+ * Returns the event about a charge that was refused, or no event if the charge has another state. The event has a key,
+ * so it is published only once, even if the refusal is noticed several times.
  */
 export function eventsOfRefusedCharge(
   charge: Charge,
@@ -59,8 +62,8 @@ const ALREADY_REFUNDED_CODE = "done_already"
 /**
  * Returns the event about a refund that failed.
  *
- * A refund that was not sent has failed only if it was requested in Medusa, because Medusa does not repeat it. The
- * plugin sends a refund that it has decided itself again later.
+ * A refund that was not sent counts as failed only if it was requested in Medusa, because Medusa does not repeat it. If
+ * the plugin decided the refund itself, it will send the refund again.
  */
 function eventsOfFailedRefund(
   charge: Charge,
@@ -75,7 +78,8 @@ function eventsOfFailedRefund(
   if (!hasFailed) {
     return []
   }
-  // A decided refund is repeated automatically. Without this key each attempt would publish a failure.
+  // A decided refund is repeated automatically. If the key contained the operation's id, each attempt would publish a
+  // failure.
   const request =
     medusaId ?? charge.refundDecision?.decidedAt.toISOString() ?? id
   return [

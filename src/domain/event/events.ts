@@ -55,7 +55,10 @@ interface DiscrepancyEventData extends Pick<
  * same `id`.
  */
 export interface PublishedEvents {
-  /** Medusa has booked the whole payment on the order. If the order was placed at checkout, it can be shipped now. */
+  /**
+   * Medusa has booked the whole payment, on its order or for a payment that needs no order. If the order was placed at
+   * checkout, it can be shipped now.
+   */
   "checkout_transparent.payment.paid": ChargeEventData
   /**
    * A Pix code, wallet code or payment link can be paid now. A subscriber can send it by e-mail. The `data` of the
@@ -63,8 +66,8 @@ export interface PublishedEvents {
    */
   "checkout_transparent.payment.pending": ChargeEventData & {
     /**
-     * The text of the QR code. For Pix, shoppers can also copy this text into their bank's app. A payment link has a text
-     * only if the gateway reported a QR code for the link, and null otherwise.
+     * The text of the QR code. For Pix, shoppers can also copy this text into their bank's app. A payment link has a
+     * text only if the gateway reported a QR code for the link, and null otherwise.
      */
     code: string | null
     /** The address at which a payment link is paid, or null for Pix and wallet. */
@@ -73,8 +76,8 @@ export interface PublishedEvents {
     expires_at: string | null
   }
   /**
-   * A code is still unpaid. Published at the times that the option `reminders` sets, even if the plugin sends no
-   * e-mail.
+   * A code is still unpaid. Published at the times that the option `reminders` sets, also with `mode: "events"`, in
+   * which the plugin sends no e-mail.
    */
   "checkout_transparent.code.unpaid": ChargeEventData & {
     reminder: ReminderKind
@@ -107,12 +110,12 @@ export interface PublishedEvents {
     error_code: string | null
   }
   /**
-   * Money was received for which no order waits. A code or link was paid, or a refused charge was paid later, or
-   * another amount than the requested one was captured.
+   * Money was received for which no order waits. The money is refunded or listed for an administrator. `reason` says
+   * why no order waits for it.
    */
   "checkout_transparent.payment.unmatched": ChargeEventData & {
     /**
-     * The reason why no order waits for the money: the order was canceled, is already paid or owes another amount, the
+     * The order was canceled or is already paid, the paid amount is not the amount that was requested or is owed, the
      * payment session no longer exists, the payment link was already paid, the shopper was told that the charge was
      * refused, the cart could not become an order, or the code was paid while the plugin canceled it.
      */
@@ -121,8 +124,8 @@ export interface PublishedEvents {
     is_refunded_automatically: boolean
   }
   /**
-   * Medusa has booked a refund. It does not matter where the refund was made. Published once for each refund, but not
-   * for lost money or for the money of a lost dispute.
+   * Medusa has booked a refund, wherever the refund was made. Published once for each refund, but not for lost money or
+   * for the money of a lost dispute.
    */
   "checkout_transparent.payment.refunded": ChargeEventData & {
     refund_amount: number
@@ -167,10 +170,10 @@ export interface PublishedEvents {
     expires_at: string
   }
   /**
-   * The automatic refunds of the last hour have reached the limit of the option `automaticRefunds`. Further refunds are
-   * listed for an administrator, and are made automatically as soon as the limits allow them. A refund that exceeds the
-   * whole limit waits for an administrator. When the limit is reached another time, the event is published only if an
-   * automatic refund was made in between.
+   * The automatic refunds of the last hour have reached a limit of the option `automaticRefunds`. Further payments that
+   * would be refunded are listed for an administrator, and are refunded automatically as soon as the limits allow it. A
+   * refund that exceeds the whole limit waits for an administrator. When the limit is reached another time, the event
+   * is published only if an automatic refund was made in between.
    */
   "checkout_transparent.automatic_refunds.capped": {
     id: string
@@ -179,7 +182,8 @@ export interface PublishedEvents {
     /** The limit that was reached. It is a number of charges, or an amount in reais. */
     most: number
     /**
-     * How many charges were refunded automatically in the last hour. `refund_sum` is the sum of these refunds in reais.
+     * For how many charges an automatic refund was decided in the last hour. `refund_sum` is the sum of these refunds
+     * in reais.
      */
     refund_count: number
     refund_sum: number
@@ -220,7 +224,7 @@ export interface PublishedEvents {
 
 export type EventName = keyof PublishedEvents
 
-/** An event that will be published once on Medusa's event bus. It is not written to the outbox yet. */
+/** An event that is to be published on Medusa's event bus, before it is written to the outbox. */
 export type NewOutboxEntry<Name extends EventName = EventName> = {
   [Each in Name]: {
     name: Each

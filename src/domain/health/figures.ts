@@ -25,7 +25,7 @@ export interface OtherMerchantNotifications {
   count: number
   firstAt: Date
   lastAt: Date
-  /** When the newest notification without another merchant's document arrived, or null if none arrived. */
+  /** When the newest notification arrived that is not about another merchant, or null if none arrived. */
   ownAt: Date | null
 }
 
@@ -33,7 +33,7 @@ export interface OtherMerchantNotifications {
 export interface UnreadableSecrets {
   /** Settings that an administrator entered, such as a client secret. */
   settings: readonly { account: string; name: string }[]
-  /** Whether the keys with which digests of e-mail addresses and notifications are made are among these values. */
+  /** Whether the keys of the digests of e-mail addresses and notifications are among these values. */
   digestKeys: boolean
 }
 
@@ -66,6 +66,7 @@ export interface FirstPaymentTimes {
  * `contradicted` list the ids of assumptions.
  */
 export interface AssumptionConfirmation {
+  /** How many assumptions `confirm` can check. */
   of: number
   confirmed: string[]
   contradicted: string[]

@@ -71,15 +71,15 @@ export const FINDINGS = {
 
 export type FindingCode = keyof typeof FINDINGS
 
-/** The names of the values that a finding still needs if some of its values are already given. */
+/** The names of the values that the text of a finding needs and that `Given` does not contain. */
 export type NeededFigures<Code extends FindingCode, Given> = Exclude<
   (typeof FINDINGS)[Code][number],
   keyof Given
 >
 
 /**
- * The names of all checks. The command `health` runs those of accounts and of the store. The command `doctor` runs all
- * of them.
+ * The names of all checks. A check of an account or of the store has `purposes` (src/health), which say whether the
+ * health route, the command `doctor` or another process runs it. The other checks belong to `doctor` alone.
  */
 export type CheckName =
   | "access_token"

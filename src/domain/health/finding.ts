@@ -5,13 +5,14 @@ import type { CheckName, FindingCode, NeededFigures } from "./finding-codes"
  * - `fine`: an administrator has nothing to do.
  * - `warning`: sales continue, but an administrator should look.
  * - `problem`: shoppers cannot pay, or their payments are not processed.
- * - `unknown`: the check had no data, or could not read it. The overall status ignores such a finding.
+ * - `unknown`: the check had no data or could not read it, or the finding is only for information. The overall status
+ *   ignores such a finding.
  */
 export type Severity = "fine" | "warning" | "problem" | "unknown"
 
 export interface CheckResult {
   severity: Severity
-  /** The code of the finding. By this code, texts/json/checks has a text that says what was found and what to do. */
+  /** The code of the finding. `texts/json/checks.*.json` has its text, which says what was found and what to do. */
   code: FindingCode
   /** Values for developers, such as counts, times and short texts. They contain no secrets and no personal data. */
   figures: Figures
@@ -33,8 +34,8 @@ export interface Finding extends CheckResult {
 }
 
 /**
- * The values that a finding's text needs and that were not passed to `createCheckResultBuilders`. If there are none, the argument is
- * optional.
+ * The values that a finding's text needs and that were not passed to `createCheckResultBuilders`. If there are none,
+ * the argument is optional.
  */
 type MoreFigures<Code extends FindingCode, Given> = [
   NeededFigures<Code, Given>,
@@ -43,13 +44,13 @@ type MoreFigures<Code extends FindingCode, Given> = [
   : [more: Figures & Record<NeededFigures<Code, Given>, unknown>]
 
 /**
- * Returns four functions, one for each severity. Each makes a check result from a finding's code. Its figures are those
- * passed to `createCheckResultBuilders` and those passed to the function.
+ * Returns four functions, one for each severity. Each function makes a check result from a finding's code. The result
+ * has the figures that were passed to `createCheckResultBuilders` and those that are passed to the function.
  */
 export function createCheckResultBuilders<
   Given extends Figures = Record<never, unknown>,
 >(figures?: Given) {
-  const judged =
+  const builderFor =
     (severity: Severity) =>
     <Code extends FindingCode>(
       code: Code,
@@ -60,10 +61,10 @@ export function createCheckResultBuilders<
       figures: { ...figures, ...more },
     })
   return {
-    fine: judged("fine"),
-    warning: judged("warning"),
-    problem: judged("problem"),
-    unknown: judged("unknown"),
+    fine: builderFor("fine"),
+    warning: builderFor("warning"),
+    problem: builderFor("problem"),
+    unknown: builderFor("unknown"),
   }
 }
 
@@ -80,7 +81,9 @@ function sortWorstFirst(findings: readonly Finding[]): Finding[] {
   )
 }
 
-/** Returns the overall status of all findings for a monitoring service. */
+/**
+ * Returns the overall status of all findings, which is decided by the most severe one. It is for monitoring services.
+ */
 export function overallStatus(
   findings: readonly Pick<Finding, "severity">[]
 ): "ok" | "degraded" | "failing" {
@@ -90,7 +93,8 @@ export function overallStatus(
 }
 
 /**
- * The findings which say that a setup step is not done. If such a finding appears again later, the step is open again.
+ * The findings which say that a setup step is not done. If such a finding appears again later, the step counts as not
+ * done again.
  */
 const OPEN_STEP_CODES: readonly FindingCode[] = [
   "credentials_missing",
@@ -141,8 +145,8 @@ export function toHealthResponse(
 }
 
 /**
- * Returns the most severe finding of each check of each account. `unknown` counts as the least severe, so an
- * integration that is not used does not reopen a setup step.
+ * Returns the most severe finding of each check of each account. `unknown` counts as the least severe. An integration
+ * that was never used has an `unknown` finding, so it does not make a setup step count as not done.
  */
 function worstOfEachCheck(findings: readonly Finding[]): Finding[] {
   const checkOfAccount = ({ check, account }: Finding) => `${account}:${check}`

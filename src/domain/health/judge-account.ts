@@ -22,15 +22,12 @@ import {
 } from "./finding"
 
 /**
- * After how many failed requests in a row a missing access token is a `problem` and not only a `warning`. During a
- * short outage of the gateway, fewer requests fail.
+ * After how many failed requests in a row a missing access token is a `problem` and not only a `warning`. In a short
+ * outage of the gateway, fewer requests fail.
  */
 const FAILURES_UNTIL_PROBLEM = 3
 
-/**
- * The error codes which mean that the credentials are wrong. An administrator has to change them. Waiting does not
- * help.
- */
+/** The error codes which mean that the credentials are wrong, so that an administrator has to change them. */
 const REFUSED_CREDENTIAL_CODES = [
   "gateway_authentication_failed",
   "gateway_scope_missing",
@@ -62,7 +59,7 @@ function judgeAccessToken(token: ObservedToken, now: Date): CheckResult {
     return fine("ok")
   }
   if (!failure) {
-    // An expired token is requested again only when a call needs it.
+    // After a token has expired, the next one is requested only when a call needs it.
     return issuedAt ? fine("ok") : unknown("never_connected")
   }
   if (REFUSED_CREDENTIAL_CODES.includes(failure.code)) {
@@ -76,7 +73,9 @@ function judgeAccessToken(token: ObservedToken, now: Date): CheckResult {
 /** What is known about the lookups of an account. */
 export interface ObservedLookups {
   lookups: Omit<LatestLookups, "account"> | undefined
-  /** The integrations whose charges the plugin looks up. For the others it relies on notifications only. */
+  /**
+   * The integrations whose charges the plugin looks up. For an integration that is missing, it uses notifications only.
+   */
   lookedUp: readonly RefusedLookups["integration"][]
   refused: readonly RefusedLookups[]
 }
@@ -122,15 +121,15 @@ export function judgeLookups({
 }
 
 /**
- * Reports a problem if the account has no credentials for payment links although `open` links still have to be looked
- * up.
+ * Reports a problem if links are open, because their state cannot be looked up. Call this only for an account without
+ * credentials for payment links.
  */
-export function judgeLinkCredentials(open: number): CheckResult[] {
-  return open > 0
+export function judgeLinkCredentials(openLinks: number): CheckResult[] {
+  return openLinks > 0
     ? [
         createCheckResultBuilders({
           details: "Not set: paymentLink.clientId and paymentLink.clientSecret",
-          links: open,
+          links: openLinks,
         }).problem("link_credentials_missing"),
       ]
     : []
@@ -140,8 +139,8 @@ export interface ObservedNotifications {
   deliveries: NotificationDeliveriesOfAccount
   hasToken: boolean
   /**
-   * The earliest sale of the last 24 hours whose notification is overdue, given by its time. `undefined` if all
-   * notifications arrived in time.
+   * When the plugin saw the earliest sale of the last 24 hours whose notification is overdue. `undefined` if there is
+   * no such sale.
    */
   saleWithoutNotification: Date | undefined
   foreign: OtherMerchantNotifications | undefined
@@ -206,7 +205,7 @@ export function judgeAutomaticRefunds({
     amount: recent.amount,
     most_amount_per_hour: caps.mostAmountPerHour,
   })
-  // With a limit of zero automatic refunds the limit is intended, so it is no warning.
+  // With a limit of zero, no automatic refund is ever made. This is intended, so it is no warning.
   return recent.count > 0 && findReachedRefundCap(caps, recent, 1)
     ? warning("automatic_refunds_capped")
     : fine("ok")
@@ -226,15 +225,15 @@ export function judgeReminders({
     : fine("ok")
 }
 
-/** Returns whether a setup step was done, such as the first Pix payment. `open` is the finding if it was not. */
+/** Reports whether a setup step was done, such as the first Pix payment. `otherwise` is the finding if it was not. */
 export function judgeSetupStep(
   doneAt: Date | undefined,
-  open: "no_pix_yet" | "no_card_yet" | "no_refund_yet"
+  otherwise: "no_pix_yet" | "no_card_yet" | "no_refund_yet"
 ): CheckResult {
   const { fine, unknown } = createCheckResultBuilders({
     done_at: doneAt ?? null,
   })
-  return doneAt ? fine("ok") : unknown(open)
+  return doneAt ? fine("ok") : unknown(otherwise)
 }
 
 /**

@@ -15,12 +15,15 @@ import {
   createCheckResultBuilders,
 } from "./finding"
 
-/** After how many milliseconds without a run the scheduled job counts as missing. It has then missed twenty runs. */
+/**
+ * After how many milliseconds without a run the scheduled job counts as missing. The job runs every 15 seconds, so it
+ * has then missed twenty runs.
+ */
 const JOB_MISSING_AFTER_MS = 5 * MINUTE_MS
 
 /**
- * Reports charges that were not synchronized in time. It also shows how many notifications are unhandled, without
- * judging it.
+ * Reports charges that were not synchronized in time: as a problem if one has waited for more than LONGEST_WAIT_MS, and
+ * otherwise as a warning. The result also contains the number of unhandled notifications, which is not judged.
  */
 export function judgeQueue(
   { late, unhandled }: { late: Backlog | undefined; unhandled: number },
@@ -50,8 +53,9 @@ export function judgeOperationsInDoubt(
 }
 
 /**
- * Warns if removed cards are still in the vault. Says without a warning how many cards the vault may have whose ids the
- * plugin does not know, because such a card costs nothing and nothing can charge it. Returns nothing if there are none.
+ * Warns if cards that a customer has removed are still in the vault. Cards that the vault may have without the plugin
+ * knowing their ids are reported without a warning, because they cost nothing and cannot be charged. Returns nothing if
+ * there are no such cards.
  */
 export function judgeSavedCards(
   notDeleted: Backlog | undefined,

@@ -1,8 +1,9 @@
 import { MINUTE_MS } from "../duration"
 
 /**
- * The minimum time between two refused lookups that are counted. If all were counted, several lookups in the same
- * minute would look as if the gateway did not offer lookups, although its data may only be a little late.
+ * The minimum time between two refused lookups that are counted. If every refused lookup were counted, several lookups
+ * in the same minute would be enough to conclude that the gateway does not offer lookups, although its data may only be
+ * a little late.
  */
 export const LOOKUP_REFUSAL_RECORD_INTERVAL_MS = MINUTE_MS
 /**
@@ -22,7 +23,7 @@ export function mayMeanLookupsNotOffered(
 
 /**
  * Counts of the lookups that the gateway refused since the last successful lookup, for one integration of an account.
- * Only lookups of charges that the gateway had accepted are counted, and at most one in each minute.
+ * Only lookups of charges that the gateway had accepted are counted, and usually only one in each minute.
  */
 export interface RefusedLookups {
   account: string
@@ -30,7 +31,9 @@ export interface RefusedLookups {
   count: number
   /** How many of the refused lookups were about a charge for which a notification arrived in the last 24 hours. */
   notified: number
+  /** When the first of these lookups was refused. */
   since: Date
+  /** When the latest of these lookups was refused. */
   lastAt: Date
   /** The HTTP status of the latest refused lookup. */
   status: number
@@ -40,9 +43,9 @@ export interface RefusedLookups {
 const MIN_REFUSED_LOOKUPS = 3
 
 /**
- * Returns whether the gateway probably does not offer lookups. It returns `true` if the gateway has refused every
- * lookup for nine minutes, although it sent a notification about one of these charges. The gateway's data can be late,
- * but not that late.
+ * Returns whether the gateway probably does not offer lookups. It returns `true` if the gateway has refused at least
+ * three counted lookups and every lookup for nine minutes, although it sent a notification about one of these charges.
+ * The gateway's data can be late, but not that late.
  */
 export function areLookupsProbablyNotOffered({
   count,

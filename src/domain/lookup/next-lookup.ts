@@ -23,8 +23,8 @@ const LOOK_UP_LONGEST_PAUSE_MS = 10 * MINUTE_MS
 const CODE_END_LOOKUPS_MS = [-30_000, MINUTE_MS, 10 * MINUTE_MS, HOUR_MS]
 
 /**
- * When an abandoned code is looked up, in milliseconds after its expiry time. The gateway never closes such a code, but
- * a payment becomes less likely with time.
+ * When an abandoned code is looked up, in milliseconds after its expiry time. The gateway may never show such a code as
+ * ended, but a payment becomes less likely with time.
  */
 const ABANDONED_LOOKUPS_MS = [
   ...[1, 10, 60].map((minutes) => minutes * MINUTE_MS),
@@ -48,7 +48,7 @@ const DEACTIVATED_LINK_LOOKUPS_MS = [1, 10, 60, 24 * 60].map(
   (minutes) => minutes * MINUTE_MS
 )
 
-/** The charge and the time from which `spreadPause` calculates by how much a pause is reduced. */
+/** The charge's id and the time from which `spreadPause` calculates by how much it reduces a pause. */
 interface SpreadKey {
   id: string
   from: number
@@ -88,7 +88,7 @@ function hashAsFraction(text: string): number {
   for (let at = 0; at < text.length; at++) {
     hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
   }
-  // Without these steps, the last characters of the text would change only the low bits.
+  // Without these steps, the last characters of the text would hardly change the high bits, which decide the result.
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
   return ((hash ^ (hash >>> 13)) >>> 0) / 2 ** 32
 }
@@ -107,12 +107,13 @@ type LookupSubject = Pick<
 >
 
 /**
- * Returns when a charge has to be looked up next, in case a notification about it was lost. Returns undefined if
+ * Returns when a charge has to be looked up next, in case a notification about it was lost. Returns `undefined` if
  * nothing about the charge is expected to change.
  *
  * An unpaid charge is looked up with pauses that grow with its age, and around its expiry time. A charge with reserved
- * money is looked up a day before the gateway releases the money, and several times after that. An open dispute is
- * looked up twice a day. A paid charge is looked up a few times, because it may be refunded in the merchant panel.
+ * money is looked up a day before the gateway releases the money, ten minutes after that time, and then every six
+ * hours. An open dispute is looked up twice a day. A paid charge is looked up a few times, because it may be refunded
+ * in the merchant panel.
  */
 export function nextLookupAt(charge: LookupSubject): Date | undefined {
   const after = (charge.lookedUpAt ?? charge.createdAt).getTime()
@@ -127,7 +128,7 @@ export function nextLookupAt(charge: LookupSubject): Date | undefined {
 }
 
 /**
- * Returns when a failed lookup is repeated. That is never later than the next planned lookup.
+ * Returns when a failed lookup is repeated. The repetition is never later than the next planned lookup.
  *
  * The pause is a third of the time for which lookups have been failing. It is at least 40 s. It is at most ten minutes,
  * or an hour if no shopper waits for the charge. `spreadPause` then reduces it by up to a quarter. After an outage of
@@ -138,9 +139,9 @@ export function lookupAfterFailureAt(
   { now, failingSince }: { now: Date; failingSince: Date | undefined }
 ): Date {
   const failingForMs = failingSince ? now.getTime() - failingSince.getTime() : 0
-  const isWaitedFor =
+  const isShopperWaiting =
     charge.state === "pending" && charge.abandonedAt === undefined
-  const longest = (isWaitedFor ? 1 : 6) * LOOK_UP_LONGEST_PAUSE_MS
+  const longest = (isShopperWaiting ? 1 : 6) * LOOK_UP_LONGEST_PAUSE_MS
   const pause = spreadPause(withinPauseLimits(failingForMs / 3, longest), {
     id: charge.id,
     from: now.getTime(),
@@ -165,7 +166,7 @@ function deactivatedLinkLookupTimes({ link }: LookupSubject): number[] {
 
 function lookupTimesOfState(charge: LookupSubject, after: number): number[] {
   const { createdAt, codeExpiresAt, dispute } = charge
-  const made = createdAt.getTime()
+  const createdMs = createdAt.getTime()
   switch (charge.state) {
     case "pending":
       if (charge.abandonedAt) {
@@ -174,9 +175,10 @@ function lookupTimesOfState(charge: LookupSubject, after: number): number[] {
         )
       }
       return [
-        // The gateway may not report when a code expires, so the lookups continue until the gateway shows that it is
-        // closed.
-        after + pauseOfOpenCode(after - made, { id: charge.id, from: after }),
+        // The gateway may not report when a code expires, so the lookups continue until the gateway shows that the code
+        // has ended.
+        after +
+          pauseOfOpenCode(after - createdMs, { id: charge.id, from: after }),
         ...(codeExpiresAt
           ? CODE_END_LOOKUPS_MS.map((ms) => codeExpiresAt.getTime() + ms)
           : []),
@@ -192,7 +194,7 @@ function lookupTimesOfState(charge: LookupSubject, after: number): number[] {
     case "paid":
       return isInDispute(charge)
         ? [after + 12 * HOUR_MS]
-        : PAID_LOOKUPS_MS.map((ms) => made + ms)
+        : PAID_LOOKUPS_MS.map((ms) => createdMs + ms)
     case "charged_back":
       // An administrator closed the dispute, but the gateway still shows it and may end it differently.
       return dispute?.closed

@@ -15,21 +15,24 @@ export interface NextSynchronizationFacts {
   notifiedMs: number | undefined
   /**
    * The result of the present synchronization: both sides agree, the charge waits, or it is listed for an
-   * administrator. `nextLookupAfterMs` is the time until corrections are tried again, or null if none is left.
+   * administrator. `againAfterMs` is the time until corrections are tried again, or null if none is left to try.
    */
   concluded: {
     kind: "agreed" | "waiting" | "listed"
     againAfterMs: number | null
   }
-  /** The charge whose planned lookup has failed, with the time since when lookups fail. `undefined` if none failed. */
+  /**
+   * The charge and the time since when its lookups fail, if the planned lookup has failed. `undefined` if it has not
+   * failed.
+   */
   failed: FailedLookup | undefined
   /** The time until the next planned lookup. Negative if the lookup is overdue, and Infinity if none is planned. */
   plannedMs: number
 }
 
 /**
- * Returns in how many milliseconds a charge is synchronized again, or null if it does not have to be. An event such as
- * a notification can make this earlier.
+ * Returns in how many milliseconds a charge is synchronized again, or null if that is not necessary. A notification,
+ * for example, can cause an earlier synchronization.
  */
 export function nextSynchronizationMs({
   notifiedMs,
@@ -44,9 +47,9 @@ export function nextSynchronizationMs({
 /**
  * Returns in how many milliseconds a charge is synchronized again, if it has no unhandled notifications.
  *
- * An operation in doubt has lookups of its own, and only these count. After a failed lookup, its repetition takes the
- * place of the planned lookup. A correction that is due earlier comes first, except if it waits for the result of the
- * failed lookup.
+ * If an operation is in doubt, only the time of its next lookup counts. After a failed lookup, its repetition takes the
+ * place of the planned lookup. Corrections may be tried earlier, unless the charge waits: then they need the result of
+ * the failed lookup.
  */
 function nextSynchronizationWithoutNotificationsMs({
   inDoubtMs,

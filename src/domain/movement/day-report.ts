@@ -4,15 +4,15 @@ import { MOVEMENT_KINDS, type MovementKind } from "./movement"
 import { type RefundOrigin, refundOriginOf } from "./movement-origin"
 
 /**
- * The sum of those movements of a day that have the same kind, actor, payment method, card brand and installments.
- * Movements with the amount 0 form separate groups.
+ * The sum of those movements of a day that have the same kind, actor, payment method, card brand, installments and way
+ * in which a link was paid. Movements with the amount 0 form separate groups.
  */
 export interface MovementGroup {
   kind: MovementKind
   actor: string
   /**
-   * The id of the movement, if its name on the pages depends on the charge's other movements. Such a movement is not
-   * added to others, so it is a group of its own. Only such a movement has a `chargeId`, too.
+   * The id of a movement whose name on the pages depends on the charge's other movements. Such a movement is a group of
+   * its own and is not added to other movements. Only such a group has a `chargeId`, too.
    */
   movementId?: string | undefined
   chargeId?: string | undefined
@@ -25,8 +25,8 @@ export interface MovementGroup {
   amount: number
   count: number
   /**
-   * The part of `amount` by which discounts reduced the prices, in centavos and with the same sign as `amount`.
-   * `interest` is the part by which interest increased them.
+   * By how much discounts reduced the prices of these movements, in centavos and with the same sign as `amount`.
+   * `interest` is how much interest increased the prices.
    */
   discount: number
   interest: number
@@ -65,10 +65,10 @@ const COLUMN_OF: Record<MovementKind, Exclude<keyof SumsOfDay, "net">> = {
 
 /** Adds up the movements of a day. Each movement is part of one of the three sums, and of `net`. */
 export function sumsOfDay(
-  moved: readonly Pick<MovementGroup, "kind" | "amount">[]
+  movements: readonly Pick<MovementGroup, "kind" | "amount">[]
 ): SumsOfDay {
   const columns = { captured: 0, refunded: 0, disputed: 0, net: 0 }
-  for (const { kind, amount } of moved) {
+  for (const { kind, amount } of movements) {
     columns[COLUMN_OF[kind]] += amount
     columns.net += amount
   }
@@ -76,8 +76,8 @@ export function sumsOfDay(
 }
 
 /**
- * Returns the lines of the report about a day, by kind of movement and then beginning with the largest amount.
- * `nameByMovementId` contains the names of the movements that have a `movementId`.
+ * Returns the lines of the report about a day. They are sorted by the kind of movement, and within a kind they begin
+ * with the largest amount. `nameByMovementId` contains the names of the movements that have a `movementId`.
  */
 export function buildDayReportLines(
   groups: readonly MovementGroup[],
@@ -85,26 +85,26 @@ export function buildDayReportLines(
 ): DayReportLine[] {
   const lines = new Map<string, DayReportLine>()
   for (const group of groups) {
-    const way = {
+    const lineWithoutSums = {
       ...lineGroupOf(group),
       movementName: nameByMovementId.get(group.movementId ?? "") ?? group.kind,
     }
     const key = JSON.stringify({
-      ...way,
+      ...lineWithoutSums,
       isLostDispute: isLostDisputeRecord(group),
     })
     const before = lines.get(key)
     lines.set(key, {
-      ...way,
+      ...lineWithoutSums,
       amount: (before?.amount ?? 0) + group.amount,
       count: (before?.count ?? 0) + group.count,
     })
   }
-  const place = ({ kind }: DayReportLine) => MOVEMENT_KINDS.indexOf(kind)
+  const rankOf = ({ kind }: DayReportLine) => MOVEMENT_KINDS.indexOf(kind)
   return [...lines]
     .sort(
       ([key, one], [otherKey, other]) =>
-        place(one) - place(other) ||
+        rankOf(one) - rankOf(other) ||
         Math.abs(other.amount) - Math.abs(one.amount) ||
         (key < otherKey ? -1 : 1)
     )

@@ -1,8 +1,8 @@
 /**
  * Who caused a movement, as the report about a day shows it.
  * - `customer`: a shopper paid, at the checkout, with a code or with a link.
- * - `staff`: an administrator, or a script with an API key. This includes the case that an administrator confirmed the
- *   sums that the gateway shows.
+ * - `staff`: an administrator, or a script with an API key. A movement that was recorded because an administrator
+ *   confirmed the gateway's sums counts here, too.
  * - `automatic`: the plugin or Medusa, without an administrator.
  * - `panel`: a user of the gateway's merchant panel.
  * - `payment_service`: the gateway or a bank, for example with a dispute.
@@ -12,7 +12,7 @@ export type MovementOrigin =
 
 export type RefundOrigin = "staff" | "automatic" | "panel"
 
-/** The origin of each actor that is not a person. Every other actor is the id of an administrator or of an API key. */
+/** The origin of each actor with a fixed name. Every other actor is the id of an administrator or of an API key. */
 const ORIGIN_OF_ACTOR = new Map<string, MovementOrigin>([
   ["shopper", "customer"],
   ["payer", "customer"],

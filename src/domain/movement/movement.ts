@@ -21,8 +21,8 @@ export const MOVEMENT_KINDS = [
 export type MovementKind = (typeof MOVEMENT_KINDS)[number]
 
 /**
- * One change of a charge's money at the gateway. All movements of a charge add up to the money that the store keeps of
- * it.
+ * One change of a charge's money at the gateway. The movements of a charge add up to the money that the store keeps of
+ * the charge.
  */
 export interface Movement {
   id: string
@@ -44,9 +44,9 @@ export interface Movement {
    */
   day: string
   /**
-   * Who caused the movement. If the plugin's own operation moved the money, it is the operation's actor: an
+   * Who caused the movement. If the plugin's own operation moved the money, this is the operation's actor: an
    * administrator's id, `shopper`, `checkout-transparent`, `medusa` or `store`. If an administrator confirmed the
-   * gateway's sums or closed a dispute, it is that administrator's id. Otherwise it is `payer`, `merchant panel` or
+   * gateway's sums or closed a dispute, this is the administrator's id. Otherwise it is `payer`, `merchant panel` or
    * `payment service`.
    */
   actor: string
@@ -71,7 +71,7 @@ export interface MovementForBookkeeping {
   link_name: string | null
   merchant_charge_id: string
   method: PaymentMethod
-  /** Whether the card of the charge is a saved card. It is null for other payment methods. */
+  /** Whether the card of the charge is a saved card. Null for other payment methods, and if it is unknown. */
   uses_saved_card: boolean | null
   installments: number
   original_amount: number

@@ -47,7 +47,8 @@ export function namedMovements<Of extends MovementOfCharge>(
       return { movement, kind, amount }
     }
     if (kind === "refunded" && amount > 0) {
-      // A dispute that an administrator entered as lost counts as refunded. Here the gateway shows its money again.
+      // A dispute that an administrator entered as lost counts as refunded. This movement was recorded because the
+      // gateway shows the dispute's money again.
       const isReversal = lost >= amount
       lost -= isReversal ? amount : 0
       return {
@@ -77,7 +78,7 @@ export function totalsOfMovements(
   for (const { kind, amount } of namedMovements(movements)) {
     switch (kind) {
       case "captured": {
-        // The gateway shows money that it did not show for a while.
+        // The gateway shows money again that was missing for a while.
         const again = Math.min(amount, moved.takenBack)
         moved.takenBack -= again
         moved.received += amount - again
@@ -122,7 +123,7 @@ export function movementNameDependsOnOthers({
 export function movementNames(
   movements: readonly (MovementOfCharge & Pick<Movement, "id" | "chargeId">)[]
 ): Map<string, MovementName> {
-  const kinds = new Map<string, MovementName>()
+  const namesById = new Map<string, MovementName>()
   for (const chargeId of new Set(movements.map((one) => one.chargeId))) {
     const ofCharge = movements.filter((one) => one.chargeId === chargeId)
     const shownNames = new Map(
@@ -133,13 +134,13 @@ export function movementNames(
       const partner = ofCharge.find(
         (lost) => undoneRefundOf(lost, ofCharge) === one
       )
-      kinds.set(
+      namesById.set(
         one.id,
         shownNames.get(partner ?? one) ?? (wasDisputed ? "lost" : "taken_back")
       )
     }
   }
-  return kinds
+  return namesById
 }
 
 /**
@@ -166,8 +167,8 @@ function combineCancelingMovements<Of extends MovementOfCharge>(
 }
 
 /**
- * Returns the movement that was recorded together with a lost capture and that undoes a refund of it. Returns
- * `undefined` if there is none.
+ * Returns the movement that undoes an earlier refund of a lost capture and that was recorded together with the loss
+ * (`lost`). Returns `undefined` if there is none.
  */
 function undoneRefundOf<Of extends MovementOfCharge>(
   lost: Of,

@@ -1,6 +1,9 @@
 import { countDays } from "./days"
 
-/** The captured sum of each day in centavos. `cards` and `codes` count payments of all of these days. */
+/**
+ * The captured sum of each day in centavos. `cards` and `codes` count the card payments and the codes of all these
+ * days.
+ */
 interface SalesData {
   days: readonly { day: string; captured: number }[]
   cards: { approved: number; declined: number }
@@ -8,8 +11,9 @@ interface SalesData {
 }
 
 /**
- * Returns the sales of today, of 7 days and of 30 days in reais, and how many card payments and codes succeeded.
- * `approved_cards` is the share of approved card payments, or null if there were none.
+ * Returns the sales of today, of the last 7 days and of the last 30 days in reais, and how many codes were paid. Today
+ * is one of these days. `approved_cards` is the share of card payments that were approved, from 0 to 1, or null if
+ * there were no card payments.
  */
 export function salesFigures({ days, cards, codes }: SalesData, today: string) {
   const inLast = (most: number) =>

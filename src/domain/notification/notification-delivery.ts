@@ -24,7 +24,8 @@ export interface NotificationDeliveryEntry {
 
 /**
  * The latest request of one kind to the notification URL. `lastAt` is by the database's clock. It may be up to a minute
- * earlier than the latest request, because not every request is recorded (see NOTIFICATION_DELIVERY_RECORD_INTERVAL_MS).
+ * earlier than the latest request, because not every request is recorded (see
+ * NOTIFICATION_DELIVERY_RECORD_INTERVAL_MS).
  */
 export interface RecordedNotificationDelivery extends NotificationDeliveryEntry {
   lastAt: Date
@@ -37,26 +38,26 @@ export interface NotificationDeliveriesOfAccount {
 }
 
 /**
- * Returns the latest requests to a notification URL that the given accounts share. A request to it counts for all of
- * them.
+ * Returns the latest accepted and the latest refused request to the notification URLs of the given accounts. It is for
+ * accounts that share a notification token, so that a request for one of them counts for all of them.
  */
 export function latestNotificationDeliveriesOf(
   accounts: readonly string[],
-  notes: readonly RecordedNotificationDelivery[]
+  recorded: readonly RecordedNotificationDelivery[]
 ): NotificationDeliveriesOfAccount {
-  const own = notes
+  const latestFirst = recorded
     .filter(({ account }) => accounts.includes(account))
     .sort((one, other) => other.lastAt.getTime() - one.lastAt.getTime())
   return {
-    authenticated: own.find(({ kind }) => kind === "authenticated"),
-    refused: own.find(isRefusedDelivery),
+    authenticated: latestFirst.find(({ kind }) => kind === "authenticated"),
+    refused: latestFirst.find(isRefusedDelivery),
   }
 }
 
 function isRefusedDelivery(
-  note: RecordedNotificationDelivery
-): note is RecordedNotificationDelivery & {
+  delivery: RecordedNotificationDelivery
+): delivery is RecordedNotificationDelivery & {
   kind: NotificationDeliveryRefusal
 } {
-  return note.kind !== "authenticated"
+  return delivery.kind !== "authenticated"
 }

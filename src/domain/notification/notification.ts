@@ -62,8 +62,8 @@ export interface PaymentLinkUpdate extends NotificationEnvelope {
 }
 
 /**
- * A notification with content that the plugin cannot read. It is stored. If it contains the id of a charge of this
- * installation, the charge is looked up, or is listed for an administrator.
+ * A notification with content that the plugin cannot read. It is stored nevertheless. If it contains the id of a charge
+ * of this installation, the charge is looked up, or is listed for an administrator if the account makes no lookups.
  */
 export interface UnrecognizedNotification extends NotificationEnvelope {
   kind: "unrecognized"
@@ -91,12 +91,12 @@ export const NOTIFICATION_KINDS = Object.keys(KINDS) as Notification["kind"][]
 
 /**
  * What the plugin concluded from a notification, for accounts that book from notifications and make no lookups.
- * - `believed`: it is the newest report about its charge, and the ledger has stored the reported state.
+ * - `believed`: the ledger has stored the state and the sums that the notification reports.
  * - `outdated`: the plugin already knows something newer about the charge, so the notification changes nothing.
- * - `contradicted`: it contradicts the request or the known state. The charge is listed for an administrator, and
- *   nothing is booked.
- * - `unusable`: its content cannot be used, for example because it is about another merchant. The charge is listed for
- *   an administrator.
+ * - `contradicted`: the notification contradicts the request or the charge in the ledger. The charge is listed for an
+ *   administrator, and nothing is booked.
+ * - `unusable`: the content of the notification cannot be used, for example because it is about another merchant. The
+ *   charge is listed for an administrator.
  */
 export const JUDGEMENTS = [
   "believed",
@@ -128,9 +128,9 @@ export function normalizeMerchantDocument(
 }
 
 /**
- * Returns whether a notification is about a different merchant than the account's. Leading zeros are ignored, because
- * they are lost if the gateway sends the document as a number (A-29). Returns `false` if the account has no document or
- * the notification contains none. A wrong `true` would make the plugin ignore a real payment.
+ * Returns whether the merchant's document in a notification differs from that of the account. Leading zeros are
+ * ignored, because they are lost if the gateway sends the document as a number (A-29). Returns `false` if the account
+ * or the notification has no document. A wrong `true` would make the plugin ignore a real payment.
  *
  * The notification's `merchantCode` is shown to administrators and not compared, because it is documented nowhere.
  */

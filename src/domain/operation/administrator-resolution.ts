@@ -20,7 +20,7 @@ import {
 /** The error code of an operation for which an administrator entered that it never happened. */
 export const RESOLVED_BY_ADMINISTRATOR = "resolved_by_person"
 
-/** What a snapshot shows of a charge, as far as it is needed to decide the outcome of an operation. */
+/** The part of a snapshot that is needed to decide the outcome of an operation. */
 export type ShownCharge = StateAndSums & { details: ChargeDetails }
 
 /**
@@ -48,15 +48,16 @@ type OperationInDoubt = {
 export interface AdministratorDecision {
   outcome: "happened" | "never_happened"
   /**
-   * The state of the charge at the gateway, if the administrator entered that the charge was created. It must be
-   * entered if the gateway does not show the charge.
+   * The state of the charge at the gateway, if the administrator entered that the charge was created. It is required
+   * only if the gateway does not show a decided state of the charge.
    */
   as?: "paid" | "authorized" | undefined
 }
 
 /**
  * Returns what an administrator's decision about an operation changes in the ledger. A decision that contradicts the
- * gateway's snapshot is refused. If the charge was created, the snapshot's state and sums are stored.
+ * gateway's snapshot is refused. If the administrator entered that the charge was created, the state and sums are those
+ * of the snapshot, or follow from the entered state if there is no usable snapshot.
  */
 export function resolutionByAdministrator(
   doubt: OperationInDoubt,
@@ -242,8 +243,9 @@ export function wronglyResolvedOperation(
 }
 
 /**
- * Returns a text that stands for what the gateway shows of a charge. The page sends the text back with the
- * administrator's decision. If the gateway shows something else by then, the decision is refused.
+ * Returns a text that stands for what the gateway shows of a charge, or `otherwise` if there is no snapshot. The page
+ * sends the text back with the administrator's decision. The decision is refused if the gateway shows something else by
+ * then.
  */
 export function snapshotToken(
   shown: ShownCharge | undefined,

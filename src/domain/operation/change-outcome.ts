@@ -3,8 +3,9 @@ import type { ChangeKind } from "./operation"
 import { message, type Message } from "../message"
 
 /**
- * The result of a capture or refund that an administrator requested. `being_confirmed` means that its outcome is
- * unknown, or that the plugin continues it automatically. Until then it must not be requested a second time.
+ * The result of a capture or refund that an administrator requested. `being_confirmed` means that the outcome is
+ * unknown, or that the plugin continues the operation automatically. The administrator must not request it a second
+ * time meanwhile.
  */
 export type ChangeOutcome =
   | { kind: "done"; amount: number }
@@ -26,8 +27,9 @@ type ChargeAfterChange = ChargeBeforeChange &
  * before and after the request, because Medusa may report an error after the money has moved.
  *
  * `asked` is the requested amount in centavos. `why` is the error that was reported, if any. If there was an error and
- * the moved amount is not the requested one, another user moved it. `goesOn` means that the operation was decided and
- * is not done yet. A decided refund is repeated until it is done, unless the gateway does not offer refunds.
+ * another amount than the requested one has moved, the request did not move it, so the result is not `done`. `goesOn`
+ * means that the operation was decided and is not done yet. A decided refund is repeated until it is done, unless the
+ * gateway does not offer refunds.
  */
 export function outcomeOfChange(
   kind: Exclude<ChangeKind, "void">,

@@ -17,13 +17,14 @@ export interface CaptureExceedsOutstandingAmount {
 }
 
 /**
- * Why the plugin does not send a capture, refund or void to the gateway. It is decided by the charge's state just
- * before the request.
+ * Why the plugin does not send a capture, refund or void to the gateway. The reason follows from the charge's state
+ * just before the request.
  * - `done_already`: the charge already is in the state that the operation would cause.
- * - `captured_already`: money was captured already. A charge can be captured only once, and not be voided after that.
- * - `too_much`: the amount is more than can be captured or refunded. `left` is the amount that can be.
- * - `refunded_elsewhere`: the gateway shows a refund that the ledger does not have. It has to be recorded first,
- *   because the two refunds could otherwise be confused.
+ * - `captured_already`: money was captured already. A charge can be captured only once, and cannot be voided after
+ *   that.
+ * - `too_much`: the amount is more than the amount `left`, which is all that can be captured or refunded.
+ * - `refunded_elsewhere`: the gateway shows a refund that the ledger does not have. That refund has to be recorded
+ *   first, because it could otherwise be confused with the requested one.
  * - `not_captured`: nothing was captured, so nothing can be refunded. The charge can be canceled.
  * - `refund_decided`: a refund of the charge was decided, so its money must not be captured.
  * - `disputed`: the payer may get the money back through a dispute, and must not get it twice.

@@ -13,8 +13,8 @@ export type CallOutcome = "answered" | GatewayOutcome
 export interface GatewayCallAttempt {
   operation: CallOperation
   /**
-   * The id of what the request is about. It is the plugin's id of the charge, the order number of a payment link, or
-   * the gateway's id of a link or its payment.
+   * The id of what the request is about: the plugin's id of the charge, the order number of a payment link, or the
+   * gateway's id of a link or of a link's payment. Empty if the request has none of these ids.
    */
   subject: string
   attempt: number
@@ -27,8 +27,8 @@ export interface GatewayCallAttempt {
 }
 
 /**
- * Receives the data of each attempt of a request to the gateway. It must not throw, and the request does not wait for
- * it.
+ * Receives the data of each attempt of a request to the gateway. `recordCall` must not throw, and the request does not
+ * wait for it.
  */
 export interface GatewayCallObserver {
   recordCall(account: string, call: GatewayCallAttempt): void

@@ -18,12 +18,12 @@ type LookedUpOperation = Pick<
 >
 
 /**
- * Returns in how many milliseconds an operation whose outcome is unknown is looked up again. The first pause is half a
- * second, and each further pause is twice as long, up to one minute. After 15 lookups, the pause is an eighth of the
- * operation's age, up to six hours.
+ * Returns in how many milliseconds an operation whose outcome is unknown is looked up again. After the first lookup,
+ * the pause is half a second, and each further pause is twice as long, up to one minute. After more than 15 lookups,
+ * the pause is an eighth of the operation's age, at least one minute and at most six hours.
  *
- * The pause is shortened if it would last beyond the end of the resolve window. A lookup at that time can prove that
- * the operation was never carried out.
+ * A pause that would last beyond the end of the resolve window is shortened, so that a lookup is made just after that
+ * end. This lookup can prove that the operation was never carried out.
  */
 export function lookupPauseInDoubtMs(
   { lookups, createdAt, missingAtGatewaySince }: LookedUpOperation,

@@ -15,9 +15,9 @@ export type OperationOutcome = "accepted" | "rejected" | "not_sent" | "unknown"
  * - `create`: creates the charge.
  * - `capture`: captures money that is reserved on a card.
  * - `refund`: returns captured money.
- * - `void`: releases reserved money, or cancels an unpaid code or link. Except for links, the gateway has one request
- *   for void and refund. If a user of the merchant panel has captured the money just before, a void therefore refunds
- *   it.
+ * - `void`: releases reserved money, or cancels an unpaid code or link. Except for links, the gateway has the same
+ *   request for void and refund. If the money was captured or the code was paid just before, a void therefore refunds
+ *   the money.
  */
 export const OPERATION_KINDS = ["create", "capture", "refund", "void"] as const
 
@@ -33,7 +33,7 @@ export const OPERATION_STATES = [
 
 export type ChangeKind = Exclude<OperationKind, "create">
 
-/** One attempt to move money. The ledger stores it before the request is sent. */
+/** One attempt to create, capture, refund or void a charge. The ledger stores it before the request is sent. */
 export interface Operation {
   id: string
   chargeId: string
@@ -41,7 +41,7 @@ export interface Operation {
   amount: MinorUnits
   /**
    * Who requested the operation: `shopper`, `checkout-transparent`, `medusa`, `store`, `merchant panel`, or the id of
-   * an administrator. For lost money it is a value of LOST_MONEY_ACTORS.
+   * an administrator or API key. For lost money it is a value of LOST_MONEY_ACTORS.
    */
   actor: string
   /** The reason that an administrator entered, or `undefined` if there is none. */
@@ -55,8 +55,8 @@ export interface Operation {
    */
   medusaId?: string | undefined
   /**
-   * The charge's sums at the gateway just before a capture, refund or void. `undefined` for a creation, or if the
-   * request was not sent.
+   * The charge's sums at the gateway just before a capture, refund or void. `undefined` for a creation, and if the sums
+   * were not read, so that no request was sent.
    */
   baseline?: ChargeSums | undefined
   /**
@@ -75,14 +75,17 @@ export interface Operation {
    * the operation may have happened even if lookups never show it.
    */
   inconclusiveAnswerAt?: Date | undefined
-  /** Who decided the outcome as an administrator and why, if the gateway did not show it. */
+  /** The administrator who entered the outcome, and the reason. `undefined` if no administrator entered it. */
   resolution?: { by: string; reason: string } | undefined
   resolvedAt?: Date | undefined
   /**
-   * When a synchronization became responsible for booking the operation in Medusa, because Medusa no longer does so.
-   * This is the time at which the plugin answered Medusa that the outcome is unknown. Medusa then deletes its own row of
-   * a capture or refund. For a refund that a synchronization books or has found at the gateway, it is the time of that
-   * step. It becomes `undefined` when a new refund in Medusa is assigned to the operation.
+   * Since when a synchronization has to book the operation in Medusa, because Medusa does not book it itself. This is
+   * the time of one of these events:
+   * - The plugin answered Medusa that the outcome is unknown. Medusa then deletes its own row of a capture or refund.
+   * - A synchronization began to book a refund in Medusa.
+   * - A synchronization found a refund at the gateway that the plugin had not made.
+   *
+   * It becomes `undefined` again when a new refund in Medusa is assigned to the operation.
    */
   reportedPendingToMedusaAt?: Date | undefined
   /** When the plugin saw that Medusa has booked the operation. */
@@ -93,14 +96,17 @@ export interface Operation {
 export interface OperationWithLookups extends Operation {
   createdAt: Date
   /**
-   * How the outcome became known: by the `answer`, a `look_up`, or an administrator (`person`). `undefined` while it is
-   * unknown.
+   * How the outcome became known: by the `answer`, a `look_up`, a `notification` or an administrator (`person`).
+   * `undefined` while the outcome is unknown.
    */
   resolvedVia: string | undefined
   lookups: number
-  /** When a process last took the operation over in order to look it up. */
+  /** When a process last began to look the operation up. */
   lookedUpAt?: Date | undefined
-  /** Since when lookups have not shown the operation. `undefined` if the latest lookup showed it. */
+  /**
+   * Since when lookups have not shown the operation. `undefined` if no lookup has missed it yet, or if a later lookup
+   * showed the charge.
+   */
   missingAtGatewaySince?: Date | undefined
 }
 

@@ -1,8 +1,8 @@
 import { reportedTextSchema } from "./values"
 
 /**
- * Matches the text of a code. It must not contain control characters: such a code cannot be paid, and PostgreSQL cannot
- * store all of these characters.
+ * Matches the text of a code. The text must not contain control characters or half surrogate pairs: such a code cannot
+ * be paid, and PostgreSQL cannot store all of these characters.
  */
 const PAYLOAD = /^[^\p{Cc}\p{Cs}]+$/u
 
@@ -13,8 +13,8 @@ const PAYLOAD = /^[^\p{Cc}\p{Cs}]+$/u
 const MAX_PAYLOAD_BYTES = 2_000
 
 /**
- * Returns a schema for a text that the gateway reports. If the text does not match `shape` or has more than `mostBytes`
- * bytes, it is read as missing.
+ * Returns a schema for a text that the gateway reports. Blanks at both ends are removed. If the text does not match
+ * `shape` or has more than `mostBytes` bytes, it is read as missing.
  */
 export function reportedTextSchemaMatching(
   shape: RegExp,

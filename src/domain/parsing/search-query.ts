@@ -1,6 +1,6 @@
 /**
- * What an administrator may be searching for with a text. The text can have several meanings. There is one field for
- * each meaning that is possible.
+ * What an administrator may be searching for with a text. The text can have several meanings, and each field is one of
+ * them. A field is missing if the text cannot have its meaning.
  */
 export interface SearchQuery {
   /** The display number of an order in Medusa, such as 1234. */
@@ -34,9 +34,9 @@ const END_TO_END_ID = /^e\d{8}[a-z\d]{23}$/i
  * Reads the text with which an administrator searches for charges.
  *
  * `#1234` is the number of an order. `1234` can also be an NSU or an authorization code. `order_…` is the id of an
- * order, and a complete e-mail address is only that. Any other text can be an exact id of a charge, the beginnings of
- * words in the buyer's name, or a part of the buyer's e-mail address. The end-to-end id of a Pix payment can be in
- * upper or lower case.
+ * order. A complete e-mail address is searched for only as an e-mail address. Any other text can be an exact id of a
+ * charge, the beginnings of words in the buyer's name, or a part of the buyer's e-mail address. The end-to-end id of a
+ * Pix payment can be in upper or lower case.
  */
 export function parseSearchQuery(text: string): SearchQuery {
   const term = text.trim()
@@ -67,7 +67,7 @@ export function parseSearchQuery(text: string): SearchQuery {
 
 /**
  * Returns whether a text may be a part of a buyer's name or e-mail address. A text with fewer than three letters would
- * match nearly every buyer, and a text with many digits is an id.
+ * match nearly every buyer. A text without "@" that has more than five digits, or begins with `ctchg_`, is an id.
  */
 function mayMatchBuyer(term: string): boolean {
   const letters = term.match(/\p{L}/gu)?.length ?? 0

@@ -21,8 +21,8 @@ export interface Sealer {
 }
 
 /**
- * Returns a value as a signed text. A storefront can read the text, but cannot change it without breaking the
- * signature. The text can be part of a URL. It contains no dot, because some web servers treat a path with a dot as a
+ * Returns a value as a signed text. A storefront can read the text, but cannot change it without making the signature
+ * invalid. The text can be part of a URL. It contains no dot, because some web servers treat a path with a dot as a
  * file.
  */
 export function signedText(value: unknown, signer: Signer): string {

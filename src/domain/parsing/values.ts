@@ -31,8 +31,8 @@ type WithoutUndefined<T> = {
 }
 
 /**
- * An object to which `leaveOutUndefined` is applied to get a `Target`. State it with `satisfies` where fields of the
- * target are optional: a misspelt field then does not compile.
+ * The type of an object from which `leaveOutUndefined` makes a `Target`. Write `satisfies WithUndefined<Target>` after
+ * the object if fields of the target are optional: a misspelt field then does not compile.
  */
 export type WithUndefined<Target> = {
   [K in keyof Target]: Target[K] | undefined
@@ -49,8 +49,8 @@ export function leaveOutUndefined<T extends object>(
 }
 
 /**
- * Reads a field as text. A whole number is converted to text. Every other value is read as missing, even a number that
- * is too large to be exact in JSON.
+ * Reads a field as text. A whole number is converted to text. Every other value is read as missing, and so is a blank
+ * text or a number that is too large to be exact in JSON.
  */
 export const reportedTextSchema = z
   .unknown()

@@ -15,7 +15,10 @@ type LinkCharge = Pick<Charge, "merchantChargeId" | "amount" | "details"> & {
   link: Pick<NonNullable<Charge["link"]>, "transactionId" | "deactivatedAt">
 }
 
-/** Returns the charge that a new payment link represents. It is unpaid, whatever status the gateway reports. */
+/**
+ * Returns a new payment link as a charge, so that all rules for charges apply to it. The charge is unpaid, whatever
+ * status the gateway reports.
+ */
 export function gatewayChargeOfNewLink(
   merchantChargeId: string,
   amount: MinorUnits,
@@ -35,11 +38,12 @@ export function gatewayChargeOfNewLink(
 /**
  * Returns a payment link as a charge, so that all rules for charges apply to links.
  *
- * If the ledger has recorded a payment of the link, the charge has the amounts of that payment. Otherwise it has the
- * status of the link. The gateway lists each refund as an entry of its own.
+ * If the ledger has recorded a payment of the link, the charge has the status and the amounts of that payment.
+ * Otherwise it has the status of the link. The gateway lists each refund as an entry of its own.
  *
  * If the gateway's list does not contain the recorded payment, the list is not up to date. The charge is then returned
- * as unpaid and never as canceled. This contradicts the ledger, so the plugin does not believe it.
+ * as unpaid and never as canceled. An unpaid charge contradicts the payment in the ledger, so the plugin does not
+ * believe it.
  */
 export function gatewayChargeOfLink(
   charge: LinkCharge,
@@ -74,8 +78,9 @@ const WAITING_STATUS = "ACTIVE"
 const CLOSED_STATUS = "INACTIVE"
 
 /**
- * Returns the status of an unpaid link. The gateway does not document the possible statuses. The status that the link
- * had when it was created therefore means that the link can be paid.
+ * Returns the status of an unpaid link. The gateway does not document the statuses of links, so the status that the
+ * link had when it was created is taken to mean that the link can be paid. If the ledger has recorded that the link was
+ * deactivated, the link is inactive, whatever status the gateway reports.
  */
 function statusOfUnpaidLink(
   { details, link: known }: LinkCharge,
@@ -88,7 +93,8 @@ function statusOfUnpaidLink(
   if (linkStatus === details.linkStatusWhenMade) {
     return transactionWithStatus(WAITING_STATUS, reported.code)
   }
-  // If the link's status says that it was paid, but its list has no payment, no money has arrived yet.
+  // If the link's status says that it was paid, but its list has no payment, no money has arrived yet. The plugin does
+  // not know the status that is returned then, so nothing is booked.
   return linkTransactionStateOf({ transactionStatus: linkStatus }) ===
     "unrecognized"
     ? transactionWithStatus(linkStatus, reported.code)
@@ -166,7 +172,8 @@ function statusOfRefundedSum(
 
 /**
  * Returns how much of a payment was refunded. If the gateway's answer does not show the amount, returns a text that
- * says what is unclear. The text is used as the status, and is not a known one.
+ * says what is unclear. The text becomes the status of the charge. The plugin does not know this status, so it does not
+ * believe the snapshot.
  */
 function refundedAmountOf(
   payment: GatewayLinkTransaction,
@@ -178,12 +185,12 @@ function refundedAmountOf(
     return payment.transactionStatus
   }
   const refunds = refundsOfLinkPayment(payment.transactionId, transactions)
-  const strange = refunds.find(
+  const unknownRefund = refunds.find(
     (refund) =>
       !["refunded", "refunded_in_part"].includes(linkTransactionStateOf(refund))
   )
-  if (strange) {
-    return `REFUND_${strange.transactionStatus}`
+  if (unknownRefund) {
+    return `REFUND_${unknownRefund.transactionStatus}`
   }
   const isComplete =
     state === "refunded" ||

@@ -2,7 +2,10 @@ import type { GatewayLinkTransaction } from "./payment-link"
 import { v5 } from "uuid"
 import type { Charge } from "../charge/charge"
 
-/** The state of a payment or refund of a link. An `unrecognized` one is ignored, and does not count as money. */
+/**
+ * The state of a payment or refund of a link. A payment whose state is `unrecognized` does not count as a payment (see
+ * paymentsOfLink).
+ */
 type LinkTransactionState =
   "paid" | "refunded" | "refunded_in_part" | "unrecognized"
 
@@ -21,8 +24,8 @@ export function linkTransactionStateOf({
 }
 
 /**
- * Returns the latest entry for each payment and refund in the gateway's list. An entry whose `originalTransactionId` is
- * its own id is a payment.
+ * Returns the last entry for each payment and refund in the gateway's list, which can contain several entries with the
+ * same id. An entry whose `originalTransactionId` is its own id is a payment, and is returned without this field.
  */
 export function latestOfEachTransaction(
   reported: readonly GatewayLinkTransaction[]

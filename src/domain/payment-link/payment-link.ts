@@ -9,8 +9,8 @@ import { z } from "@medusajs/framework/zod"
  */
 export interface GatewayLinkRequest {
   /**
-   * The plugin's own number for the link, with 1 to 15 letters, digits, hyphens and underscores. No other link has it.
-   * With it, the link can be recognized even if the answer to this request is lost.
+   * The plugin's own number for the link, with 1 to 15 letters, digits, hyphens and underscores. Each link has a
+   * different number, so the link can be recognized even if the answer to this request is lost.
    */
   orderNumber: string
   /** The text above the amount on the page of the link. It is cut to 100 characters. */
@@ -98,8 +98,8 @@ export function linkOrderNumberFor(from: {
 }
 
 /**
- * The data for a payment link that the ledger stores until the payment session is created. For a shopper it contains
- * only the purpose and the price. Name and validity of the shopper's link come from the plugin's options.
+ * The data for a payment link that the ledger stores until the payment session is created. If a shopper requested the
+ * link, the data contain only the purpose and the price, and the plugin's options set the link's name and validity.
  */
 const linkRequest = z.strictObject({
   purpose: z.enum(PAYMENT_PURPOSES),

@@ -67,16 +67,19 @@ export interface PaymentMethodTraits {
     refund: LaterOperation
     void: LaterOperation
   }
-  /** The path of the request `calls.create`. `undefined` for a payment link, because other code makes that request. */
+  /**
+   * The path and the error text of the request `calls.create`. `undefined` for a payment link, because the payment-link
+   * client has them.
+   */
   creation: CreationRoute | undefined
   /**
-   * Whether a charge can be looked up by the id that the plugin gave it. If not, a lookup needs an id from the
-   * gateway's answer. If the answer to the creation is lost, such a charge cannot be looked up.
+   * Whether a charge can be looked up by the id that the plugin gave it. If it is `false`, a lookup needs an id from
+   * the gateway's answer, so the charge cannot be looked up if the answer to its creation was lost.
    */
   isFoundByOurId: boolean
   /**
-   * Whether the gateway lists payments and refunds as separate entries. If so, a refund does not reduce the amount that
-   * it shows for the payment.
+   * Whether the gateway lists payments and refunds as separate entries. If so, the amount of a payment's entry does not
+   * become smaller by a refund.
    */
   hasListOfPayments: boolean
   /** Whether money can be reserved first, and captured or released later. */
@@ -90,7 +93,7 @@ export interface PaymentMethodTraits {
   hasCode: boolean
   /** Whether the code is a text that can be sent to the shopper and pasted into the app of any bank. */
   canSendCode: boolean
-  /** Whether a signed-in customer can have the card saved with which the charge is paid. */
+  /** Whether a signed-in customer can agree that the card of the charge is saved. */
   canSaveCard: boolean
   /** Whether the payer's card statement shows the payment. The bank then requests evidence if the payer disputes it. */
   isOnStatement: boolean
@@ -100,8 +103,8 @@ export interface PaymentMethodTraits {
   reportsPayer: boolean
   price: PriceRule
   /**
-   * How many milliseconds after its creation an unpaid charge may still be paid at the latest. It is more than any
-   * lifetime that can be requested.
+   * For how many milliseconds after its creation an unpaid charge may still be paid at the longest. It is more than any
+   * lifetime that can be requested. 0 for a method that is paid while the cart is completed.
    */
   longestLifeMs: number
   neededOptions: readonly NeededOption[]

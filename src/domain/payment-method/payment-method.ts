@@ -38,7 +38,7 @@ export function traitsOf(method: PaymentMethod): Traits {
 
 /**
  * Returns whether charges of this method are paid outside the checkout, with a code or on the page of a link. The
- * shopper may have left the shop by then.
+ * shopper may have left the shop before the payment.
  */
 export function isAsynchronousMethod(method: PaymentMethod): boolean {
   return traitsOf(method).settlement !== "synchronous"

@@ -3,7 +3,10 @@ import { PAYMENT_METHODS, type PaymentMethod } from "./payment-method"
 
 export type MethodOfAccount = Pick<Charge, "account" | "method">
 
-/** Returns the identifier of the payment provider class for this method. Medusa adds the account's id to it. */
+/**
+ * Returns the identifier of the payment provider class for this method. Medusa adds `pp_` before and the account's id
+ * after it to get the provider's id.
+ */
 export function providerIdentifierOf(method: PaymentMethod): string {
   return `transparent-${method}`
 }

@@ -28,8 +28,8 @@ export interface ActionInput extends Omit<ReconciliationInput, "lossReason"> {
 }
 
 /**
- * The kinds of discrepancy in which the ledger's sums may be wrong. An administrator can then confirm the sums that the
- * gateway shows.
+ * The kinds of discrepancy in which the ledger's sums may be wrong. If a charge is listed as one of them, an
+ * administrator can confirm the sums that the gateway shows.
  */
 const KINDS_WITH_DOUBTFUL_SUMS: readonly DiscrepancyKind[] = [
   "contradicted",
@@ -74,8 +74,8 @@ export function unresolvedOperationOf({
 }
 
 /**
- * Returns whether the charge is the payment of an order, or can still be booked on its order. If so, it has to be
- * refunded as the order's payment.
+ * Returns whether the charge is the payment of an order, or can still be booked on its order. If so, a refund of the
+ * charge is a refund of the order's payment.
  */
 function belongsToOrder({
   charge,
@@ -91,8 +91,8 @@ function belongsToOrder({
 
 /**
  * What a refund on the page of a payment refunds. `order_payment` refunds the payment of an order through Medusa, in
- * full or in part. `whole_charge` refunds all money of the charge at once. It is used if no order can keep the money, or
- * if a refund was already decided.
+ * full or in part. `whole_charge` refunds all money of the charge at once, if no order can keep the money or if a
+ * refund was already decided.
  */
 export const REFUND_TARGETS = ["order_payment", "whole_charge"] as const
 
@@ -203,8 +203,8 @@ function canHaveNewLink({
 }
 
 /**
- * Returns whether the charge may have been paid without the ledger knowing it. The function is called for a charge with
- * a report that the plugin did not believe.
+ * Returns whether a contradicted snapshot of a charge may be about a payment that the ledger does not have. That is the
+ * case if the ledger has never seen captured money of the charge.
  */
 export function mayHaveUnknownPayment({
   highestCaptured,
@@ -217,7 +217,10 @@ export function mayHaveUnknownPayment({
  * decided, or if the charge belongs to another installation.
  */
 function isFreeToChange(input: ActionInput): boolean {
-  return isIdleAndOwn(input) && input.charge.refundDecision === undefined
+  return (
+    isIdleAndOfThisInstallation(input) &&
+    input.charge.refundDecision === undefined
+  )
 }
 
 /**
@@ -227,11 +230,12 @@ function isFreeToChange(input: ActionInput): boolean {
 function isFreeToRefund(input: ActionInput): boolean {
   return (
     isFreeToChange(input) ||
-    (isIdleAndOwn(input) && input.listedAs.includes("refund_failed"))
+    (isIdleAndOfThisInstallation(input) &&
+      input.listedAs.includes("refund_failed"))
   )
 }
 
-function isIdleAndOwn(input: ActionInput): boolean {
+function isIdleAndOfThisInstallation(input: ActionInput): boolean {
   return (
     unresolvedOperationOf(input) === undefined && !input.isOfOtherInstallation
   )

@@ -25,7 +25,10 @@ export function hasEndedUnpaid(charge: KnownCharge): boolean {
   )
 }
 
-/** Returns the payment of the same cart that was made next after the given charge, or `undefined` if there is none. */
+/**
+ * Returns the first charge of the same cart that was created after the given charge and has captured or reserved money.
+ * Returns `undefined` if there is none.
+ */
 export function nextPaymentOfCart<Of extends KnownCharge>(
   { cartId, createdAt }: KnownCharge,
   charges: readonly Of[]

@@ -7,7 +7,7 @@ import {
 } from "../payment-method/payment-method"
 
 /**
- * What became of the payment itself. Refunds and disputes are not considered.
+ * The states of the payment itself. Refunds and disputes are not considered.
  * - `being_confirmed`: it is unknown whether money was captured or reserved.
  * - `waiting`: a code or link can be paid.
  * - `replaced`: a code or link should not be paid any more, but can still be paid.
@@ -15,8 +15,8 @@ import {
  * - `being_canceled`, `being_released`: a code or link is being canceled, or reserved money is being released, and the
  *   outcome is not known yet.
  * - `reserved`: money is reserved on a card.
- * - `released`, `lapsed`: money was reserved and never captured. It was released on request, or because its time was
- *   over.
+ * - `released`, `lapsed`: money was reserved and never captured. It was released on request (`released`), or because
+ *   its time was over (`lapsed`).
  * - `received`, `partly_received`: money was captured. It may have been refunded since.
  * - All others: the charge never had money.
  */
@@ -169,10 +169,10 @@ function refundPart(
     return "being_confirmed"
   }
   // A dispute that an administrator entered as won counts as paid.
-  const counted = effectiveStateOf(charge)
+  const effectiveState = effectiveStateOf(charge)
   const hasMoney =
-    counted === "authorized" ||
-    (counted === "paid" && sums.captured > sums.refunded)
+    effectiveState === "authorized" ||
+    (effectiveState === "paid" && sums.captured > sums.refunded)
   if (refundDecision !== undefined && hasMoney && doubt === undefined) {
     return "decided"
   }
@@ -200,7 +200,8 @@ function disputePart({
   if (dispute.closed === undefined) {
     return "open"
   }
-  // An administrator may have entered a lost dispute too early. Here the gateway shows the money again.
-  const isThere = state === "paid" && sums.captured > sums.refunded
-  return isThere ? "won" : dispute.closed.outcome
+  // An administrator may have entered too early that the dispute was lost. If the gateway shows the charge as paid and
+  // not fully refunded, the dispute was won.
+  const hasMoneyAgain = state === "paid" && sums.captured > sums.refunded
+  return hasMoneyAgain ? "won" : dispute.closed.outcome
 }

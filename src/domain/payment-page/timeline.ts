@@ -121,8 +121,8 @@ function outcomeEntries(operation: OperationWithLookups): TimelineEntry[] {
   if (state === "in_flight") {
     return []
   }
-  // If the gateway did not confirm that it created a link, the link may be payable, even if the session has another
-  // one.
+  // If the gateway did not confirm that it created a link, the link may be payable, even if the session has another link
+  // by now.
   const isInDoubt =
     state === "unknown" || operation.errorCode === LINK_ANSWER_LOST
   const endedAt =
@@ -145,7 +145,7 @@ function entryOfMovement(
   const { actor, observedAt, operationId } = movement
   const operation = operations.find(({ id }) => id === operationId)
   return {
-    // Entries are ordered by the ledger's time, because the gateway's clock may give a wrong order.
+    // Entries are ordered by the time at which the ledger recorded them, because the gateway's clock may differ from it.
     at: observedAt,
     ...shown,
     actor,

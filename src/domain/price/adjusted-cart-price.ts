@@ -44,7 +44,8 @@ export function isNotPositiveTotal({
 
 /**
  * Returns whether a cart has goods and nothing is left to pay, because promotions or credit cover the whole price.
- * Medusa completes such a cart without a payment. A cart without goods cannot be ordered, so the result is `false`.
+ * Medusa completes such a cart without a payment. For a cart without goods the result is `false`, because it cannot be
+ * ordered.
  */
 export function isNothingToPay(
   cart: Pick<PlainCart, "total" | "lines">
@@ -54,7 +55,7 @@ export function isNothingToPay(
   )
 }
 
-/** Returns whether a cart costs more than the gateway accepts in one charge. */
+/** Returns whether a cart costs LARGEST_AMOUNT, which is the most that the gateway accepts in one charge, or more. */
 export function exceedsGatewayMaximum({
   total,
 }: Pick<PlainCart, "total">): boolean {
@@ -149,9 +150,9 @@ function pixDiscountOnCart(
 }
 
 /**
- * Converts a price to centavos. A negative price becomes 0, so that the line gets no discount. Medusa can make a single
- * line negative, because it subtracts a promotion without taxes from a price with taxes and then adds taxes to the
- * promotion (measured: 3.333 off 3.34 at 7 % leaves -0.23).
+ * Converts a price to centavos. A negative price becomes 0, so that the line gets no discount. In Medusa, a line can
+ * have a negative price: if the price includes taxes and a promotion does not, Medusa adds taxes to the promotion
+ * before it subtracts the promotion (measured: a promotion of 3.333 on a price of 3.34 at 7 % leaves -0.23).
  */
 function nonNegativeMinorUnits(price: string): MinorUnits {
   return price.startsWith("-") ? minorUnits(0) : minorUnitsFromDecimal(price)

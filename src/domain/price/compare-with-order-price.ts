@@ -16,6 +16,7 @@ import { traitsOf } from "../payment-method/payment-method"
 export interface PlacedPrice {
   /** The total of the order when it was placed, as a decimal in reais. */
   total: string
+  /** The order's cart without the discount or interest of a way of paying. */
   plain: PlainCart
   /** The way of paying for which the order was priced. `undefined` if it was priced without discount and interest. */
   pricedFor: PricedWayOfPaying | undefined
@@ -45,9 +46,9 @@ export function priceAdjustmentOf(
 export type OrderPriceComparison = "same" | "another" | "not_offered"
 
 /**
- * Decides whether an order can be paid with a way of paying. The amount of a placed order cannot change. The order can
- * be paid with the way for which it was priced, and with every way that costs the same. It can also be paid with a way
- * if a charge of this amount was already created with it.
+ * Decides whether an order can be paid with a way of paying. The amount of a placed order cannot change, so the order
+ * can be paid with the way for which it was priced, and with every way that costs the same. It can also be paid with a
+ * way with which a charge of this amount was already created.
  */
 export function compareWithOrderPrice(
   { total, plain, pricedFor, charged }: PlacedPrice,

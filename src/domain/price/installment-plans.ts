@@ -108,8 +108,8 @@ function planWithInterest(
 }
 
 /**
- * Returns the amount of one installment by the Price table, calculated with integers: amount * r * (1 + r)^n / ((1 +
- * r)^n - 1).
+ * Returns the amount of one installment, calculated with integers. With a factor, it is the amount times the factor,
+ * divided by the count. With a rate r, it follows from the Price table: amount * r * (1 + r)^n / ((1 + r)^n - 1).
  */
 function installmentAmount(
   amount: bigint,

@@ -78,7 +78,7 @@ export const markedLineSchema = z.object({
 
 const markedLines = z.array(markedLineSchema).nullish()
 
-/** The fields of a cart that show for which way of paying it is priced, apart from its items. */
+/** The fields of a cart, apart from its items, that show for which way of paying the cart is priced. */
 export const markedCartShape = {
   shipping_methods: markedLines,
   credit_lines: z

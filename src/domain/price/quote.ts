@@ -38,9 +38,9 @@ const quoteSchema = z.object({
 })
 
 /**
- * Returns a quote: a text that contains the present price rules and is signed. The storefront shows the prices and
- * sends the quote back with the shopper's choice. The prices then stay valid for two days, even if the settings change
- * meanwhile.
+ * Returns a quote: a signed text that contains the given price rules of the account. The storefront shows the prices
+ * and sends the quote back with the shopper's choice. The prices then stay valid for two days, even if the settings
+ * change meanwhile.
  */
 export function signQuote(
   { account, rules, now }: { account: string; rules: PriceRules; now: Date },
@@ -58,8 +58,8 @@ export interface Quote {
 /**
  * Reads a quote. Returns `undefined` if the quote is too old, belongs to another account, or has a wrong signature.
  *
- * A valid signature is not enough, because the signing key can leak. The caller must also check that these rules apply
- * now, or that the ledger has recorded them as quoted at that time (see priceRulesKey).
+ * A valid signature is not enough, because the signing key can leak. The caller must also check that the quote's rules
+ * apply now, or that the ledger has recorded them as quoted at the time of the quote (see priceRulesKey).
  */
 export function verifyQuote(
   { quote, account, now }: { quote: string; account: string; now: Date },
@@ -74,8 +74,8 @@ export function verifyQuote(
 }
 
 /**
- * Returns a text that is the same for equal price rules of an account. Under this text the ledger stores the times at
- * which the rules were quoted.
+ * Returns a text that identifies price rules of an account: equal rules have the same text. The ledger stores under
+ * this text when the rules were quoted.
  */
 export function priceRulesKey(account: string, rules: PriceRules): string {
   return JSON.stringify([

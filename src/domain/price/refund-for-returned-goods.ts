@@ -22,8 +22,8 @@ export interface RefundForReturnedGoods {
 
 /**
  * Returns how much is refunded for returned goods. `price` is the price of the goods without discount and interest. The
- * rounding considers all earlier refunds of the charge. If all goods are returned, in whatever steps, exactly the paid
- * amount is refunded.
+ * rounding considers all earlier refunds of the charge, so if all goods are returned, in any number of steps, exactly
+ * the paid amount is refunded.
  */
 export function refundForReturnedGoods(
   { paid, discount, interest, refunded }: SoldCharge,
@@ -36,7 +36,7 @@ export function refundForReturnedGoods(
     before + part === plain
       ? paid
       : proportionalPart(paid, before + part, plain)
-  // An earlier refund of any amount, for example in the merchant panel, may have exceeded the share of its price.
+  // Earlier refunds, for example in the merchant panel, may already have returned more than the returned goods cost.
   const total = Math.max(0, Math.min(after, paid) - refunded)
   return { price: part, share: total - part, total }
 }

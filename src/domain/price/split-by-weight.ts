@@ -1,7 +1,7 @@
 /**
  * Splits an amount into whole centavos in proportion to the weights (largest remainder method). The parts add up to the
- * amount. Each is its exact value rounded up or down. If two parts have the same remainder, the earlier one is rounded
- * up.
+ * amount, unless all weights are 0. Each part is its exact value rounded up or down. If two parts have the same
+ * remainder, the earlier one is rounded up first.
  *
  * The part for a weight of 0 is 0. If the amount is not more than the sum of the weights, no part is more than its
  * weight.
@@ -19,7 +19,7 @@ export function splitByWeight(
     return { at, part: Number(product / whole), remainder: product % whole }
   })
   const left = amount - exact.reduce((sum, { part }) => sum + part, 0)
-  const first = new Set(
+  const roundedUp = new Set(
     [...exact]
       .sort((one, other) =>
         one.remainder === other.remainder
@@ -31,5 +31,5 @@ export function splitByWeight(
       .slice(0, left)
       .map(({ at }) => at)
   )
-  return exact.map(({ at, part }) => part + (first.has(at) ? 1 : 0))
+  return exact.map(({ at, part }) => part + (roundedUp.has(at) ? 1 : 0))
 }

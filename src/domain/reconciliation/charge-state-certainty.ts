@@ -10,15 +10,15 @@ import { MINUTE_MS } from "../duration"
 import type { ReconciliationInput } from "./reconciliation-input"
 
 /**
- * After how long without an outcome an operation is listed for an administrator. It is longer than the default resolve
- * window and than most outages.
+ * How long after the end of its lease an operation without an outcome is listed for an administrator. The time is
+ * longer than the default resolve window and than most outages.
  */
 export const DOUBT_LISTED_AFTER_MS = 15 * MINUTE_MS
 
 /**
  * Whether the plugin knows the true state of a charge.
- * - `certain`: it does.
- * - `in_doubt`: the outcome of an operation is unknown, and lookups try to find it out.
+ * - `certain`: the plugin knows it.
+ * - `in_doubt`: the outcome of an operation is unknown, and lookups or notifications may still show it.
  * - `undecided`: the gateway has not accepted or refused a card payment yet.
  * - `listed`: an administrator is needed. The outcome has been unknown for long, the gateway shows a different charge
  *   than requested or an unknown status, or it shows a charge that counted as never created.
@@ -37,7 +37,7 @@ export function certaintyOfChargeState(
   if (details !== undefined) {
     return { is: "listed", as: "unresolved", details }
   }
-  const late = lateShownState(input)
+  const late = openStateOfAbsentCharge(input)
   if (late !== undefined) {
     return {
       is: "listed",
@@ -54,8 +54,8 @@ export function certaintyOfChargeState(
 }
 
 /**
- * Returns why an administrator is needed for an operation in doubt, or `undefined` as long as a lookup may still find
- * out its outcome.
+ * Returns why an administrator is needed for an operation in doubt, or `undefined` as long as its outcome may still
+ * become known automatically.
  */
 function messageOfOperationInDoubt(
   doubt: Operation,
@@ -78,7 +78,10 @@ function messageOfOperationInDoubt(
     : undefined
 }
 
-function lateShownState({ charge }: ReconciliationInput): string | undefined {
+/** Returns the open state that the gateway shows of a charge that the ledger has as absent, or `undefined`. */
+function openStateOfAbsentCharge({
+  charge,
+}: ReconciliationInput): string | undefined {
   const { chargeStatus, transactionStatus } = charge.details
   if (charge.state !== "absent" || chargeStatus === undefined) {
     return undefined

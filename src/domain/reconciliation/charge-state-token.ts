@@ -1,7 +1,7 @@
 import type { Charge } from "../charge/charge"
 import type { BookedSums } from "./medusa-records"
 
-/** The state of a charge that an administrator sees on a page. */
+/** The data of a charge that decide whether an administrator still sees its present state on a page. */
 export interface ChargeStateToCompare {
   charge: Pick<Charge, "revision" | "state" | "sums">
   /** The id of the operation that is in flight or in doubt, or `undefined` if there is none. */
@@ -11,8 +11,8 @@ export interface ChargeStateToCompare {
 }
 
 /**
- * Returns a text that stands for the state of a charge. A page sends it back when the administrator requests a change.
- * `isChargeStateUnchanged` then checks whether the charge has changed meanwhile.
+ * Returns a text that stands for the state of a charge. A page sends the text back when the administrator requests a
+ * change. `isChargeStateUnchanged` then checks whether the charge has changed meanwhile.
  */
 export function chargeStateToken(observed: ChargeStateToCompare): string {
   const { medusa } = observed
@@ -22,14 +22,14 @@ export function chargeStateToken(observed: ChargeStateToCompare): string {
 }
 
 /**
- * Returns whether a charge still has the state that the administrator saw. Medusa's sums are compared only if the page
- * showed them, which a list of charges does not do.
+ * Returns whether a charge still has the state that the administrator saw, for which `token` stands. Medusa's sums are
+ * compared only if the page showed them. A list of charges does not show them.
  */
 export function isChargeStateUnchanged(
-  said: string,
+  token: string,
   now: ChargeStateToCompare
 ): boolean {
-  const [ledger, medusa] = said.split("/")
+  const [ledger, medusa] = token.split("/")
   return (
     ledger === ledgerPart(now) &&
     (medusa === undefined || medusa === medusaPart(now.medusa ?? null))

@@ -5,7 +5,7 @@ import type { BookedSums } from "./medusa-records"
 import type { Operation } from "../operation/operation"
 import type { WaitReason } from "./wait-reasons"
 
-/** A transaction to be added to an order. It cancels the transaction of a refund that was never made. */
+/** A transaction that has to be added to an order, because it reverses the transaction of a refund that was removed. */
 export interface ReversedTransaction extends MissingTransaction {
   /**
    * Whether the plugin had credited the order with the refund. It does so for refunds that were not requested in
@@ -31,8 +31,8 @@ export interface MissingTransaction {
  * - `other_amount`: the order owes another amount.
  * - `session_gone`: the payment session no longer exists, and there is no order.
  * - `paid_twice`: the charge is a further payment of a link that was already paid.
- * - `refused_before`: the shopper was told that nothing was charged, because the gateway had refused the charge or did
- *   not show it. Or another charge took the place of this one.
+ * - `refused_before`: the shopper was told that nothing was charged, because the gateway had refused the charge. Or the
+ *   payment collection already had another open charge when this charge was found.
  */
 export type UnmatchedReason =
   | "order_canceled"
@@ -46,12 +46,14 @@ export type UnmatchedReason =
 export type LossReason = "chargeback" | "lost"
 
 /**
- * One step that makes Medusa's records agree with the gateway. After each step, both are read again.
+ * One step that makes Medusa's records agree with the gateway. After each step, the charge and Medusa's records are
+ * read again.
+ * - `none`: the charge and Medusa's records agree.
  * - `wait`: nothing can be done now. WAIT_REASONS lists the possible reasons.
  * - `complete_cart`: complete the cart, because its charge is paid or reserved and it has no order yet.
  * - `pay_order`: add the payment to an order that exists.
- * - `refund_money`: send a refund that was decided.
- * - `withdraw_refund_decision`: do not send a refund that was decided, because there is an order for the money now.
+ * - `refund_money`: send a refund or release that was decided.
+ * - `withdraw_refund_decision`: withdraw the decision to refund, because there is an order for the money now.
  * - `book_capture`, `book_refund`: book in Medusa what the gateway shows.
  * - `record_refund`: write a refund that the plugin did not make into the ledger. `because` says whether the money was
  *   refunded elsewhere or lost.
@@ -62,7 +64,8 @@ export type LossReason = "chargeback" | "lost"
  * - `cancel_code`: cancel an unpaid code that must not be paid any more.
  * - `deactivate_link`: deactivate a paid payment link, so that it is not paid again.
  * - `cancel_order`: cancel an order whose code expired unpaid.
- * - `refund_unmatched`: refund money for which no order waits (see UnmatchedReason).
+ * - `refund_unmatched`: decide to refund money for which no order waits (see UnmatchedReason), or list the charge if
+ *   the options or limits do not allow an automatic refund.
  * - `capture_shipped`: capture reserved money, because its order was shipped.
  * - `release_shipped`: release reserved money, because its order was shipped and owes nothing.
  * - `mark_booked`: record in the ledger that Medusa has booked operations or can never book them.

@@ -14,7 +14,7 @@ export interface BookedRow {
   /** The exact amount in reais, if it has fractions of a centavo. */
   decimal?: string
   createdAt: Date
-  /** The id of the ledger's operation to which the refund belongs, if the plugin booked it during a synchronization. */
+  /** For a refund that a synchronization booked, the id of its operation in the ledger. */
   operationId?: string
 }
 
@@ -31,7 +31,7 @@ export interface OrderTransaction {
 
 export interface BookedPayment {
   id: string
-  /** Whether Medusa shows the payment as fully captured. */
+  /** Whether Medusa marks the payment as fully captured. */
   isCaptured: boolean
   isCanceled: boolean
   /** When the payment was canceled, or `undefined` if it was not. */
@@ -46,15 +46,15 @@ export interface BookedOrder {
   isCanceled: boolean
   /**
    * What the order owes according to Medusa, in centavos. It is negative if the order is overpaid. It is read only
-   * where it is needed: if Medusa has no payment of the charge or has canceled it, or if a shipment has to capture the
-   * money. Otherwise it is usually `undefined`.
+   * where it is needed: if Medusa has no payment of the charge, if that payment is canceled, or if a shipment has to
+   * capture the money. Otherwise it is usually `undefined`.
    */
   due?: number
   transactions: OrderTransaction[]
 }
 
 export interface MedusaRecords {
-  /** The status of the payment session in Medusa, or `undefined` if the session no longer exists. */
+  /** The status of the charge's payment session in Medusa, or `undefined` if the session no longer exists. */
   sessionStatus: string | undefined
   /**
    * Whether the session's data contains a code or link that a storefront can show. `undefined` if this was not checked.
@@ -62,15 +62,15 @@ export interface MedusaRecords {
   showsCode?: boolean
   payment: BookedPayment | undefined
   /**
-   * Whether the order was paid in another way: another payment of its payment collection is neither canceled nor fully
-   * refunded, or the order owes nothing although this charge has no payment. A payment that was
-   * refunded before the order was placed does not count. Medusa creates a separate payment collection if an
-   * administrator requests more money for an order (measured).
+   * Whether the order was paid in another way than with this charge: another payment of the payment collection is
+   * neither canceled nor fully refunded, or the order owes nothing although Medusa has no payment of this charge. The
+   * second condition is needed because Medusa creates a separate payment collection if an administrator requests more
+   * money for an order (measured). A payment whose money was returned before the order was placed does not count.
    */
   isPaidOtherwise: boolean
   /**
-   * The sums that Medusa stores on the payment collection (`kept`), and the sums of the collection's captures and
-   * refunds (`ofRows`).
+   * The sums that Medusa has stored on the payment collection (`kept`), and the sums that its captures and refunds
+   * really have (`ofRows`).
    */
   collection:
     | {
@@ -83,12 +83,13 @@ export interface MedusaRecords {
       }
     | undefined
   /**
-   * The order to which the charge belongs, or which it may still pay. The order may be canceled. See ordersOfCharge.
+   * The order to which the charge belongs, or which the charge may still pay. The order may be canceled. See
+   * ordersOfCharge.
    */
   order: BookedOrder | undefined
   /**
-   * The order of the payment collection, if the charge does not belong to this order, because the charge was refunded
-   * before the order was placed or belongs to another order.
+   * The order of the payment collection, if the charge does not belong to it. The charge then belongs to another order,
+   * or its money was returned before the order was placed.
    */
   otherOrder?: BookedOrder
 }

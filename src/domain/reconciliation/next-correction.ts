@@ -8,8 +8,9 @@ import { firstMatchingRule } from "./rules"
 import { withSumsToBook, situationOf } from "./situation"
 
 /**
- * Returns the next correction of Medusa's records. It depends only on the present state of the gateway, the ledger and
- * Medusa. It therefore does not matter whether reports about a change were lost, repeated or reordered.
+ * Returns the next correction of Medusa's records. The correction depends only on the present data of the ledger, which
+ * has the gateway's state of the charge, and of Medusa. It therefore does not matter whether notifications were lost,
+ * repeated or reordered.
  */
 export function nextCorrection(given: ReconciliationInput): Correction {
   const input = withSumsToBook(given)
@@ -21,9 +22,9 @@ export function nextCorrection(given: ReconciliationInput): Correction {
 }
 
 /**
- * Returns the correction for a charge that belongs to another installation. This installation changes nothing, because
- * the other installation has the order and the stock and makes the correction itself. The charge is only listed for an
- * administrator, unless it waits or only has to be marked as booked.
+ * Returns what this installation does with a charge of another installation, instead of the given correction. It
+ * changes nothing, because the other installation has the order and the stock and makes the correction itself. It only
+ * lists the charge for an administrator, unless the correction is to wait, to mark operations as booked, or none.
  */
 function correctionOfForeignCharge(
   input: ReconciliationInput,

@@ -9,8 +9,8 @@ type NotOfferedInput = Pick<
 
 /**
  * Returns the latest attempt to carry out a decided refund or release, if the gateway answered that it does not offer
- * this operation. The plugin then does not send it again by the same route until an administrator requests it. Returns
- * `undefined` if the refund has to be sent.
+ * this operation. The plugin then does not send the operation again by the same route until an administrator requests
+ * it. Returns `undefined` if no refund was decided, or if the refund has to be sent.
  */
 export function decidedRefundNotOffered(
   input: NotOfferedInput
@@ -25,8 +25,8 @@ export function decidedRefundNotOffered(
 }
 
 /**
- * Returns the latest capture, refund or void that the gateway does not offer. Returns only one that was refused after
- * `since` and that was sent by the same route as the next one would be.
+ * Returns the latest operation to which the gateway answered that it does not offer it. Only an operation counts that
+ * was refused after `since` and was sent by the route by which the next operation of this kind would be sent.
  */
 export function lastOperationNotOffered(
   { operations, routes }: Omit<NotOfferedInput, "charge">,

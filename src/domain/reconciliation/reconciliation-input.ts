@@ -14,8 +14,8 @@ import type { ChangeKind, Operation } from "../operation/operation"
 import type { LossReason } from "./correction"
 
 /**
- * For how many milliseconds a row in Medusa counts as recent. Medusa writes its row before the ledger has the operation
- * for it, so the operation of a recent row may still be missing.
+ * For how many milliseconds a row in Medusa counts as recent. Medusa writes a capture or refund before the ledger has
+ * the operation for it, so the operation of a recent row may still be missing.
  */
 const FRESH_ROW_MS = 60_000
 
@@ -28,8 +28,8 @@ export interface ReconciliationInput {
   /** Whether the payment collection has another open charge. If so, the order waits for that charge. */
   hasOtherOpenCharge?: boolean
   /**
-   * The time until which the unpaid order can still be paid in another way, for example with a link that an
-   * administrator created after an edit. Missing if there is no other way.
+   * The time until which the unpaid order can still be paid with another link or code, for example with a link that an
+   * administrator created after an edit. Missing if there is none.
    */
   awaitedUntil?: Date
   /**
@@ -38,8 +38,8 @@ export interface ReconciliationInput {
    */
   codeGraceMs?: number
   /**
-   * The route to which a capture, refund or void of this charge would be sent now. The gateway's answer that it does
-   * not offer an operation counts only for the same route. Missing if nothing can be sent.
+   * The routes to which a capture, refund or void of this charge would be sent now. If the gateway has answered that it
+   * does not offer an operation, the answer counts only for the same route. Missing if nothing can be sent.
    */
   routes?: Partial<Record<ChangeKind, string>>
   /** Whether the charge belongs to another installation. Missing if it belongs to this one. */
@@ -51,11 +51,12 @@ export interface ReconciliationInput {
 
 /**
  * Returns whether Medusa may still be working on the capture, refund or payment of an operation. If so, the plugin does
- * not correct it yet.
+ * not correct Medusa's records of the operation yet.
  *
  * Medusa first writes the row of the capture, refund or payment, and then the order's transaction that refers to this
  * row. Medusa has finished when the transaction exists, and counts as finished when the operation's lease has expired.
- * If the payment provider reports a refusal or an unknown outcome, Medusa deletes the row again.
+ * If the payment provider reports a refusal or an unknown outcome, Medusa deletes the row again, and has finished when
+ * the row is gone. A capture, refund or void to which no row in Medusa belongs is not processed by Medusa.
  */
 export function isMedusaProcessingOperation(
   operation: Operation,
@@ -107,8 +108,8 @@ export function isMedusaProcessingOperation(
 /**
  * Returns whether Medusa is certainly not completing the cart with this charge now.
  *
- * Medusa charges a card while it completes the cart. A Pix or wallet code is created earlier. A refund is decided while
- * the cart is locked, so the cart cannot be completed after the decision and the closing of the payment session.
+ * Medusa charges a card while it completes the cart, but a code or link is created earlier. A refund is decided while
+ * the cart is locked, so after this decision and the closing of the payment session, the cart is not being completed.
  */
 function isOutsideCompletion(
   { refundDecision, method }: Pick<Charge, "refundDecision" | "method">,
@@ -120,7 +121,10 @@ function isOutsideCompletion(
   )
 }
 
-/** Returns whether Medusa has finished an operation, because the order has its transaction. */
+/**
+ * Returns whether Medusa has finished an operation, because the order has the transaction of its capture or refund. For
+ * a creation, the order must have the transactions of all captures.
+ */
 function hasOrderTransaction(
   { payment, order }: MedusaRecords,
   { kind, medusaId }: Operation

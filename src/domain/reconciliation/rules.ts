@@ -12,7 +12,7 @@ import type { WaitReason } from "./wait-reasons"
 
 type StateOf<D extends SituationPart> = Situation[D]["is"]
 
-/** The states that a situation must have for a rule to apply. A part that is missing here may have any state. */
+/** The states that the parts of a situation must have for a rule to apply. A missing part may have any state. */
 export type Conditions = {
   [D in SituationPart]?: StateOf<D> | readonly StateOf<D>[]
 }
@@ -50,7 +50,7 @@ const waitFor = (reason: WaitReason) => (): Correction => ({
   for: reason,
 })
 
-/** Returns a function that returns this correction. It is for corrections that consist only of their kind. */
+/** Returns the `then` of a rule whose correction consists only of its kind. */
 const step = (kind: SimpleCorrection["kind"]) => (): Correction => ({
   kind,
 })
@@ -77,8 +77,8 @@ const NOT_BOOKED = [...FOR_ORDER, "for_nobody", "listed"] as const
 
 /**
  * The rules of reconciliation. The first rule whose conditions are met decides, so each rule applies only if none of
- * the rules above it does. It returns one step that makes Medusa agree with the gateway, a wait, a discrepancy for an
- * administrator, or the result that both sides agree.
+ * the rules above it does. It returns a step that makes Medusa agree with the gateway, a wait, a discrepancy for an
+ * administrator, or `none` if the gateway and Medusa agree.
  */
 export const RULES: readonly Rule[] = [
   // Nothing is done while the state of the charge is not known.
@@ -88,7 +88,7 @@ export const RULES: readonly Rule[] = [
   rule({ certainty: "in_doubt" }, waitFor("outcome")),
   rule({ certainty: "undecided" }, waitFor("decision_of_gateway")),
 
-  // A paid link is deactivated first, so that it is not paid twice. Operations that can never be booked are marked.
+  // A paid link is deactivated first, so that it is not paid twice. Unbookable operations are marked as booked.
   rule({ link: "due" }, step("deactivate_link")),
   rule({ cancellation: "in_vain" }, ({ cancellation }) => ({
     kind: "mark_booked",
@@ -182,7 +182,7 @@ export const RULES: readonly Rule[] = [
     paymentId: id,
   })),
 
-  // The money is refunded where that was decided, unless an order can have it.
+  // If a refund was decided, the money is refunded, unless an order can have it.
   rule({ money: "paid_twice", decision: "none" }, () => ({
     kind: "refund_unmatched",
     unmatched: "paid_twice",
@@ -236,7 +236,7 @@ export const RULES: readonly Rule[] = [
     ({ money }, input) => discrepancyCorrection(input, money.as, money.details)
   ),
 
-  // If an order was shipped, its reserved money is captured before a rule that ends this synchronization.
+  // If an order was shipped, its reserved money is captured before one of the rules below ends this synchronization.
   rule({ shipment: "due" }, ({ shipment: { correction } }) => correction),
 
   // An order waits for a charge that has no money. The order's transactions are repaired before the order is listed.

@@ -38,9 +38,9 @@ import { isCollectionCompletedWithoutMoney } from "./order/order-of-charge"
 import { type CodeState, unpaidCodeStateOf } from "./unpaid/unpaid-code"
 
 /**
- * Describes a charge at the gateway, in the ledger and in Medusa. It has sixteen parts, and each part is in one of
- * several named states. The rules choose a correction by these states. The states also contain the data that the
- * correction needs.
+ * Describes a charge at the gateway, in the ledger and in Medusa. The description has sixteen parts, and each part is
+ * in one of several named states. The rules choose a correction by these states. A state also contains the data that
+ * its corrections need.
  */
 export interface Situation {
   /** Whether the plugin knows the true state of the charge. */
@@ -48,8 +48,8 @@ export interface Situation {
   /** Whether the charge is a payment link that was paid and can still be paid a second time. */
   link: LinkDeactivationState
   /**
-   * Whether all accepted operations can be booked. `in_vain`: the charge is paid and has operations that Medusa can
-   * never book (see unbookableOperationsOf).
+   * Whether all accepted operations can be booked (`counts`). `in_vain`: the charge is paid and has operations that
+   * Medusa can never book (see unbookableOperationsOf).
    */
   cancellation: { is: "counts" } | { is: "in_vain"; operationIds: string[] }
   /** What has to be done with an unpaid code. */
@@ -58,8 +58,8 @@ export interface Situation {
   payment:
     { is: "none" } | { is: "open" | "to_cancel" | "canceled"; id: string }
   /**
-   * Whether Medusa may be working on the charge just now. `booking`: it is recording an accepted operation. `busy`: it
-   * is doing something else.
+   * Whether Medusa may be working on the charge just now. `booking`: Medusa has a payment and may be recording an
+   * accepted operation. `busy`: Medusa may be doing something else.
    */
   medusa: { is: "idle" | "booking" | "busy" }
   /** How the captures in Medusa differ from the captured sum at the gateway. */
@@ -67,8 +67,8 @@ export interface Situation {
   /** How the refunds in Medusa differ from the refunded sum at the gateway. */
   refunds: RefundsState
   /**
-   * Whether the sums that Medusa stores on the payment collection are right. `other`: they differ from its captures and
-   * refunds, or it is shown as paid although its only payment was refunded.
+   * Whether the sums that Medusa stores on the payment collection are right. `other`: they differ from the collection's
+   * captures and refunds, or Medusa shows the collection as paid although its only payment was refunded.
    */
   collection: { is: "equal" } | { is: "other"; sums: BookedSums }
   /** Whether the charge has money of a shopper, and what the money is for. */
@@ -83,15 +83,17 @@ export interface Situation {
   account: OrderTransactionsState
   /** Whether the ledger still has to mark operations as booked. */
   notes: { is: "complete" } | { is: "missing"; operationIds: string[] }
-  /** Whether a payer's dispute is open. It stays open until the gateway or an administrator says how it ended. */
+  /**
+   * Whether a payer's dispute is open. It stays open until the gateway shows, or an administrator enters, how it ended.
+   */
   dispute: { is: "none_open" } | { is: "open"; details: Message }
 }
 
 export type SituationPart = keyof Situation
 
 /**
- * Returns the input that the rules use. It contains the sums that Medusa must have instead of the gateway's sums, and
- * the effective state of a charge with a dispute.
+ * Returns the input that the rules use. Its charge has the sums that Medusa must have (sumsToBook) instead of the
+ * gateway's sums, and its effective state (effectiveStateOf).
  */
 export function withSumsToBook(
   given: ReconciliationInput
@@ -114,7 +116,7 @@ export function situationOf(input: ReconciliationInput): Situation {
     cancellation: unbookableOperationsOf(input),
     code: unpaidCodeStateOf(input),
     payment: medusaPaymentStateOf(input),
-    medusa: coreActivityOf(input),
+    medusa: medusaActivityOf(input),
     captures: capturesStateOf(input),
     refunds: refundsStateOf(input),
     collection: collectionStateOf(input),
@@ -131,7 +133,8 @@ export function situationOf(input: ReconciliationInput): Situation {
 
 /**
  * Returns the accepted operations that Medusa can never book: the cancellation of a code that was nevertheless paid,
- * and a refund if Medusa has no payment. The rest of the charge cannot be refunded until they are marked as booked.
+ * and a refund if Medusa has no payment. The rest of the charge cannot be refunded until these operations are marked as
+ * booked.
  */
 function unbookableOperationsOf(
   input: ReconciliationInput
@@ -168,15 +171,16 @@ function medusaPaymentStateOf({
   return { is: isOver && sums.captured === 0 ? "to_cancel" : "open", id }
 }
 
-function coreActivityOf(input: ReconciliationInput): Situation["medusa"] {
-  const atWork = input.operations.filter((one) =>
+function medusaActivityOf(input: ReconciliationInput): Situation["medusa"] {
+  const inProgress = input.operations.filter((one) =>
     isMedusaProcessingOperation(one, input)
   )
-  if (atWork.length === 0) {
+  if (inProgress.length === 0) {
     return { is: "idle" }
   }
   const isBooking =
-    input.records.payment && atWork.some(({ state }) => state === "accepted")
+    input.records.payment &&
+    inProgress.some(({ state }) => state === "accepted")
   return { is: isBooking ? "booking" : "busy" }
 }
 
@@ -206,10 +210,6 @@ function bookingNotesOf(input: ReconciliationInput): Situation["notes"] {
     : { is: "complete" }
 }
 
-/**
- * Returns the state of a payer's dispute. It is open until the gateway shows how it ended or an administrator enters
- * it.
- */
 function disputeStateOf({
   charge,
   records: { payment },

@@ -3,8 +3,8 @@ import { MINUTE_MS } from "../duration"
 
 /**
  * How long a charge may wait for an event without a fixed time before it is listed for an administrator. Waits for a
- * lease, a lock or another process end within a few minutes, and most outages end earlier, too. An administrator can
- * still act before goods are shipped or the shopper has left.
+ * lease, a lock or another process normally end within a few minutes, and most outages end earlier, too. After this
+ * time, an administrator can usually still act before goods are shipped or the shopper has left.
  */
 export const LONGEST_WAIT_MS = 30 * MINUTE_MS
 
@@ -23,7 +23,10 @@ export const WAIT_REASONS = [
 
 export type WaitReason = (typeof WAIT_REASONS)[number]
 
-/** Returns the message for a charge that has waited too long. `waitsFor` is the message that says for what it waits. */
+/**
+ * Returns the message for a charge that has waited too long. `waitsFor` is the message that says for what the charge
+ * waits.
+ */
 export function longWaitMessage(waitsFor: Message, waitedMs: number): Message {
   const minutes = Math.floor(waitedMs / MINUTE_MS)
   const then = waitsFor

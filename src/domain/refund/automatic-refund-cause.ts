@@ -4,7 +4,7 @@ import type { MessageCode, MessageOrText } from "../message"
 /** Why the plugin refunds a payment automatically: no order waits for it, or its cart could not become an order. */
 export type AutomaticRefundCause = UnmatchedReason | "cart_not_completed"
 
-/** Why a refund was decided automatically, by the code of the message that the decision contains. */
+/** Why a refund was decided automatically, by the code of the message that is the reason of the refund decision. */
 const CAUSE_OF_MESSAGE = new Map<MessageCode, AutomaticRefundCause>([
   ["order_canceled", "order_canceled"],
   ["paid_otherwise", "paid_otherwise"],
@@ -17,7 +17,10 @@ const CAUSE_OF_MESSAGE = new Map<MessageCode, AutomaticRefundCause>([
   ["cart_not_completed", "cart_not_completed"],
 ])
 
-/** Returns why the plugin decided a refund automatically. Returns `undefined` if an administrator decided it. */
+/**
+ * Returns why the plugin decided a refund automatically, from the reason of the refund decision. Returns `undefined` if
+ * the plugin did not decide the refund itself.
+ */
 export function automaticRefundCauseOf(
   reason: MessageOrText
 ): AutomaticRefundCause | undefined {

@@ -17,7 +17,7 @@ export interface AutomaticRefundCaps {
 
 export type RefundCap = keyof AutomaticRefundCaps
 
-/** How many automatic refunds were decided in the last hour, and how much they refund in total, in centavos. */
+/** How many automatic refunds were decided in the last hour, and the sum of their amounts in centavos. */
 export interface RecentRefunds {
   count: number
   amount: number

@@ -6,8 +6,8 @@ export interface OrderAtRefund {
   version: number
   /**
    * What the order owed before the refund, as an exact decimal in reais. It is negative if the order was overpaid. It
-   * is `undefined` if it is not known, because the refund was made elsewhere and the order has changed since it was
-   * last recorded.
+   * is `undefined` if the refund was made outside the plugin and the order has changed since it was last recorded,
+   * because the amount at the time of the refund is then unknown.
    */
   due: string | undefined
 }
@@ -17,18 +17,18 @@ export interface ObservedOrder {
   id: string
   version: number
   /**
-   * The part of the order's total that this charge has to pay, in reais. If the charge had paid nothing, the order
-   * would owe this amount for it.
+   * The part of the order's total that this charge has to pay, in reais. It is the amount that the order would owe if
+   * the charge had paid nothing.
    */
   shareOfTotal: string
 }
 
 /**
  * Returns the amount of the credit line, in reais, with which Medusa reduces an order's total after a refund. It is the
- * refunded amount minus the amount by which the order was overpaid when the refund was requested.
+ * refunded amount minus the amount by which the order was overpaid when the refund was requested, but not less than 0.
  *
- * Without a credit line, the order would owe the refunded money again. If it included the overpaid amount, the shopper
- * would pay too little. The result is "0" if there was no order or if it is unknown what the order owed.
+ * Without a credit line, the order would owe the refunded money again. If the credit line included the overpaid amount,
+ * the order would cost too little. The result is "0" if there was no order or if it is unknown what the order owed.
  */
 export function creditLineAmountOfRefund(
   refunded: string,
@@ -44,8 +44,8 @@ export function creditLineAmountOfRefund(
 }
 
 /**
- * Returns the part of the order's total that this charge has to pay. `due` is what the order owes, and `lines` are the
- * charge's captures and refunds in the order's transactions.
+ * Returns the part of the order's total that a charge has to pay, as a decimal in reais. `due` is what the order owes,
+ * and `lines` are the amounts of the charge's captures and refunds (negative) in the order's transactions.
  */
 export function chargeShareOfOrderTotal(
   due: string,
@@ -55,11 +55,11 @@ export function chargeShareOfOrderTotal(
 }
 
 /**
- * Returns what an order owes. `asked` is the part of the total that a charge has to pay, and `held` is the charge's
- * money that was not refunded.
+ * Returns what an order owes, as a decimal in reais. `share` is the part of the order's total that a charge has to pay,
+ * and `paid` is the charge's captured money that was not refunded.
  */
-export function outstandingAmountOf(asked: string, held: string): string {
-  return sumOfDecimals([asked, negatedDecimal(held)])
+export function outstandingAmountOf(share: string, paid: string): string {
+  return sumOfDecimals([share, negatedDecimal(paid)])
 }
 
 function isNegative(decimal: string): boolean {
@@ -106,7 +106,8 @@ export const CORE_CREDIT_REFERENCE = "payment_collection"
  *
  * Medusa's credit lines do not contain the refund's id. A credit line with the expected amount belongs to the latest
  * earlier refund that has no credit line yet. A credit line with another amount belongs to a refund on which Medusa was
- * working when it wrote the line. The amounts differ if the order changed just before Medusa read it.
+ * working when it wrote the line. Such a line exists if the order changed just before Medusa read it, or if the order
+ * was canceled, because its line is then for the refunds of all payments.
  */
 export function creditLinesOfRefunds(
   refunds: readonly BookedRefund[],

@@ -1,4 +1,4 @@
-/** What a shopper sees of a saved card. The vault or the browser may not have reported some of it. */
+/** What a shopper sees of a saved card. A field is missing if neither the vault nor the browser has reported it. */
 export interface CardDisplay {
   brand?: string | undefined
   /** Exactly four digits. */
@@ -17,7 +17,7 @@ export interface SavedCard extends CardDisplay {
   /** The digest of the gateway and the merchant in whose vault the card is. */
   gatewayAndMerchantDigest: string
   createdAt: Date
-  /** When the customer consented to later charges by the store. Undefined without this consent. */
+  /** When the customer consented to later charges by the store. `undefined` without this consent. */
   storeChargesConsentedAt: Date | undefined
   lastUsedAt: Date | undefined
   /** Whether one of `encryptionKeys` can decrypt the gateway's id of the card. */
@@ -26,12 +26,12 @@ export interface SavedCard extends CardDisplay {
 
 /**
  * Whether a saved card can pay:
- * - `usable`: it can.
- * - `expired`: its expiry date is over.
+ * - `usable`: the card can pay.
+ * - `expired`: the expiry date of the card is over.
  * - `needs_security_code`: the gateway does not charge a saved card without its security code, so the shopper has to
  *   enter the card again.
- * - `replaced_credentials`: it is in the vault of another merchant or gateway than the account's present one, or its id
- *   cannot be decrypted any more.
+ * - `replaced_credentials`: the card is in the vault of another merchant or gateway than the account's present one, or
+ *   the gateway's id of the card cannot be decrypted any more.
  */
 export type SavedCardStatus =
   "usable" | "expired" | "needs_security_code" | "replaced_credentials"

@@ -4,8 +4,8 @@
  */
 export interface SavedGatewayCard {
   /**
-   * The gateway's id of the card. Together with the merchant's credential, it is enough to charge the card. It is
-   * stored encrypted only, and never logged or shown.
+   * The gateway's id of the card. Together with the merchant's credentials, the id is enough to charge the card. It is
+   * stored only in encrypted form, and never logged or shown.
    */
   cardId: string
   brand?: string

@@ -1,6 +1,7 @@
 /**
- * Why a charge by the store has no outcome that the store can count on, with a text for the store's developer. Either
- * the gateway certainly has no approved charge, or its money was returned, is to be returned, or is disputed.
+ * The reasons for which a charge by the store counts as refused, with a text for the store's developer. In each case,
+ * either the gateway certainly has no approved charge, or the charge's money was returned, will be returned, or is
+ * disputed.
  */
 export const STORE_CHARGE_REFUSALS = {
   switched_off:

@@ -6,8 +6,8 @@ import type { ChargeCustomer } from "../charge-request"
 import type { MinorUnits } from "../money"
 
 /**
- * The buyer's data that each later charge by the store needs. The customer agreed to have them kept with the card. They
- * are stored encrypted, and deleted with the card.
+ * The buyer's data that each later charge by the store needs. The customer agreed that they are kept with the card.
+ * They are stored encrypted, and deleted with the card.
  */
 export interface StoreChargeBuyer {
   customer: ChargeCustomer
@@ -16,7 +16,7 @@ export interface StoreChargeBuyer {
 
 /** What the store requests to charge without the cardholder. */
 export interface StoreChargeIntent {
-  /** What the store charges for, in the store's own words. The same reference is never charged twice. */
+  /** The store's own text for what it charges. The same reference is never charged twice. */
   reference: string
   /** The number of the attempt, beginning with 1. */
   attempt: number
@@ -51,14 +51,14 @@ const STATES_WITHOUT_MONEY: readonly ChargeState[] = [
 ]
 
 /**
- * Returns whether the charge of an attempt prevents a further attempt with the same reference, because it has money, had
- * money, or may get it. A reference whose money was refunded is not charged again either.
+ * Returns whether the charge of an attempt prevents a further attempt with the same reference, because it has money,
+ * had money, or may get it. A reference whose money was refunded is not charged again either.
  */
 export function preventsNextAttempt({ state }: Pick<Charge, "state">): boolean {
   return !STATES_WITHOUT_MONEY.includes(state)
 }
 
-/** The fields that all calls with the same reference must repeat, by the names that the caller knows. */
+/** The fields that must be the same in all calls with the same reference, by the names of the caller's parameters. */
 const FIELDS_OF_REFERENCE = {
   payment_collection_id: "paymentCollectionId",
   customer_id: "customerId",
@@ -74,8 +74,9 @@ export interface StoreChargeDifference {
 }
 
 /**
- * Returns in which fields a call differs from an earlier call with the same reference. The card may differ: if the
- * earlier attempt has begun, its outcome counts, whichever card the later call names.
+ * Returns in which fields a call differs from an earlier call with the same reference. `installments` is compared only
+ * if both calls have the same attempt. The card may differ: if the earlier attempt has begun, its outcome counts,
+ * whichever card the later call names.
  */
 export function differencesOfReference(
   recorded: StoreChargeIntent,

@@ -1,6 +1,6 @@
 /**
- * Why a card was not saved: the vault has refused it (`rejected`), or the answer was lost and the vault may have a card
- * whose id the plugin does not know (`unknown`).
+ * Why a card was not saved: the vault has refused the card (`rejected`), or the vault's answer was lost (`unknown`). In
+ * the second case, the vault may have a card whose id the plugin does not know.
  */
 export type UnsavedOutcome = "rejected" | "unknown"
 

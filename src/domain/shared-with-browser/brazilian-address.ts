@@ -23,5 +23,5 @@ export function isPostalCode(typed: string): boolean {
   return /^(?!00|(\d)\1{7})\d{8}$/.test(typed.replace(/\D/g, ""))
 }
 
-/** The length from which a text is not checked, because it is too long for a postal code. */
+/** The maximum length of a text that can be a postal code. A longer text is refused without any other check. */
 const MAX_POSTAL_CODE_TEXT = 32

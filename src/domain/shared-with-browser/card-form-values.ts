@@ -9,9 +9,9 @@ export function cardDigits(typed: string): string {
 }
 
 /**
- * Formats a card number as it is printed on cards, in groups of four digits. Numbers of American Express (34, 37) have
- * groups of 4, 6 and 5 digits. It can be called while the number is being typed. The result has at most 19 digits, and
- * no other characters than digits and spaces.
+ * Formats a card number as it is printed on cards, in groups of four digits. Numbers of American Express, which begin
+ * with 34 or 37, have groups of 4, 6 and 5 digits. The function can be called while the number is being typed. The
+ * result has at most 19 digits, and no other characters than digits and spaces.
  */
 export function formatCardNumber(typed: string): string {
   const digits = cardDigits(typed)
@@ -73,8 +73,8 @@ const LONGEST_VALIDITY_MONTHS = 25 * 12
 const MONTH_AND_REST = /^(\d\d(?=\D)|0\d|1[0-2]|1(?=[3-9])|[2-9]|\d(?=\D))(.*)/s
 
 /**
- * Formats an expiry date as "12/27", and can be called while it is being typed: "5" becomes "05", and "1/" becomes
- * "01/". A year with four digits is not shortened. "2027-12", which browsers fill in, becomes "12/2027".
+ * Formats an expiry date as "12/27". The function can be called while the date is being typed: "5" becomes "05", and
+ * "1/" becomes "01/". A year with four digits is not shortened. "2027-12", which browsers fill in, becomes "12/2027".
  */
 export function formatExpiry(typed: string): string {
   const text = typed
@@ -92,8 +92,8 @@ export function formatExpiry(typed: string): string {
 /**
  * Reads an expiry date ("1/27", "0127", "01/2027") and returns it as the card SDK requires it: "01", "2027".
  *
- * A card is valid until the end of its month in local time. A date that is more than 25 years ahead is "incomplete",
- * because no card is valid for so long and a digit must be missing or wrong.
+ * A card is valid until the end of its month in local time, and is "past" after that. A date that is more than 25 years
+ * ahead is "incomplete", because no card is valid for so long, so a digit must be missing or wrong.
  */
 export function readExpiry(
   typed: string,

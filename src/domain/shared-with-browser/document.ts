@@ -1,6 +1,6 @@
 /**
- * How many different weights the check digits of a CPF and a CNPJ have. The weights begin with 2, and are repeated
- * after the last one.
+ * How many different weights are used to calculate a check digit of a CPF or a CNPJ. The weights begin with 2 at the
+ * last character, increase by 1, and begin again with 2 after the last weight.
  */
 const CPF_WEIGHTS = 10
 const CNPJ_WEIGHTS = 8
@@ -47,16 +47,16 @@ function checkDigit(text: string, weights: number): number {
 }
 
 /**
- * Adds up the values that `counted` returns for the characters of a text. `counted` is called with each character and
+ * Adds up the values that `valueOf` returns for the characters of a text. `valueOf` is called with each character and
  * its position from the right, beginning with 0.
  */
 export function sumFromRight(
   text: string,
-  counted: (character: string, place: number) => number
+  valueOf: (character: string, place: number) => number
 ): number {
   return [...text]
     .reverse()
-    .reduce((sum, character, place) => sum + counted(character, place), 0)
+    .reduce((sum, character, place) => sum + valueOf(character, place), 0)
 }
 
 /**
@@ -83,9 +83,9 @@ const MARKS: Record<DocumentType, Marks> = {
 }
 
 /**
- * Formats a document with its punctuation, such as 529.982.247-25 or 12.ABC.345/01DE-35. It can be called while the
- * document is being typed. If no type is given, a text of up to 11 digits is formatted as a CPF, and any other text as
- * a CNPJ. A passport is only left without punctuation if its type is given.
+ * Formats a document with its punctuation, such as 529.982.247-25 or 12.ABC.345/01DE-35. The function can be called
+ * while the document is being typed. If no type is given, a text of up to 11 digits is formatted as a CPF, and any
+ * other text as a CNPJ. For a passport, the type must be given, so that no punctuation is inserted.
  *
  * No letter or digit is lost. A text that is too long for a CNPJ gets no punctuation. Otherwise it could look like a
  * valid document after it is cut.
@@ -93,7 +93,8 @@ const MARKS: Record<DocumentType, Marks> = {
 export function formatDocument(typed: string, type?: DocumentType): string {
   const document = typed
     .toUpperCase()
-    // A pasted document may begin with its name. A typed CNPJ that begins with these letters has other separators.
+    // A pasted document may begin with the name of its type. A CNPJ that itself begins with these letters has no blank
+    // or colon after them.
     .replace(/^\s*(CPF|CNPJ)[\s:]+/, "")
     .replace(/[^0-9A-Z]/g, "")
   const guessed = /^\d{0,11}$/.test(document) ? "CPF" : "CNPJ"

@@ -1,9 +1,9 @@
 /**
  * Converts an amount from Medusa (129.9 or "19.99") to centavos (12990 or 1999), without rounding errors of
- * floating-point numbers. Half a centavo is rounded up, exactly as on the server.
+ * floating-point numbers. Half a centavo is rounded up.
  *
  * Returns NaN for a negative amount, and for a text that is not a decimal with a point ("19,99"). Amounts above the
- * gateway's maximum are converted, too. The server refuses them.
+ * gateway's maximum are converted, too. The server refuses such amounts.
  */
 export function centavos(amount: number | string): number {
   // Only numbers below 1e-6 have a negative exponent in JavaScript's text, and the server rounds them to 0.
@@ -58,7 +58,7 @@ export function largestInstallmentCount(
 /** A number of installments without interest that a shopper can choose. */
 export interface InstallmentOption {
   count: number
-  /** The amount of one installment that is shown, in centavos. It is rounded down. */
+  /** The amount of one installment, in centavos and rounded down. It is only for display. */
   each: number
 }
 

@@ -3,7 +3,7 @@ import type { PaymentMethodTraits } from "../payment-method-traits"
 
 /**
  * The traits of payment links. The shopper pays on a page of the gateway, by Pix, wallet or card. The account's options
- * can exclude some of these.
+ * can exclude some of these ways.
  */
 export const link = {
   settlement: "link",

@@ -14,8 +14,10 @@ import type { ReconciliationInput } from "../reconciliation-input"
 const CAPTURE_RETRY_PAUSES_MS = { first: 15 * MINUTE_MS, longest: 6 * HOUR_MS }
 
 /**
- * Returns whether the gateway would refuse the capture again if it were sent soon. Such a capture is listed for an
- * administrator and sent again after a pause. After a refusal for too many requests, it is sent again at once.
+ * Returns whether the error code of a refused capture means that the gateway would refuse it again if it were sent
+ * soon. The charge is then listed for an administrator, and the capture is sent again after a long pause. After any
+ * other failure, for example a refusal for too many requests, the charge is not listed, and the capture is sent again
+ * after a short pause.
  */
 export function isLastingRefusal(code: string | undefined): boolean {
   return LASTING_REFUSAL_CODES.some((one) => one === code)
@@ -29,12 +31,12 @@ const LASTING_REFUSAL_CODES: readonly GatewayErrorCode[] = [
 ]
 
 /**
- * What has to be done with reserved money after its order was shipped. It is `none` if the order was not shipped, or if
- * the money must not be captured any more: it was captured already, its release or refund was decided, or the order or
- * its payment was canceled.
+ * What has to be done with reserved money after its order was shipped.
+ * - `none`: nothing, because the order was not shipped, or because the money must not be captured any more: it was
+ *   captured already, its release or refund was decided, or the order or its payment was canceled.
  * - `due`: what the order owes has to be captured, at most the reserved amount. If the order owes nothing, the money
  *   has to be released. The first shipment captures the money for the whole order, because the gateway releases the
- *   rest.
+ *   money that is not captured.
  * - `refused`: the gateway has refused the capture. The charge is listed for an administrator, and the capture is sent
  *   again after a pause.
  */
@@ -96,8 +98,9 @@ export function captureAtShipmentStateOf(
 }
 
 /**
- * Returns the latest capture after the shipment that the gateway refused, as long as its pause lasts. If the gateway
- * does not offer captures, the pause ends only when the account's options lead to another route.
+ * Returns the latest capture after the shipment that the gateway refused, as long as the capture must not be sent
+ * again. If the gateway does not offer captures, that is until the account's options lead to another route. Otherwise
+ * it is until the pause of CAPTURE_RETRY_PAUSES_MS ends, which doubles with each refusal.
  */
 function refusalBeforeNextAttempt(
   input: ReconciliationInput,

@@ -12,12 +12,13 @@ import {
 } from "./unproven-captures-or-refunds"
 
 /**
- * How the captures in Medusa differ from the captured sum at the gateway. Without a payment in Medusa it is `equal`.
+ * How the captures in Medusa differ from the captured sum at the gateway.
+ * - `equal`: they do not differ, or Medusa has no payment.
  * - `disputed`: Medusa has booked less. Nothing is booked while the payer's dispute is open.
  * - `less_on_canceled_payment`: Medusa has booked less, but cannot book anything on a payment that it has canceled.
  * - `less`: Medusa lacks a capture.
- * - `more_by_fresh_row`: Medusa has a recent capture that it may still be working on.
- * - `more_by_row`: Medusa has a capture that was never made.
+ * - `more_by_fresh_row`: Medusa has booked more, with a recent capture that it may still be working on.
+ * - `more_by_row`: Medusa has booked more, with a capture that was never made.
  * - `more`: Medusa has booked more, for an unknown reason.
  * - `all_gone`: Medusa has booked money, and the gateway has none of it any more.
  * - `not_marked`: all captures are booked, but Medusa does not show the payment as fully captured.

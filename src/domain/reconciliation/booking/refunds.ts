@@ -13,12 +13,13 @@ import {
 } from "./unproven-captures-or-refunds"
 
 /**
- * How the refunds in Medusa differ from the refunded sum at the gateway. Without a payment in Medusa it is `equal`.
- * Each refund is booked in Medusa separately, and belongs to an operation in the ledger.
+ * How the refunds in Medusa differ from the refunded sum at the gateway. Each refund is booked in Medusa separately,
+ * and belongs to an operation in the ledger.
+ * - `equal`: they do not differ, or Medusa has no payment.
  * - `disputed`: Medusa has booked less. It is unknown how much of the difference was refunded, and how much the open
  *   dispute took.
  * - `less_by_operation`: Medusa lacks a refund that the plugin made.
- * - `less`: money was returned, but not by the plugin.
+ * - `less`: money was returned or lost, and the ledger has no operation for it yet.
  * - `fresh_row`: Medusa has a recent refund without an operation, and may still be working on it.
  * - `superfluous_row`: Medusa has a refund that was never made.
  * - `more`: Medusa has booked more, for an unknown reason.
@@ -65,7 +66,7 @@ function stateWithMissingRefunds(
   if (next) {
     return { is: "less_by_operation", paymentId: payment.id, operation: next }
   }
-  // A refund in Medusa that was never made may take the place of one that was made.
+  // A refund in Medusa that was never made may have the amount that is needed to book a refund that was made.
   const [blocking] =
     unbooked.length > 0 ? unprovenCapturesOrRefunds(input, payment.refunds) : []
   if (blocking) {
@@ -92,8 +93,8 @@ function stateWithExcessRefunds(
   const { now } = input
   const unproven = unprovenCapturesOrRefunds(input, payment.refunds)
   const fresh = unproven.find((row) => isRecentMedusaRow(row, now))
-  // Every refund in Medusa is made by the plugin, so a row without an operation is not a refund, whatever its amount
-  // is.
+  // The plugin makes every refund that is requested in Medusa, so a row without an operation is not a refund, whatever
+  // its amount is.
   const row = fresh ?? rowExplainingExcess(unproven, excess) ?? unproven[0]
   return row ? superfluousRowState(row, now) : { is: "more" }
 }

@@ -10,9 +10,9 @@ import { hasLostDispute } from "../../dispute/dispute"
  * exceptions:
  * - Medusa has canceled the payment, and the gateway has refunded everything that was captured. Medusa cannot book
  *   anything on a canceled payment, so both sums are zero.
- * - The captured money was lost: in a dispute, because the gateway later shows the charge as canceled, failed or expired
- *   (A-28), or because it shows a smaller refund of everything that an administrator has confirmed. Medusa keeps the
- *   capture and books all of it as refunded.
+ * - The captured money was lost: in a dispute, because the gateway later shows the charge as canceled, failed or
+ *   expired (A-28), or because the gateway shows the charge as refunded with a smaller sum than was captured and an
+ *   administrator has confirmed that sum. Medusa keeps the capture and books all of it as refunded.
  */
 export function sumsToBook({
   charge,
@@ -46,7 +46,10 @@ export function sumsToBook({
     : { sums }
 }
 
-/** Returns the sums that Medusa must have. They are zero if everything was refunded before Medusa had a payment. */
+/**
+ * Returns the sums that Medusa must have. They are those of sumsToBook, or zero if everything was refunded before
+ * Medusa had a payment.
+ */
 export function expectedSumsInMedusa({
   charge,
   records,
@@ -58,8 +61,9 @@ export function expectedSumsInMedusa({
 }
 
 /**
- * Returns whether no money of the charge is left, however much was captured before. If the gateway shows the charge as
- * refunded, it shows how much, so captured money that is missing is only lost once an administrator has confirmed it.
+ * Returns whether no money of the charge is left, however much was captured before. A charge that the gateway shows as
+ * refunded counts only after an administrator has confirmed the gateway's sums, because the gateway shows how much was
+ * refunded.
  */
 function hasLostAllMoney(charge: ReconciliationInput["charge"]): boolean {
   if (charge.state === "charged_back") {

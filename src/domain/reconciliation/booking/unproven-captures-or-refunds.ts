@@ -4,10 +4,10 @@ import type { ReconciliationInput } from "../reconciliation-input"
 /**
  * Returns those captures or refunds in Medusa for which nothing proves that money moved, newest first.
  *
- * No accepted operation belongs to such a row, and the order's transactions do not contain it. Medusa writes the
- * transaction last, so it is missing if a process was killed before. After an administrator has confirmed the gateway's
- * sums, all older rows count as unproven, too: the gateway may have shown a capture by mistake, or a refund may have
- * come back.
+ * No accepted operation belongs to such a row, and the order has no transaction for it. Medusa writes the transaction
+ * last, so the transaction is missing if a process was killed before. After an administrator has confirmed the
+ * gateway's sums, all older rows count as unproven, too: the gateway may have shown a capture by mistake, or the money
+ * of a refund may have come back.
  */
 export function unprovenCapturesOrRefunds(
   {
@@ -17,11 +17,11 @@ export function unprovenCapturesOrRefunds(
   }: Pick<ReconciliationInput, "charge" | "operations" | "records">,
   rows: readonly BookedRow[]
 ): BookedRow[] {
-  const isDone = ({ id }: BookedRow): boolean =>
+  const hasAcceptedOperation = ({ id }: BookedRow): boolean =>
     operations.some(
       ({ medusaId, state }) => medusaId === id && state === "accepted"
     )
-  const isInAccount = ({ id }: BookedRow): boolean =>
+  const hasTransaction = ({ id }: BookedRow): boolean =>
     records.order?.transactions.some(({ referenceId }) => referenceId === id) ??
     false
   return [...rows]
@@ -30,11 +30,11 @@ export function unprovenCapturesOrRefunds(
     .filter(
       (row) =>
         isOlderThanSumsConfirmation(charge, row) ||
-        (!isDone(row) && !isInAccount(row))
+        (!hasAcceptedOperation(row) && !hasTransaction(row))
     )
 }
 
-/** Returns whether an administrator has confirmed the gateway's sums after Medusa wrote the row. */
+/** Returns whether Medusa wrote the row before an administrator last confirmed the gateway's sums. */
 export function isOlderThanSumsConfirmation(
   { gatewaySumsAcceptedAt }: ReconciliationInput["charge"],
   { createdAt }: BookedRow
@@ -45,8 +45,8 @@ export function isOlderThanSumsConfirmation(
 }
 
 /**
- * Returns a row that explains why Medusa has booked too much: one with exactly this amount, or otherwise one with a
- * smaller amount.
+ * Returns a row that explains why Medusa has booked too much: one with exactly the excess amount, or otherwise one with
+ * a smaller amount. Returns `undefined` if there is none.
  */
 export function rowExplainingExcess(
   rows: readonly BookedRow[],

@@ -5,20 +5,25 @@ import type { ReconciliationInput } from "../reconciliation-input"
 import { traitsOf } from "../../payment-method/payment-method"
 
 /**
- * Returns whether an order can have the money of a charge. The amount must equal what the order owes, or a part of it
- * that was requested with a payment link. If there is no order yet, it must equal the requested amount.
+ * Returns whether an order can have the money of a charge. The paid amount must be the requested one. If there is an
+ * order, it must owe exactly this amount, or at least this amount if a payment link of the order requested it.
  *
- * An administrator can decide to book another amount as a part of the order (A-45). After a partial refund of the
- * charge, the result is `false`, because the order would count as paid with more money than is left.
+ * If an administrator decided to book the payment as a part of the order (A-45), the order must owe at least the paid
+ * amount. After a partial refund of the charge, the result is always `false`, because the order would count as paid
+ * with more money than is left.
  */
 export function isAmountAcceptedByOrder({
   charge,
   records: { order },
 }: Pick<ReconciliationInput, "charge" | "records">): boolean {
-  // If the money is captured after the order was placed, a partial capture is intended. It counts as the whole amount.
+  // If a card's money is captured after the order was placed, a partial capture is intended. It counts as the whole
+  // amount.
   const isPartOnPurpose =
     traitsOf(charge.method).canBeReserved && charge.lateCapture
-  const taken = order && isPartOnPurpose ? charge.amount : takenAmountOf(charge)
+  const taken =
+    order && isPartOnPurpose
+      ? charge.amount
+      : capturedOrRequestedAmountOf(charge)
   if (charge.sums.refunded > 0) {
     return false
   }
@@ -45,7 +50,7 @@ function isRequestedAmountOutstanding(
     : due === amount
 }
 
-/** Returns whether an order owes something. It is `false` if that was not read. */
+/** Returns whether an order owes something. Returns `false` if the owed amount was not read. */
 export function hasOutstandingAmount({
   due,
 }: Pick<BookedOrder, "due">): boolean {
@@ -56,24 +61,25 @@ export function hasOutstandingAmount({
  * Returns whether the money of a charge is not the requested amount: a part was refunded, or another amount was
  * captured. Returns `false` if an administrator decided to book the other amount as a part of the order.
  */
-export function isNotRequestedAmount(charge: TakenCharge): boolean {
+export function isNotRequestedAmount(charge: ChargeWithSums): boolean {
   return (
     charge.sums.refunded > 0 ||
-    (takenAmountOf(charge) !== charge.amount && !isBookedAsPart(charge))
+    (capturedOrRequestedAmountOf(charge) !== charge.amount &&
+      !isBookedAsPart(charge))
   )
 }
 
 /**
- * Returns the amount of the payment in Medusa. It is the requested amount, or the captured amount if an administrator
- * decided to book it as a part of the order.
+ * Returns the amount that the charge's payment in Medusa has to have. It is the requested amount, or the captured
+ * amount if an administrator decided to book it as a part of the order.
  */
 export function amountToBook(
-  charge: TakenCharge & Pick<Charge, "refundDecision">
+  charge: ChargeWithSums & Pick<Charge, "refundDecision">
 ): MinorUnits {
   return isBookedAsPart(charge) ? charge.sums.captured : charge.amount
 }
 
-type TakenCharge = Pick<
+type ChargeWithSums = Pick<
   Charge,
   | "amount"
   | "sums"
@@ -90,12 +96,12 @@ function isBookedAsPart({
   return bookAsPart !== undefined && refundDecision === undefined
 }
 
-/** Returns the captured amount of a charge, or the requested amount if money was only reserved. */
-function takenAmountOf({
+/** Returns the captured amount of a charge, or the requested amount if no money was captured. */
+function capturedOrRequestedAmountOf({
   amount,
   sums,
   highestCaptured,
   state,
-}: TakenCharge): number {
+}: ChargeWithSums): number {
   return state === "paid" ? sums.captured : highestCaptured || amount
 }

@@ -24,13 +24,13 @@ import { UNMATCHED_PAYMENT_MESSAGES } from "./unmatched-payment-messages"
 /**
  * What the reserved or captured money of a charge is for.
  * - `none`: the charge has no money.
- * - `paid_twice`: it is a further payment of a payment link, for which there must be no order.
- * - `booked`: Medusa has booked it on its order, or the charge needs no order and Medusa has its payment.
- * - `for_cart`: its cart has to be completed.
+ * - `paid_twice`: the charge is a further payment of a payment link, for which there must be no order.
+ * - `booked`: Medusa has a payment of the charge, and the charge has an order or needs none.
+ * - `for_cart`: the charge's cart has to be completed.
  * - `for_order_being_placed`: Medusa may be writing a new order and its payment just now.
- * - `for_order`: the charge's order waits for it.
- * - `for_nobody`: no order waits for it, and the plugin refunds it automatically.
- * - `listed`: no order waits for it or for this amount, and an administrator has to decide.
+ * - `for_order`: the charge's order waits for the money.
+ * - `for_nobody`: no order waits for the money, and the plugin refunds it if the options and limits allow that.
+ * - `listed`: no order waits for the money or for this amount, and an administrator has to decide.
  */
 export type MoneyDestination =
   | {
@@ -88,7 +88,7 @@ export function moneyDestinationOf(
 }
 
 /**
- * Returns whether the plugin refunds money automatically if no order waits for it.
+ * Returns whether the plugin may refund money automatically if no order waits for it.
  *
  * Money of a code or link is refunded automatically. Money of a card is refunded automatically if another amount was
  * captured (`other_amount`), if creating the charge had failed (hasCreationFailed), or if the order belongs to another
@@ -111,8 +111,8 @@ function isRefundedAutomatically(
 }
 
 /**
- * Returns whether Medusa may be writing the payment of a new order just now, because a code was paid while its cart was
- * being completed.
+ * Returns whether Medusa may be writing the payment of a new order just now, because a code was paid, or a charge whose
+ * creation had failed was found, while the cart was being completed.
  *
  * Returns `false` if the order was placed to wait for the payment. Also returns `false` if the order is older than the
  * code, because Medusa does not complete a cart with a code that is created later.
@@ -132,13 +132,12 @@ function isBeingPlaced(
 }
 
 /**
- * What happens with a decision to refund a charge. When it was decided, there was no order for the money. An order can
- * be written at the same moment if processes share no lock or a process died.
+ * What has to happen with a decision to refund a charge. When the refund was decided, there was no order for the money.
+ * An order can nevertheless be written at the same moment, if processes share no lock or a process died.
  * - `none`: no refund was decided.
  * - `stands`: the refund has to be sent or completed.
  * - `order_is_fresh`: there is a new order that Medusa may still be writing or removing.
- * - `to_withdraw`: there is an order for the money now. If Medusa itself decided the refund by canceling the payment,
- *   the decision stands.
+ * - `to_withdraw`: there is an order for the money now, and the refund must not be sent.
  */
 export interface RefundDecisionState {
   is: "none" | "stands" | "order_is_fresh" | "to_withdraw"
@@ -163,8 +162,12 @@ export function refundDecisionStateOf(
     return { is: "stands" }
   }
   if (payment && charge.state !== "pending") {
-    const isOfCore = charge.refundDecision.decidedBy === DECIDED_BY_CORE
-    return { is: isOfCore || payment.isCanceled ? "stands" : "to_withdraw" }
+    // If Medusa itself decided the refund by canceling the payment, the decision stands although there is an order.
+    const isDecidedByMedusa =
+      charge.refundDecision.decidedBy === DECIDED_BY_CORE
+    return {
+      is: isDecidedByMedusa || payment.isCanceled ? "stands" : "to_withdraw",
+    }
   }
   if (isPaidOtherwise) {
     return { is: "stands" }
@@ -244,12 +247,12 @@ export function unpaidOrderStateOf(
 }
 
 /**
- * Returns an order that waits for the charge's money, although the money was refunded before the charge was recorded as
- * the order's payment.
+ * Returns an order that waits for the charge's money, although the money was refunded before the order was recorded for
+ * the charge. Returns `undefined` if there is no such order.
  *
- * This happens if a process died just after it had placed the order, or if Medusa placed the order before the refund
- * was booked. In both cases the payment session is still open, or the order is older than the charge. An order of a
- * later attempt is newer than the charge. Medusa itself deletes the order of an attempt that failed.
+ * Such an order exists if a process died just after it had placed the order, or if Medusa placed the order before the
+ * refund was booked. In both cases the payment session is still open, or the order is older than the charge of a card.
+ * An order of a later attempt is newer than the charge. Medusa itself deletes the order of an attempt that failed.
  */
 function orderLeftUnpaid({
   charge,
@@ -266,9 +269,9 @@ function orderLeftUnpaid({
 }
 
 /**
- * Returns whether an administrator may be canceling the order just now, because its payment was canceled a moment ago.
- * This is assumed only if the plugin released the money. If the gateway released it, the order is listed at once. If an
- * administrator then cancels the order, the discrepancy is closed again.
+ * Returns whether an administrator may be canceling the order just now, because its payment was canceled less than a
+ * minute ago. This is assumed only if the plugin released the money. If the gateway released it, the order is listed at
+ * once. If an administrator then cancels the order, the discrepancy is closed again.
  */
 function isBeingCanceled({
   operations,

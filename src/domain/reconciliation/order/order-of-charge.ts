@@ -17,8 +17,8 @@ type MoneyOfCharge = Pick<
 >
 
 /**
- * Returns whether a charge had money and has none any more. Everything was refunded, the reserved money was released,
- * or a dispute was lost. For an unpaid code the result is `false`.
+ * Returns whether a charge had money and has none any more, because everything was refunded, the reserved money was
+ * released or lost, or a dispute was lost. For an unpaid code the result is `false`.
  */
 export function hasNoMoneyLeft(charge: MoneyOfCharge): boolean {
   const { method, state, sums, highestCaptured } = charge
@@ -44,21 +44,21 @@ export function hasNoMoneyLeft(charge: MoneyOfCharge): boolean {
 }
 
 /**
- * Returns whether a charge belongs to no order because its money was returned before an order was placed with it.
- * `orderId` is the id of the order of its payment collection.
+ * Returns whether a charge does not belong to the order of its payment collection (`orderId`), because the charge's
+ * money was returned before an order was placed with the charge.
  */
 export function wasMoneyReturnedBeforeOrder(
   charge: MoneyOfCharge & Pick<Charge, "orderId" | "link">,
   orderId: string | undefined
 ): boolean {
   const isBound = orderId !== undefined && charge.orderId === orderId
-  // The order is older than a link that an administrator requested for it.
+  // A link that an administrator requested for an order is newer than the order.
   return hasNoMoneyLeft(charge) && !isBound && charge.link?.purpose !== "order"
 }
 
 /**
- * Returns the order to which a charge belongs or which it may still pay (`order`). If its payment collection has a
- * different order, returns that one as `otherOrder`.
+ * Returns the order to which a charge belongs or which it may still pay (`order`). If the charge's payment collection
+ * has a different order, returns that order as `otherOrder`.
  *
  * `bound` is the order that the ledger has recorded for the charge. It is `undefined` if there is none, or if Medusa
  * has deleted that order. `linked` is the order of the payment collection.
@@ -89,12 +89,13 @@ export interface OrderBinding {
 /**
  * Returns the order that has to be recorded for a charge, or `undefined` if the ledger has the right one.
  *
- * An order is recorded when the payment in Medusa or the waiting payment session shows that it was placed with this
- * charge. It is also recorded when the charge is listed for an administrator because it paid another amount than the
- * order owes: once the administrator has refunded that money, Medusa's records no longer show which order waited for it.
+ * An order is recorded when the payment in Medusa, the waiting payment session or the purpose of a payment link shows
+ * that the order belongs to this charge. It is also recorded when the charge is listed for an administrator because it
+ * paid another amount than the order owes: once the administrator has refunded that money, Medusa's records no longer
+ * show which order waited for it.
  *
- * No order is recorded once a refund was decided or while money is being returned. An order that appears at that time
- * was placed with another payment.
+ * After a refund was decided or while money is being returned, the payment in Medusa and the listing do not count. An
+ * order that appears at that time was placed with another payment.
  */
 export function orderBindingChange(
   input: ReconciliationInput
@@ -108,7 +109,7 @@ export function orderBindingChange(
   if (order?.id === formerOrderId) {
     return undefined
   }
-  const isLeaving =
+  const isMoneyBeingReturned =
     charge.refundDecision !== undefined ||
     operations.some(
       (operation) =>
@@ -116,11 +117,12 @@ export function orderBindingChange(
         (isUnresolved(operation) ||
           (operation.state === "accepted" && operation.bookedAt === undefined))
     )
-  const isPlacedWithIt =
+  const isOrderOfCharge =
     charge.link?.purpose === "order" ||
     sessionStatus === "pending_authorization" ||
-    ((payment !== undefined || hasUnmatchedPayment(input)) && !isLeaving)
-  const orderId = order && isPlacedWithIt ? order.id : undefined
+    ((payment !== undefined || hasUnmatchedPayment(input)) &&
+      !isMoneyBeingReturned)
+  const orderId = order && isOrderOfCharge ? order.id : undefined
   return orderId === formerOrderId
     ? undefined
     : { chargeId, orderId, formerOrderId }
@@ -134,7 +136,7 @@ function hasUnmatchedPayment(input: ReconciliationInput): boolean {
 
 /**
  * Returns whether Medusa shows a payment collection as paid although its only payment was refunded before there was an
- * order. Medusa leaves it in this state (measured). The next order of the payment collection would then look paid.
+ * order. Medusa does not correct this itself (measured), so the next order of the payment collection would look paid.
  */
 export function isCollectionCompletedWithoutMoney({
   charge,

@@ -10,8 +10,8 @@ import type { MissingTransaction, ReversedTransaction } from "../correction"
 import { unprovenCapturesOrRefunds } from "../booking/unproven-captures-or-refunds"
 
 /**
- * How an order's transactions in Medusa differ from the captures and refunds of its payment. Without a payment or an
- * order it is `equal`.
+ * How an order's transactions in Medusa differ from the captures and refunds of the charge's payment. Without a payment
+ * or an order, the state is `equal`.
  *
  * Medusa writes a transaction only after the payment provider has answered, so it is missing if a process was killed.
  * If two refunds are made at the same time, Medusa can write a transaction for a refund that it then deletes, with the
@@ -39,12 +39,15 @@ export function orderTransactionsStateOf(
   if (!payment || !order) {
     return { is: "equal" }
   }
-  // The other order must have no transaction of this payment. Medusa writes one if an administrator captures the
-  // payment again, without calling the payment provider (measured).
+  // The order of `otherOrder` must have no transaction of this payment. Medusa writes one if an administrator captures
+  // the payment again, and does not call the payment provider for it (measured).
   const booked = itsOrder ? payment : { captures: [], refunds: [] }
   const known = knownIds(input, payment)
-  const captures = repairOfLines("capture", booked.captures, { order, known })
-  const refunds = repairOfLines(
+  const captures = repairOfTransactions("capture", booked.captures, {
+    order,
+    known,
+  })
+  const refunds = repairOfTransactions(
     "refund",
     booked.refunds.map(({ id, amount }) => ({ id, amount: 0 - amount })),
     // Medusa writes the refund of a canceled order with the payment's id as the reference (measured).
@@ -53,7 +56,8 @@ export function orderTransactionsStateOf(
   if (captures === "agreed" && refunds === "agreed") {
     return { is: "equal" }
   }
-  // Medusa completes no cart with such a charge, so it writes no transaction for the capture of the authorization.
+  // Medusa completes no cart with a charge by the store that needs no order. Therefore it does not write the transaction
+  // of a capture that belongs to the authorization.
   const isCapturedByPlugin =
     input.charge.storeChargeReference !== undefined &&
     isRequestedWithoutCart(input.charge) &&
@@ -80,7 +84,7 @@ export function orderTransactionsStateOf(
   }
   const repairs = [captures, refunds].filter((repair) => repair !== "agreed")
   const excess = repairs.flatMap((repair) => repair.excess)
-  const reversed = reversedLines(input, order, excess)
+  const reversed = reversedTransactions(input, order, excess)
   return {
     is: "to_repair",
     orderId: order.id,
@@ -91,10 +95,10 @@ export function orderTransactionsStateOf(
 }
 
 /**
- * Returns those superfluous transactions whose refund the gateway had accepted, and whose refund in Medusa was removed
- * later. They are reversed and not deleted.
+ * Returns those superfluous transactions of refunds that the gateway had accepted and that were removed in Medusa
+ * later. Such a transaction is not deleted. A new transaction reverses it.
  */
-function reversedLines(
+function reversedTransactions(
   { operations, records: { payment } }: ReconciliationInput,
   { transactions }: BookedOrder,
   excess: readonly string[]
@@ -140,19 +144,24 @@ function knownIds(
   ]
 }
 
-interface LineRepair {
+/** The transactions that have to be added (`missing`), and the ids of those that have to be deleted (`excess`). */
+interface TransactionRepair {
   missing: MissingTransaction[]
   excess: string[]
 }
 
-function repairOfLines(
+/**
+ * Compares the order's transactions of one kind with the captures or refunds (`rows`). Returns `agreed` if their sums
+ * are equal, `unclear` if no repair makes them equal, and otherwise the repair.
+ */
+function repairOfTransactions(
   reference: MissingTransaction["reference"],
   rows: readonly { id: string; amount: number }[],
   {
     order: { transactions, isCanceled },
     known,
   }: { order: BookedOrder; known: readonly string[] }
-): LineRepair | "agreed" | "unclear" {
+): TransactionRepair | "agreed" | "unclear" {
   const ours = transactions.filter(
     (line) => line.reference === reference && known.includes(line.referenceId)
   )

@@ -28,7 +28,8 @@ export function unmatchedReasonOf(
   if (hadOtherOpenCharge(input) && !payment) {
     return "refused_before"
   }
-  // Medusa has a payment without an order if completing the cart failed. It may have been partly refunded since then.
+  // Medusa has a payment without an order if completing the cart failed. The payment may have been partly refunded since
+  // then.
   if (
     payment
       ? !order && isNotRequestedAmount(charge)
@@ -46,8 +47,8 @@ export function unmatchedReasonOf(
 }
 
 /**
- * Returns whether the gateway refused to create the charge. It is `false` if the charge only counted as absent: the
- * shopper then read that the payment is being verified.
+ * Returns whether the gateway refused to create the charge. Returns `false` if the charge only counted as absent,
+ * because the shopper then read that the payment is being verified.
  */
 function wasRefusedByGateway({
   operations,
@@ -62,7 +63,7 @@ function wasRefusedByGateway({
 
 /**
  * Returns whether creating the charge failed: the latest attempt was refused, was not sent, or counted as never carried
- * out. If this charge is paid later, no order waits for its money.
+ * out. If the gateway shows the charge as paid later, usually no order waits for its money.
  */
 export function hasCreationFailed({
   operations,

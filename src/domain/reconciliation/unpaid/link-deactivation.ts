@@ -8,8 +8,8 @@ import {
 import { HOUR_MS } from "../../duration"
 
 /**
- * The shortest and the longest pause between two requests to deactivate a paid link, if the first one failed. The pause
- * grows with the link's age.
+ * The shortest and the longest pause between two requests to deactivate a paid link, if the earlier request failed. The
+ * pause grows with the link's age.
  */
 const DEACTIVATE_LINK_SHORTEST_PAUSE_MS = 60_000
 const DEACTIVATE_LINK_LONGEST_PAUSE_MS = 6 * HOUR_MS
@@ -20,18 +20,18 @@ const DEACTIVATE_LINK_LONGEST_PAUSE_MS = 6 * HOUR_MS
  */
 const LONGEST_OPEN_LINK_MS = 24 * HOUR_MS
 
-/** A link counts as unpayable, whatever its status, once this many milliseconds have passed since its expiry time. */
+/** How many milliseconds after its expiry time a link counts as unpayable, whatever its status is. */
 const LINK_OVER_AFTER_MS = 24 * HOUR_MS
 
 /**
  * What has to be done with a paid link, which a second payer can pay until it is deactivated. It is `none` if the link
  * is unpaid, deactivated or expired for more than a day. It is also `none` for the charge of a further payment, because
  * the charge of the first payment deactivates the link.
- * - `due`: the gateway has to be requested to deactivate the link now.
+ * - `due`: the plugin has to request the gateway to deactivate the link now.
  * - `waiting`: the last request failed, and will be repeated later.
  * - `open_for_long`: the requests have failed for so long that an administrator should deactivate the link.
- * - `not_offered`: the gateway answered that it has no endpoint for the deactivation at the URL of the present options.
- *   An administrator has to deactivate the link in the merchant panel.
+ * - `not_offered`: the gateway answered that it does not have the route for the deactivation that the present options
+ *   set. An administrator has to deactivate the link in the merchant panel.
  */
 export type LinkDeactivationState =
   | { is: "none" | "due" }
@@ -48,13 +48,13 @@ export function linkDeactivationStateOf({
   "charge" | "now" | "routes"
 >): LinkDeactivationState {
   const { link, highestCaptured, createdAt, codeExpiresAt } = charge
-  const isOver =
+  const hasExpired =
     codeExpiresAt !== undefined &&
     now.getTime() - codeExpiresAt.getTime() > LINK_OVER_AFTER_MS
   if (
     link?.id === undefined ||
     link.deactivatedAt ||
-    isOver ||
+    hasExpired ||
     isDuplicatePayment(charge) ||
     highestCaptured === 0
   ) {
@@ -89,8 +89,8 @@ export function linkDeactivationStateOf({
 }
 
 /**
- * Lists a paid link that can still be paid. The rules do this only if the gateway and Medusa agree in everything else,
- * so it sets `elseAgreed`.
+ * Returns the correction that lists a paid link that can be paid a second time. The rules use it only if the gateway
+ * and Medusa agree in everything else, so it sets `elseAgreed`.
  */
 export function payablePaidLinkCorrection(
   input: ReconciliationInput,
@@ -101,7 +101,7 @@ export function payablePaidLinkCorrection(
   return {
     ...discrepancyCorrection(input, "waiting_too_long", message(code)),
     elseAgreed: true,
-    // If the gateway does not offer the deactivation, only other options or the link's expiry change anything.
+    // If the gateway does not offer the deactivation, only other options or the link's expiry can change that state.
     ...(isOffered ? {} : { againAfterMs: DEACTIVATE_LINK_LONGEST_PAUSE_MS }),
   }
 }

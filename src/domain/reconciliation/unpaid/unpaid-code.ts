@@ -10,7 +10,7 @@ import { MINUTE_MS } from "../../duration"
 
 /**
  * The first and the longest pause between two attempts to cancel a code. The pauses grow as long as the gateway neither
- * cancels the code nor refuses to.
+ * cancels the code nor refuses to cancel it.
  */
 const CANCEL_FIRST_PAUSE_MS = 60_000
 const CANCEL_LONGEST_PAUSE_MS = 60 * MINUTE_MS
@@ -19,8 +19,9 @@ const CANCEL_LONGEST_PAUSE_MS = 60 * MINUTE_MS
  * Returns the time from which an unpaid code can certainly not be paid any more, even if a bank confirms a payment
  * late.
  *
- * `graceMs` is how long after the expiry time a payment may still become known. An expiry time that is later than any
- * the plugin can request is replaced by an earlier one. Otherwise the code's order would reserve its stock for ever.
+ * `graceMs` is how long after the expiry time a payment may still become known. An expiry time beyond the longest
+ * lifetime of the payment method is replaced by the end of that lifetime, so that the code's order does not reserve its
+ * stock for ever. If the expiry time is unknown, the creation time takes its place.
  */
 export function paymentCodeUnpayableFrom(
   { codeExpiresAt, createdAt, method }: ReconciliationInput["charge"],
@@ -35,9 +36,9 @@ export function paymentCodeUnpayableFrom(
 }
 
 /**
- * Returns the time from which none of an order's codes can be paid any more. A canceled code, or one that was never
- * created, is ignored. Otherwise, for example, a canceled link that was valid for days would keep the order and its
- * stock waiting.
+ * Returns the time from which neither `charge` nor the other codes of its order (`codes`) can be paid any more. Of the
+ * other codes, only those that are open or expired count. Otherwise, for example, a canceled link that was valid for
+ * days would keep the order and its stock waiting.
  */
 export function paymentCodesUnpayableFrom(
   charge: ReconciliationInput["charge"],
@@ -56,7 +57,7 @@ export function paymentCodesUnpayableFrom(
 type CodeCharge = Pick<ReconciliationInput["charge"], "state" | "abandonedAt">
 
 /**
- * Returns whether a charge has money or may still be paid. If so, its order must not be canceled. An abandoned code
+ * Returns whether a charge has money or may still be paid, so that its order must not be canceled. An abandoned code
  * does not count.
  */
 export function hasMoneyOrMayBePaid(charge: CodeCharge): boolean {
@@ -69,8 +70,8 @@ export function hasMoneyOrMayBePaid(charge: CodeCharge): boolean {
 }
 
 /**
- * Returns whether a code was abandoned before the plugin knew whether the gateway had created it. It was never shown,
- * so it cannot be paid, and an order does not wait for it.
+ * Returns whether a code was abandoned and it is unknown whether the gateway has created it. Such a code was never
+ * shown to a shopper, so it cannot be paid, and an order does not wait for it.
  */
 export function isAbandonedInDoubt({
   state,
@@ -80,11 +81,16 @@ export function isAbandonedInDoubt({
 }
 
 /**
- * What has to be done with an unpaid code. It is `none` for every other charge, and for an abandoned code.
+ * What has to be done with an unpaid code.
+ * - `none`: nothing, because the charge is not an unpaid code, or because the code is abandoned.
+ * - `to_show`: the code has to be written into Medusa's payment session, where the storefront reads it.
+ * - `waiting`: the code can be paid until the given time.
+ * - `to_cancel`, `to_cancel_later`: the code has to be canceled, now or after a pause.
  *
  * A code is canceled if its order is canceled, is paid in another way, or owes a different amount than the code has,
- * for example after an edit. It is also canceled if its payment session no longer exists, if its money would be
- * refunded anyway, or if it has expired.
+ * for example after an edit. It is also canceled if its payment session no longer exists, if a refund of the charge was
+ * decided, or if it has expired. An abandoned code is canceled only if the shopper replaced it before the plugin knew
+ * that it exists (isReplacedInDoubt).
  */
 export type CodeState =
   | { is: "none" | "to_show" }
@@ -101,12 +107,12 @@ export function unpaidCodeStateOf(input: ReconciliationInput): CodeState {
   ) {
     return { is: "none" }
   }
-  const overAt = paymentCodeUnpayableFrom(charge, input.codeGraceMs)
+  const unpayableFrom = paymentCodeUnpayableFrom(charge, input.codeGraceMs)
   if (charge.abandonedAt) {
-    return nextCancellationState(input, overAt)
+    return nextCancellationState(input, unpayableFrom)
   }
   if (
-    input.now >= overAt ||
+    input.now >= unpayableFrom ||
     charge.refundDecision ||
     records.sessionStatus === undefined ||
     records.isPaidOtherwise ||
@@ -114,17 +120,17 @@ export function unpaidCodeStateOf(input: ReconciliationInput): CodeState {
     // The order no longer owes the amount of the code.
     (records.order?.due ?? charge.amount) !== charge.amount
   ) {
-    return nextCancellationState(input, overAt)
+    return nextCancellationState(input, unpayableFrom)
   }
   return isCodeToBeShown(input)
     ? { is: "to_show" }
-    : { is: "waiting", until: overAt }
+    : { is: "waiting", until: unpayableFrom }
 }
 
 /**
- * Returns whether the shopper replaced a code before the plugin knew whether the gateway had created it, and it now
- * turns out to exist. It has to be canceled like every replaced code, unless it has expired or the gateway has refused
- * to cancel it.
+ * Returns whether the shopper replaced a code before the plugin knew whether the gateway had created it, and the code
+ * now turns out to exist. Such a code has to be canceled like every replaced code. Returns `false` if it has expired or
+ * if the gateway has refused to cancel it.
  */
 function isReplacedInDoubt({
   charge: { abandonedAt, codeExpiresAt },
@@ -145,25 +151,25 @@ function isReplacedInDoubt({
 }
 
 /**
- * The error code of a request that the plugin did not send, because it pauses after several failures. It is not counted
- * as an attempt.
+ * The error code of a request that the plugin did not send, because it pauses requests after several failures. Such a
+ * request is not counted as an attempt.
  */
 const PAUSED_CALL_CODE: GatewayErrorCode = "gateway_paused"
 
 /**
- * The number of attempts to cancel an expired code after which only one last attempt is made. Four attempts take about
- * 15 minutes. After the last attempt, the code is abandoned.
+ * The number of attempts to cancel a code after which only one last attempt is made, once the code has expired. Four
+ * attempts take about 15 minutes. If the last attempt has no outcome either, the code is abandoned.
  */
 const MAX_CANCELLATION_ATTEMPTS = 4
 
 /**
- * Returns whether a code has to be canceled now or later. Each pause between two attempts is twice as long as the one
- * before. After MAX_CANCELLATION_ATTEMPTS attempts, and once the code has expired, one last attempt is made. Then the
- * code is abandoned: a payment is unlikely by then, and would be noticed.
+ * Returns whether a code has to be canceled now or later. Each pause between two attempts is twice as long as the pause
+ * before it. After MAX_CANCELLATION_ATTEMPTS attempts, and once the code has expired, one last attempt is made. Then
+ * the code is abandoned: a payment is unlikely by then, and would be noticed.
  */
 function nextCancellationState(
   { operations, now }: ReconciliationInput,
-  overAt: Date
+  unpayableFrom: Date
 ): CodeState {
   const tries = operations.filter(
     ({ kind, errorCode }) => kind === "void" && errorCode !== PAUSED_CALL_CODE
@@ -181,7 +187,8 @@ function nextCancellationState(
     ? { is: "to_cancel_later", again: againAt }
     : {
         is: "to_cancel",
-        isLastTry: tries.length >= MAX_CANCELLATION_ATTEMPTS && now >= overAt,
+        isLastTry:
+          tries.length >= MAX_CANCELLATION_ATTEMPTS && now >= unpayableFrom,
       }
 }
 
@@ -196,7 +203,7 @@ function isCodeToBeShown({
   operations,
   now,
 }: ReconciliationInput): boolean {
-  const isBeingMade = operations.some(
+  const isBeingCreated = operations.some(
     ({ kind, bookedAt, leaseExpiresAt, reportedPendingToMedusaAt }) =>
       kind === "create" &&
       bookedAt === undefined &&
@@ -204,5 +211,5 @@ function isCodeToBeShown({
       leaseExpiresAt > now
   )
   const isKnown = charge.code !== undefined || charge.link?.url !== undefined
-  return isKnown && records.showsCode === false && !isBeingMade
+  return isKnown && records.showsCode === false && !isBeingCreated
 }
