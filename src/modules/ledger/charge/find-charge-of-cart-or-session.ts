@@ -52,7 +52,7 @@ export async function wereAnyPricesAdjusted(knex: Knex): Promise<boolean> {
   return rows[0].were
 }
 
-/** The column `may_have_price`. The queries in this file return it even if they find no charge. */
+/** The column `may_have_price`. The queries of this file return one row with it, even if they find no charge. */
 interface PriceOfWayColumn {
   may_have_price: boolean
 }

@@ -3,8 +3,9 @@ import { CHARGE_TABLE } from "./charge-rows"
 import { type ChargeSelection, selectChargeIds } from "./list/charge-list"
 
 /**
- * Replaces the digests of names and e-mail addresses by which administrators find charges. Keeps the digests in
- * `entered_name_search_digests`, because these were not taken from the order. Writes no digests for an erased charge.
+ * Replaces the digests of names and e-mail addresses by which administrators find the selected charges with `terms`.
+ * Keeps the digests in `entered_name_search_digests`, because they were not taken from the order. Writes no digests for
+ * an erased charge.
  */
 export async function replaceBuyerSearchDigests(
   knex: Knex,

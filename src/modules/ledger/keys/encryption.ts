@@ -24,8 +24,8 @@ export interface Sealed {
 }
 
 /**
- * An encrypted row as the database stores it. The ciphertext can be decrypted only together with the id and the other
- * columns of its row.
+ * An encrypted row as the database stores it. The ciphertext can be decrypted only together with the id and the
+ * BOUND_COLUMNS of the row.
  */
 export interface EncryptedRow {
   id: string
@@ -40,7 +40,7 @@ export interface EncryptedRow {
 
 /**
  * The tables that contain encrypted rows, by the prefix of their rows' ids. A row can be encrypted only if its id has
- * one of these prefixes. So when the key changes, no encrypted row is missed.
+ * one of these prefixes. Therefore no encrypted row is missed when all rows are encrypted with another key.
  */
 export const ENCRYPTED_TABLES = {
   ctatk: "checkout_transparent_access_token",
@@ -76,7 +76,8 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Encrypts texts with AES-256-GCM, always with the first key. It can decrypt with every key.
+ * Encrypts texts with AES-256-GCM, always with the first key. Decrypts a row with that one of its keys that encrypted
+ * the row.
  *
  * The table, the id and the bound columns of a row are used as associated data. A ciphertext that was copied into
  * another row therefore cannot be decrypted there.
@@ -118,8 +119,8 @@ export class Encryption {
   }
 
   /**
-   * Decrypts a row. Returns `undefined` if none of the keys fits or the row was changed by hand. The callers treat such
-   * a row as missing.
+   * Decrypts a row. Returns `undefined` if the row has no ciphertext, if it was encrypted with an unknown key, or if it
+   * was changed by hand.
    */
   decrypt(row: EncryptedRow): string | undefined {
     return this.#decrypt(associatedDataOf(row), row)

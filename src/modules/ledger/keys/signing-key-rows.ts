@@ -36,8 +36,8 @@ export async function readSigningKeys(knex: Knex): Promise<StoredSigningKeys> {
 }
 
 /**
- * Updates the stored signing keys: generates a new key if necessary, deletes expired keys, and encrypts the other keys
- * with the first of `encryptionKeys` (see `updatedSigningKeys`). Resolves to the keys that are stored afterwards.
+ * Updates the stored signing keys (see `updatedSigningKeys`): generates a new key if necessary, deletes expired keys,
+ * and encrypts the other keys with the first of `encryptionKeys`. Resolves to the keys that are stored afterwards.
  */
 export async function renewSigningKeys(
   keyed: SigningKeyContext
@@ -48,8 +48,8 @@ export async function renewSigningKeys(
 }
 
 /**
- * Deletes all signing keys and generates a new one, so that no earlier signature is accepted any more. Resolves to the
- * number of deleted keys. The other processes use the new key within seconds.
+ * Deletes all signing keys and generates a new one, so that no earlier signature is accepted any more. The other
+ * processes use the new key within seconds. Records the action, and resolves to the number of deleted keys.
  */
 export async function dropSigningKeys(
   keyed: SigningKeyContext
@@ -71,7 +71,7 @@ export async function dropSigningKeys(
   return count
 }
 
-/** Changes the signing keys under a lock, so that two processes never generate a key at the same time. */
+/** Changes the signing keys while their row is locked, so that two processes do not both generate a key. */
 async function changeSigningKeys(
   { knex }: SigningKeyContext,
   change: (

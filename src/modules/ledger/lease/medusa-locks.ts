@@ -7,17 +7,20 @@ import { NOW } from "../database/database-time"
  */
 const LOCK_TABLE = "locking"
 
-/** A safety margin in milliseconds after the expiry of a lock, for different clocks and for running statements. */
+/**
+ * How many milliseconds after its expiry a lock is deleted. The margin is necessary because clocks differ, and because
+ * a statement of the process that had the lock may still be running.
+ */
 const MARGIN_MS = 10_000
 
 const HAS_LOCK_ENDED = `expiration < ${NOW} - ? * interval '1 millisecond'`
 
 /**
  * The state of one of Medusa's locks.
- * - `free`: there is no such lock.
- * - `removed`: the lock had expired, and its row was deleted.
- * - `held`: another process may still need the lock. It expires in `freeInMs` milliseconds, or never if `freeInMs` is
- *   null.
+ * - `free`: no process has the lock.
+ * - `removed`: the lock had expired, and its row was deleted now.
+ * - `held`: another process may still need the lock. It can be removed in `freeInMs` milliseconds, or never if
+ *   `freeInMs` is null, because it then has no expiry time.
  */
 export type MedusaLockState =
   | { kind: "free" }
@@ -25,8 +28,9 @@ export type MedusaLockState =
   | { kind: "held"; freeInMs: number | null }
 
 /**
- * Deletes an expired lock of Medusa, and returns the state of the lock. Medusa's PostgreSQL locking module never
- * deletes the lock of a process that died, and then refuses every later request for this lock.
+ * Deletes a lock of Medusa if it has expired, and returns the state of the lock. This is necessary because Medusa's
+ * PostgreSQL locking module never deletes the lock of a process that died, and refuses every later request for this
+ * lock.
  */
 export async function removeExpiredMedusaLock(
   knex: Knex,

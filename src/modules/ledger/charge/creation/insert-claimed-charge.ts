@@ -49,8 +49,8 @@ const UPDATE_OF_REPEATED_CLAIM = `(payment_session_id) where deleted_at is null 
 
 /**
  * Inserts a charge and the claim of its creation in one statement, so that a sale needs only one query. Resolves to
- * `undefined` if nothing was inserted, because another charge blocks this charge, the shopper's input was deleted, or the
- * store's request to charge without the cardholder does not permit it any more.
+ * `undefined` if nothing was inserted. This happens if another charge of the session or of the payment collection
+ * blocks the charge, if the shopper's input was deleted, or if a charge by the store is not permitted any more.
  *
  * `again` is the id of an existing charge of the session whose state is `not_created`. If the charge still has this
  * state, the statement claims it again and inserts no other charge. It sets `created_at` to the present time. It clears

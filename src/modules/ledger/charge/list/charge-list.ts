@@ -119,8 +119,8 @@ export async function sumsOfCharges(
 }
 
 /**
- * Selects the ids of the charges that match each of the given selections. Lists of operations and discrepancies use it
- * as a subquery.
+ * Returns a query for the ids of the charges that match each of the given selections. Other queries use it as a
+ * subquery.
  */
 export function selectChargeIds(
   knex: Knex,
@@ -183,10 +183,11 @@ function unionOfSearches(knex: Knex, of: ChargeSelection): Knex.QueryBuilder {
 }
 
 /**
- * Selects the charges whose buyer matches each word, with a name or with the e-mail address.
+ * Selects the newest charges whose buyer matches each word, at most MOST_FOUND.
  *
- * For each combination, the query searches the index for one array of digests. If it combined the words with `and`,
- * PostgreSQL would read all rows of a frequent word. Five words have at most 32 combinations.
+ * A word can match a name or the e-mail address. The query searches the index for one array of digests for each
+ * combination of these possibilities. If it combined the words with `and`, PostgreSQL would read all rows of a frequent
+ * word. Five words have at most 32 combinations.
  */
 function ofBuyer(knex: Knex, words: readonly WordDigests[]): Knex.QueryBuilder {
   const combinations = words.reduce<string[][]>(

@@ -24,7 +24,7 @@ import {
   selectFilteredRows,
 } from "../../database/read-page"
 
-/** A discrepancy with its texts in the form in which administrators see them. */
+/** A row of a discrepancy in which the texts are parsed: a message of the plugin, or the text of an administrator. */
 export type DiscrepancyRow = Omit<
   InferTypeOf<typeof Discrepancy>,
   "details" | "resolution" | "resolution_message"
