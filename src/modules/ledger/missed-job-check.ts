@@ -24,12 +24,13 @@ interface JobRunNotes {
 }
 
 /**
- * Checks every 15 seconds when the scheduled job last ran. If this was more than two minutes ago, this process does the
- * job's work. This happens after Redis was restarted and has lost its data: the job is then scheduled again only when a
- * process starts (measured).
+ * Checks every 15 seconds when the scheduled job last ran. If this was more than two minutes ago, emits an event whose
+ * subscriber does the job's work. This happens after Redis was restarted and has lost its data: Medusa then schedules
+ * the job again only when a process starts (measured).
  *
  * Does not check anything in a process that runs no jobs, or if the schedule is in the memory of this process, where it
- * cannot be lost. Returns a function that stops the checks.
+ * cannot be lost. Otherwise also records the start of this process as a run of the job. Resolves to a function that
+ * stops the checks.
  */
 export async function startMissedJobCheck(
   notes: JobRunNotes,
@@ -64,7 +65,7 @@ export async function startMissedJobCheck(
   }, CHECK_EVERY_MS)
   // The timer does not prevent the process from exiting.
   timer.unref()
-  // This process has just scheduled the job.
+  // This process has just scheduled the job, so the job does not count as missed for the next two minutes.
   await orWarn(() => notes.recordJobRun())
   return () => clearInterval(timer)
 }

@@ -13,8 +13,9 @@ import { codeIsUnshownCondition } from "../charge/unshown-codes"
 const MOST_SECONDS = 2_147_483_647
 
 /**
- * Reads the data of a payment session that a storefront may see. The query uses one index and few columns, because the
- * storefronts of thousands of shoppers may poll at the same time.
+ * Reads those data of a payment session that a storefront may see. Resolves to `undefined` if the session has no
+ * charge. The query uses one index and few columns, because the storefronts of thousands of shoppers may poll at the
+ * same time.
  */
 export async function findSessionState(
   knex: Knex,
@@ -44,16 +45,17 @@ export interface ShopperLookupLimit {
 }
 
 /**
- * An SQL expression that is true if the code has expired since counting began. The count then starts from zero, so that
- * the shopper's requests can cause further lookups, which show whether the code was paid in time.
+ * An SQL expression that is true if the code has expired since the present counting period began. A new period then
+ * begins, so that the shopper's requests can cause further lookups, which show whether the code was paid in time.
  */
 const HAS_CODE_ENDED_SINCE_COUNT = `code_expires_at <= ${NOW} and shopper_lookups_since <= code_expires_at`
 const ANSWERED_LATELY = `shopper_lookup_answered_at >= shopper_lookups_since
   and (code_expires_at is null or code_expires_at > ${NOW} or shopper_lookup_answered_at > code_expires_at)`
 
 /**
- * Decides whether a shopper may cause a lookup of a charge now, and counts the lookup. In `withinMs` milliseconds, at
- * most `most` lookups of one charge are allowed over all processes.
+ * Decides whether a shopper may cause a lookup of a charge now, and counts the lookup. In a counting period of
+ * `withinMs` milliseconds, shoppers may cause at most `most` lookups of a charge in all processes together. A new
+ * period also begins when the charge's code has expired.
  */
 export async function claimShopperLookup(
   knex: Knex,

@@ -14,7 +14,7 @@ import { INSTALLATION_TABLE, ONLY_ROW_ID } from "../charge/installation-charges"
 
 /**
  * The time in milliseconds after a sale in which a missing notification is no reason for a warning. The gateway sends a
- * notification within seconds, but processing it may take minutes.
+ * notification within seconds, but the ledger may record the notification or the sale some minutes later.
  */
 const SALE_NOTIFIED_WITHIN_MS = 15 * MINUTE_MS
 
@@ -24,8 +24,9 @@ const deliveryKeyOf = ({ account, kind }: NotificationDeliveryEntry) =>
   `${account}:${kind}`
 
 /**
- * Records the time at which a delivery of a notification was authenticated or refused. Writes nothing if a time was
- * recorded shortly before, because strangers can send any number of requests that are refused.
+ * Records the time at which a delivery of a notification was authenticated or refused. Writes nothing if a time for the
+ * same account and kind was recorded in the last minute, because strangers can send any number of requests that are
+ * refused.
  */
 export async function recordNotificationDelivery(
   knex: Knex,
@@ -69,12 +70,12 @@ export async function findNotificationDeliveries(
 }
 
 /**
- * Resolves to the time of the earliest sale in the last 24 hours for which no notification has arrived, although it
- * should have. Resolves to `undefined` if there is no such sale.
+ * Resolves to the time of the account's earliest sale in the last 24 hours for which a notification should have
+ * arrived, but did not. Resolves to `undefined` if there is no such sale.
  *
- * A sale counts if no notification of its charge is stored. Also, no delivery may have been authenticated since the
- * sale, for this account or for an account in `notifiedTogether`. Times may differ by 15 minutes, because a delivery
- * can be recorded a minute late, and a sale can be recorded after its notification.
+ * A sale counts if three conditions are met: it is more than 15 minutes old, no notification about its charge is
+ * stored, and no delivery for an account in `notifiedTogether` was authenticated since 15 minutes before the sale. The
+ * 15 minutes before the sale are necessary because a sale can be recorded after its notification.
  */
 export async function findEarliestSaleWithoutNotification(
   knex: Knex,

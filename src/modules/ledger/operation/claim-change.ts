@@ -28,8 +28,8 @@ import {
 import type { InstallationContext } from "../charge/installation-charges"
 
 /**
- * Claims a capture, refund or void of a charge. If it must not be made now, resolves to the reason. Locks the row of
- * the charge while it decides, and sends nothing to the gateway.
+ * Claims a capture, refund or void of a charge. If the change must not be made now, resolves to the reason. The row of
+ * the charge is locked in the meantime. Sends nothing to the gateway.
  */
 export async function claimChange(
   { knex, digest }: InstallationContext,
