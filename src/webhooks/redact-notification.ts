@@ -13,8 +13,8 @@ const LONGEST_TEXT = 200
 
 const VALID_NAME = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/
 /**
- * Field names that must not be stored. If the redacted body were merged into another object, they could change the
- * object's prototype.
+ * Field names that must not be stored. If code merged the redacted body into another object, fields with these names
+ * could change the object's prototype.
  */
 const UNSAFE_NAMES = ["constructor", "prototype"]
 
@@ -24,7 +24,7 @@ interface BodyPosition {
   depth: number
 }
 
-/** How many more fields and list items of the body may be kept. */
+/** How many more fields and list items of the body may be kept. The number is reduced during the redaction. */
 interface RemainingEntries {
   entries: number
 }
@@ -33,8 +33,9 @@ interface RemainingEntries {
  * Returns the redacted body of a notification, which may be stored and shown to administrators. Never throws.
  *
  * The values of the fields in STORABLE_FIELDS are kept. Of all other fields, only the names are kept, so that
- * administrators see that they exist. "[name]" replaces an invalid name. The maximum is 8 levels, 200 fields and items
- * in total, 20 items in a list, and 200 UTF-16 units in a text. "[cut]" replaces everything beyond that.
+ * administrators see that they exist. "[redacted]" replaces their values, and "[name]" replaces an invalid name. At
+ * most 8 levels, 200 fields and items in total, and 20 items of a list are kept, and "[cut]" replaces the rest. A text
+ * is cut after 200 UTF-16 units, without a mark.
  */
 export function redactNotification(body: JsonObject): Record<string, unknown> {
   return redactFields(
@@ -98,8 +99,8 @@ function redactItems(
 }
 
 /**
- * Returns which parts of a field may be stored. Returns undefined if nothing of the field may be stored. A field named
- * "toString" must not match the method that every object has, so only own properties are read.
+ * Returns which parts of a field may be stored, or undefined if nothing of the field may be stored. Reads only own
+ * properties, because a field named "toString" must not match the method that every object has.
  */
 function fieldOf(
   shown: Storable | undefined,

@@ -6,8 +6,8 @@ import { NOW } from "../database/database-time"
 export const QUOTED_RULES_TABLE = "checkout_transparent_quoted_rules"
 
 /**
- * The shortest time between two updates of a period's end, so that a busy store does not write a row for each price
- * quote. The recorded end of a period can therefore be one minute too early.
+ * The shortest time between two updates of a period's end, so that a busy store does not write to the database for each
+ * price quote. The recorded end of a period can therefore be one minute too early.
  */
 const LARGEST_DELAY = "interval '1 minute'"
 
@@ -21,9 +21,9 @@ export interface AccountPriceRules {
 }
 
 /**
- * Records that the store shows prices with these rules now (quotes them). If the rules were not used for some minutes,
- * a new period begins. For example, the rules of a promotion are used again in the next promotion. An attacker cannot
- * use a quote with these rules and a time between the two periods.
+ * Records that the store issues a price quote with these rules now. If no quote was issued with the rules for five
+ * minutes, a new period begins. For example, the rules of a promotion may be used again in the next promotion. A forged
+ * quote with these rules and a time between the two promotions is then not accepted.
  */
 export async function recordQuotedRules(
   knex: Knex,
@@ -48,7 +48,10 @@ export async function recordQuotedRules(
   )
 }
 
-/** Returns true if the store showed prices with these rules at the time `at`. */
+/**
+ * Returns true if the store issued price quotes with these rules at the time `at`. `at` may be up to one minute before
+ * the recorded begin of a period, and up to two minutes after its recorded end.
+ */
 export async function wereRulesQuoted(
   knex: Knex,
   { text, account, at }: AccountPriceRules & { at: Date }

@@ -12,22 +12,22 @@ import {
 import type { EnteredSetting } from "./setting-rows"
 
 /**
- * The interval in milliseconds at which each process checks whether settings have changed. After this time, every
- * process uses a saved change.
+ * The interval in milliseconds at which each process checks whether settings have changed. After about this time, every
+ * process uses a changed setting.
  */
 export const SETTINGS_POLL_MS = 2_000
 
 interface Dependencies {
   given: unknown
-  /** Resolves to a text. If it differs from the text of the previous check, the settings have changed. */
+  /** Resolves to a text that changes whenever the settings change. */
   readState: () => Promise<string>
   read: () => Promise<EnteredSetting[]>
   log: Pick<Log, "info" | "warn">
 }
 
 /**
- * The settings that administrators entered, as this process last read them, and the problems with them. The settings
- * page and the health check use it.
+ * The settings that administrators entered, as this process last read them, and the problems with them. They are shown
+ * by the settings page and the health check.
  */
 export interface SettingsState {
   /** The settings that administrators entered. Secrets are decrypted, so never log or return them. */
@@ -40,8 +40,8 @@ export interface SettingsState {
 
 /**
  * Provides the plugin's options in this process: those of medusa-config.ts, completed by the settings that
- * administrators entered. It checks every two seconds whether settings have changed, and needs no Redis. If it cannot
- * read the settings, it keeps the last ones.
+ * administrators entered. Checks every two seconds whether settings have changed, and needs no Redis. If the settings
+ * cannot be read, the settings that were read last stay in use.
  */
 export class SettingsWatcher {
   readonly #with: Dependencies
@@ -146,7 +146,7 @@ export class SettingsWatcher {
     }
   }
 
-  /** Records why the settings could not be read, or that they could be read. Logs only changes between the two. */
+  /** Records why the settings could not be read, or that they could be read. Logs only when this changes. */
   #noteFailure(failure?: string): void {
     const { log } = this.#with
     const { failure: before } = this.#state
