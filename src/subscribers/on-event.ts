@@ -54,7 +54,7 @@ const CHANGED_ORDER: EventWork = {
 const WORK_BY_EVENT: Record<string, EventWork> = {
   [STARTED_EVENT]: {
     ...DUE_WORK,
-    // The job's tasks and the checks run at the same time, so that a hanging gateway cannot make one wait for the other.
+    // The job's tasks and the checks run at the same time. Neither waits for the other if the gateway hangs.
     async run(container, id) {
       await Promise.all([
         DUE_WORK.run(container, id),

@@ -40,8 +40,7 @@ import {
  * an unreadable amount, becomes `unrecognized` with a reason. Never throws.
  *
  * Only the body decides the kind of the notification. The header `event_type` is ignored (see event-header.ts). The
- * field `type` alone does not decide, because notifications about charges and about payment links have the same values
- * of it.
+ * field `type` alone does not decide, because charges and payment links have the same values of it.
  */
 export function parseNotification(body: JsonObject): Notification {
   const reported = readEnvelope(body)
@@ -117,9 +116,7 @@ function readThreeDsResult(data: JsonObject): ContentOf<ThreeDsResult> {
  */
 const MOST_TRANSACTIONS = 100
 
-/**
- * The maximum length in UTF-16 units of the stored texts with these names. All other texts are cut to LONGEST_OTHER.
- */
+/** The maximum lengths of these stored texts in UTF-16 units. All other texts are cut to LONGEST_OTHER. */
 const LONGEST_TEXTS: Readonly<Record<string, number>> = {
   chargeStatus: LONGEST_STATE_OR_TYPE,
   transactionStatus: LONGEST_STATE_OR_TYPE,
@@ -164,10 +161,7 @@ function storableCharge(charge: GatewayCharge): GatewayCharge {
   }
 }
 
-/**
- * Returns a transaction with its texts cut. Leaves out the code, which could be paid, and the issuer's id of the
- * transaction, which is a secret.
- */
+/** Cuts the texts of a transaction. Leaves out the code, which can be paid, and the issuer's id, which is a secret. */
 function storableTransaction({
   card,
   code: _code,
@@ -180,10 +174,7 @@ function storableTransaction({
   }
 }
 
-/**
- * Returns an object with all its texts cut, and with characters that cannot be stored replaced. The field names come
- * from the plugin, so none of them is `__proto__`.
- */
+/** Cuts all texts of an object. The field names come from the plugin, so none of them is `__proto__`. */
 function withStorableTexts<T extends object>(fields: T): T {
   const kept = { ...fields } as Record<string, unknown>
   for (const name in kept) {
@@ -249,9 +240,8 @@ type ContentOf<N extends Notification> = WithoutEnvelope<
 >
 
 /**
- * Returns the content of a notification that the plugin does not understand. If the notification has a plausible id of
- * a charge or payment link, the content has the id too, so that the charge can be looked up or listed for an
- * administrator.
+ * Returns the content of a notification that the plugin does not understand. A plausible id of a charge or payment link
+ * is kept, so that the charge can be looked up or listed for an administrator.
  */
 function unrecognizedBody(
   reported: JsonObject,

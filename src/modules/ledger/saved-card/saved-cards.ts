@@ -141,7 +141,7 @@ function removalColumns(knex: Knex, accountsWithDeletion: readonly string[]) {
   const accounts = [[...accountsWithDeletion]]
   return {
     ...WITHOUT_DISPLAY,
-    // The digest is needed until the card is deleted in the vault, because a card that was saved again must remain there.
+    // The digest is needed until the card is deleted in the vault: a card that was saved again must remain there.
     vault_card_id_digest: knex.raw(
       `case when ${isKept} then vault_card_id_digest end`,
       accounts
