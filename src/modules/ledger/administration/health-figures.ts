@@ -52,7 +52,7 @@ const WAITING_WORK_QUERIES = {
   /** Charges whose synchronization is more than five minutes late. */
   lateCharges: `select account, synchronize_at as since from ${CHARGE_TABLE}
     where deleted_at is null and synchronize_at < ${timeMsAgo(LATE_AFTER_MS)}`,
-  /** Operations whose outcome is unknown, but that were claimed less than `DOUBT_LISTED_AFTER_MS` ago. */
+  /** Operations that were claimed less than `DOUBT_LISTED_AFTER_MS` ago, and whose outcome is unknown. */
   recentDoubts: `${SELECT_OPERATIONS} and operation.state = 'unknown' and operation.created_at >= ${timeMsAgo(DOUBT_LISTED_AFTER_MS)}`,
   /**
    * Operations that were claimed at least `DOUBT_LISTED_AFTER_MS` ago and still have no certain outcome. The health
@@ -97,8 +97,8 @@ export async function countOpenDiscrepancies(
 }
 
 /**
- * Resolves for each account to two times: when the gateway last showed a charge in a lookup (`lastAt`), and since when
- * lookups have failed for the charge with the longest failure (`failedSince`).
+ * Resolves for each account to two times. `lastAt` is the time at which the gateway last showed a charge in a lookup.
+ * `failedSince` is the earliest time since which all lookups of a charge have failed.
  *
  * Reads only the newest hundred charges of this installation, of all accounts together. The payment links of the
  * accounts in `withoutLinks` are left out, because these accounts have no credentials for payment links.

@@ -14,8 +14,8 @@ import { SQL_METHOD_LISTS } from "./sql-methods"
 const DISPUTED_WITHIN_DAYS = 120
 
 /**
- * The numbers of charges of one account whose money can still move, by the reason for which it can. A charge can be
- * counted for several reasons.
+ * For one account, how many charges have money that can still move. Each number counts the charges with another reason
+ * for this. A charge can be counted for several reasons.
  */
 export interface UnfinishedChargeCounts {
   account: string

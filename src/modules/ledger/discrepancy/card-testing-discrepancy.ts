@@ -20,9 +20,9 @@ import { SYNCHRONOUS_METHODS } from "../../../domain/payment-method/payment-meth
  * Opens a discrepancy that reports card testing in an account, and resolves the account's earlier discrepancy of the
  * same kind. The discrepancy is opened at the account's latest card charge that was declined or has failed.
  *
- * All processes together open at most one discrepancy of a kind in ATTEMPT_WINDOW_MINUTES, even if an administrator
- * resolves it within this time. Resolves to `false` if it was opened already, or if no card charge was declined or has
- * failed.
+ * For each account and kind, all processes together open at most one discrepancy in ATTEMPT_WINDOW_MINUTES, even if an
+ * administrator resolves it within this time. Resolves to `false` if it was opened already, or if no card charge was
+ * declined or has failed.
  */
 export async function raiseCardTestingDiscrepancy(
   knex: Knex,

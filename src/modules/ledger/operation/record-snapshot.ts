@@ -75,8 +75,8 @@ export async function recordAcceptedGatewaySums(
   const isAccepted = await writeSnapshot(knex, charge, {
     observed,
     more: {
-      // If the charge is not in an open state any more, the highest captured sum is lowered at most to the amount of the
-      // charge, because that money is lost.
+      // If the charge is not in an open state any more, the highest captured sum is lowered at most to the amount of
+      // the charge, because that money is lost.
       highest_captured_amount: isOpenState(observed.state)
         ? observed.sums.captured
         : knex.raw("greatest(least(highest_captured_amount, ?), ?)", [

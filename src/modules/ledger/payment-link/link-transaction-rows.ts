@@ -199,8 +199,8 @@ export async function insertDuplicateCharge(
     id,
     merchant_charge_id: duplicateChargeId(charge, payment.transactionId),
     account: charge.account,
-    // The digest is copied from the link's charge. If this database is a copy of the link's store, it therefore does not
-    // refund the payment.
+    // The digest is copied from the link's charge. If this database is a copy of the link's store, it therefore does
+    // not refund the payment.
     installation_digest: transaction(CHARGE_TABLE)
       .select("installation_digest")
       .where({ id: charge.id }),

@@ -62,8 +62,8 @@ export async function erasePersonalDataOfCharges(
   of: ChargeSelection,
   { keepsFiscalDocuments }: { keepsFiscalDocuments: boolean }
 ): Promise<void> {
-  // The recorded requests for payment links are erased first. If the process dies afterwards, the charges are not erased
-  // yet, so the erasure is repeated.
+  // The recorded requests for payment links are erased first. If the process dies afterwards, the charges are not
+  // erased yet, so the next call of this function also finds the requests again.
   await eraseLinkRequests(knex, of.orderIds ?? [])
   const ids = await selectChargeIds(knex, [of])
     .orderBy("id")

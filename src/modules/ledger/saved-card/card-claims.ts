@@ -118,7 +118,8 @@ export async function releaseCardToSave(
     issuerTransactionId,
     billingAddress,
   }
-  // If the customer was erased since the claim (`removed_at`), the data must not be stored again, so the row is deleted.
+  // If the customer was erased since the claim (`removed_at`), the data must not be stored again. The row is then
+  // deleted.
   await claimedCard(knex, card.id)
     .where({ removed_at: null })
     .update({
