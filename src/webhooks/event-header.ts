@@ -28,11 +28,11 @@ export function contradictingHeader(
   headers: IncomingHttpHeaders,
   { integration, type }: Pick<Notification, "integration" | "type">
 ): string | undefined {
-  const came =
+  const kindOfBody =
     integration === "payment_link"
       ? integration
       : `checkout ${type.trim().toUpperCase()}`
   return HEADER_NAMES.flatMap((name) => headers[name] ?? []).find(
-    (value) => (ANNOUNCED_KINDS.get(value) ?? came) !== came
+    (value) => (ANNOUNCED_KINDS.get(value) ?? kindOfBody) !== kindOfBody
   )
 }

@@ -48,7 +48,7 @@ export function redactNotification(body: JsonObject): Record<string, unknown> {
 function redactValue(
   value: unknown,
   place: BodyPosition,
-  left: RemainingEntries
+  remaining: RemainingEntries
 ): unknown {
   if (typeof value !== "object" || value === null) {
     return place.shown === true ? shownScalar(value) : REDACTED
@@ -57,27 +57,27 @@ function redactValue(
     return CUT_MARK
   }
   return Array.isArray(value)
-    ? redactItems(value, place, left)
-    : redactFields(value as JsonObject, place, left)
+    ? redactItems(value, place, remaining)
+    : redactFields(value as JsonObject, place, remaining)
 }
 
 function redactFields(
   fields: JsonObject,
   { shown, depth }: BodyPosition,
-  left: RemainingEntries
+  remaining: RemainingEntries
 ): Record<string, unknown> {
   // A name that is shown is never `__proto__`, so each name can be set safely.
   const redacted: Record<string, unknown> = {}
   for (const name of Object.keys(fields)) {
-    if (left.entries === 0) {
+    if (remaining.entries === 0) {
       redacted[CUT_MARK] = CUT_MARK
       break
     }
-    left.entries -= 1
+    remaining.entries -= 1
     redacted[shownName(name)] = redactValue(
       fields[name],
       { shown: fieldOf(shown, name), depth: depth + 1 },
-      left
+      remaining
     )
   }
   return redacted
@@ -86,15 +86,15 @@ function redactFields(
 function redactItems(
   items: unknown[],
   { shown, depth }: BodyPosition,
-  left: RemainingEntries
+  remaining: RemainingEntries
 ): unknown[] {
-  const kept = items.slice(0, Math.min(MOST_ITEMS, left.entries))
-  left.entries -= kept.length
+  const kept = items.slice(0, Math.min(MOST_ITEMS, remaining.entries))
+  remaining.entries -= kept.length
   const inside: BodyPosition = {
     shown: shown === true ? undefined : shown,
     depth: depth + 1,
   }
-  const redacted = kept.map((item) => redactValue(item, inside, left))
+  const redacted = kept.map((item) => redactValue(item, inside, remaining))
   return kept.length < items.length ? [...redacted, CUT_MARK] : redacted
 }
 

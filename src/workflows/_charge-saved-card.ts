@@ -143,9 +143,10 @@ async function chargeLeasedTarget(
   const requested = requestedAttempt(input)
   const attempts = await ledger.findStoreCharges(input.reference)
   const recorded = attempts.find(({ attempt }) => attempt === input.attempt)
-  const ofCard = recorded?.account ?? (await accountOfCard(container, input))
+  const accountIdOfCard =
+    recorded?.account ?? (await accountOfCard(container, input))
   // An earlier attempt may have charged another card, and its outcome counts even if this card was removed.
-  const accountId = ofCard ?? attempts.at(-1)?.account
+  const accountId = accountIdOfCard ?? attempts.at(-1)?.account
   if (accountId === undefined) {
     return refusedResult(requested, "card_removed")
   }
@@ -161,7 +162,7 @@ async function chargeLeasedTarget(
   if (!recorded) {
     const refused =
       (await resultOfEarlierAttempts(container, intent, attempts)) ??
-      (ofCard === undefined
+      (accountIdOfCard === undefined
         ? refusedResult(requested, "card_removed")
         : await refusedBeforeRecord(container, intent, collection))
     if (refused) {

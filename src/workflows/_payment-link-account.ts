@@ -31,8 +31,8 @@ export async function withPaymentLinkLease<Result>(
   work: () => Promise<Result>
 ): Promise<Result> {
   const ledger = ledgerOf(container)
-  const end = await waitForKeyLease(ledger, key, PAYMENT_LINK_LEASE)
-  if (!end) {
+  const release = await waitForKeyLease(ledger, key, PAYMENT_LINK_LEASE)
+  if (!release) {
     throw linkNotCreatedError(
       message("link_being_made", undefined, { because: key })
     )
@@ -40,38 +40,38 @@ export async function withPaymentLinkLease<Result>(
   try {
     return await work()
   } finally {
-    await end()
+    await release()
   }
 }
 
 /**
- * Returns the account with which a link is created. This is the account with the id `named`. Without an id, it is the
- * only account that can create links.
+ * Returns the account with which a link is created. This is the account with the id `accountId`. Without an id, it is
+ * the only account that can create links.
  *
  * Throws MedusaError if there is no account with the id, or if that account cannot create links. If there is no id,
  * throws MedusaError unless exactly one account can create links. The error lists the accounts that can create links.
  */
 export function resolveAccountForLink(
   { accounts }: Pick<PluginOptions, "accounts">,
-  named: string | undefined
+  accountId: string | undefined
 ): AccountOptions {
-  const able = accounts.filter(canCreateLinks)
-  if (named !== undefined) {
-    const account = findAccount(accounts, named)
+  const accountsWithLinks = accounts.filter(canCreateLinks)
+  if (accountId !== undefined) {
+    const account = findAccount(accounts, accountId)
     if (!account) {
       throw noAccountForLinkError(
-        `There is no account "${named}". Accounts with payment links: ${joinAccountIds(able)}.`
+        `There is no account "${accountId}". Accounts with payment links: ${joinAccountIds(accountsWithLinks)}.`
       )
     }
     const problem = unconfiguredPaymentLinksMessage(account)
     if (problem !== undefined) {
       throw noAccountForLinkError(
-        `${problem} Accounts with payment links: ${joinAccountIds(able)}.`
+        `${problem} Accounts with payment links: ${joinAccountIds(accountsWithLinks)}.`
       )
     }
     return account
   }
-  const [account, ...others] = able
+  const [account, ...others] = accountsWithLinks
   if (!account) {
     throw noAccountForLinkError(
       "No account has paymentLink.clientId and paymentLink.clientSecret. Set both in medusa-config.ts."
@@ -79,7 +79,7 @@ export function resolveAccountForLink(
   }
   if (others.length > 0) {
     throw noAccountForLinkError(
-      `Several accounts have payment links: ${joinAccountIds(able)}. Name one of them as account.`
+      `Several accounts have payment links: ${joinAccountIds(accountsWithLinks)}. Name one of them as account.`
     )
   }
   return account

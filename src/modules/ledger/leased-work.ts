@@ -92,14 +92,14 @@ export class LeasedWork {
 
   async #stop(): Promise<void> {
     const until = performance.now() + this.#times.endMs
-    let left = await this.#renew()
-    while (left.length + this.#taking > 0 && performance.now() < until) {
+    let unfinished = await this.#renew()
+    while (unfinished.length + this.#taking > 0 && performance.now() < until) {
       await pause(this.#times.pollMs)
       // A short failure of the database does not stop work in progress.
-      left = await this.#renew().catch(() => left)
+      unfinished = await this.#renew().catch(() => unfinished)
     }
-    if (left.length > 0) {
-      const released = await releaseChargeLeases(this.#knex, left)
+    if (unfinished.length > 0) {
+      const released = await releaseChargeLeases(this.#knex, unfinished)
       this.#log.warn(
         `checkout-transparent: this process is stopping, and ${released} of its charges were not finished after ${this.#times.endMs / 1_000} s. Their leases were released, so the next process continues them at once.`
       )
@@ -111,11 +111,11 @@ export class LeasedWork {
    * charges: a lease that was released cannot be renewed.
    */
   async #renew(): Promise<{ id: string; token: string }[]> {
-    const known = [...this.#charges].map(([id, { token }]) => ({ id, token }))
+    const tracked = [...this.#charges].map(([id, { token }]) => ({ id, token }))
     const ids =
-      known.length === 0
+      tracked.length === 0
         ? []
-        : await renewChargeLeases(this.#knex, known, CHARGE_LEASE_MS)
-    return known.filter(({ id }) => ids.includes(id))
+        : await renewChargeLeases(this.#knex, tracked, CHARGE_LEASE_MS)
+    return tracked.filter(({ id }) => ids.includes(id))
   }
 }

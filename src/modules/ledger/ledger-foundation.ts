@@ -108,7 +108,7 @@ export class LedgerFoundation
     this.buyerDigests_ = new BuyerSearchDigests(this.digestKeys_)
     this.signatures_ = new CurrentSignatures(this.knex_, this.encryption_)
     this.work_ = new LeasedWork(this.knex_, log)
-    let endStandIn: (() => void) | undefined
+    let stopMissedJobCheck: (() => void) | undefined
     this.__hooks = {
       onApplicationStart: async () => {
         await this.settings_.start()
@@ -125,10 +125,10 @@ export class LedgerFoundation
           () => this.installationDigest(),
           log
         )
-        endStandIn = await startMissedJobCheck(this, cradle, role)
+        stopMissedJobCheck = await startMissedJobCheck(this, cradle, role)
       },
       onApplicationPrepareShutdown: async () => {
-        endStandIn?.()
+        stopMissedJobCheck?.()
         this.settings_.stop()
         await this.work_.stop()
       },

@@ -18,7 +18,7 @@ export interface JobCradle {
   configModule?: { modules?: Record<string, unknown> }
 }
 
-interface JobRunNotes {
+interface JobRunRecorder {
   recordJobRun(): Promise<void>
   claimMissedJobRun(missingForMs: number): Promise<boolean>
 }
@@ -33,7 +33,7 @@ interface JobRunNotes {
  * stops the checks.
  */
 export async function startMissedJobCheck(
-  notes: JobRunNotes,
+  recorder: JobRunRecorder,
   { event_bus: bus, logger, configModule }: JobCradle,
   role: ProcessRole = {}
 ): Promise<() => void> {
@@ -41,14 +41,14 @@ export async function startMissedJobCheck(
   if (!bus || role.worker_mode === "server" || workflowEngine === "in-memory") {
     return () => undefined
   }
-  const orWarn = (work: () => Promise<void>) =>
+  const warnOnFailure = (work: () => Promise<void>) =>
     work().catch((error: unknown) =>
       logger.warn(
         `checkout-transparent: whether the scheduled job runs could not be checked: ${describeError(error)}`
       )
     )
   const check = async () => {
-    if (await notes.claimMissedJobRun(MISSING_FOR_MS)) {
+    if (await recorder.claimMissedJobRun(MISSING_FOR_MS)) {
       logger.warn(
         `checkout-transparent: the scheduled job has not run for ${MISSING_FOR_MS / 60_000} minutes, so this process does its work now. A Redis that was restarted empty has lost every scheduled job of this store: restart Medusa's processes to schedule them again.`
       )
@@ -60,12 +60,12 @@ export async function startMissedJobCheck(
     // Only one check runs at a time, because emit hangs while Redis is down.
     if (!isChecking) {
       isChecking = true
-      void orWarn(check).finally(() => (isChecking = false))
+      void warnOnFailure(check).finally(() => (isChecking = false))
     }
   }, CHECK_EVERY_MS)
   // The timer does not prevent the process from exiting.
   timer.unref()
   // This process has just scheduled the job, so the job does not count as missed for the next two minutes.
-  await orWarn(() => notes.recordJobRun())
+  await warnOnFailure(() => recorder.recordJobRun())
   return () => clearInterval(timer)
 }

@@ -30,9 +30,9 @@ export type StoredAlert = Alert &
  */
 export async function recordAlerts(
   { knex, options }: Pick<LedgerContext, "knex" | "options">,
-  noted: readonly Alert[]
+  alerts: readonly Alert[]
 ): Promise<void> {
-  const rows = noted.flatMap(({ key, isDaily, cause, data }) =>
+  const rows = alerts.flatMap(({ key, isDaily, cause, data }) =>
     receiversOfAlert(cause, options.alerts.emails).map((receiver) => ({
       ...receiver,
       id: generateEntityId(undefined, "ctalr"),

@@ -50,15 +50,17 @@ async function readKeys(
   encryption: Encryption
 ): Promise<z.output<typeof digestKeys> | undefined> {
   await getOrCreateInstallationId(knex)
-  const drawn = { emails: generateKeys(), notifications: generateKeys() }
+  const generated = { emails: generateKeys(), notifications: generateKeys() }
   await knex(INSTALLATION_TABLE)
     .where({ id: ONLY_ROW_ID, ciphertext: null })
-    .update(encryption.encrypt({ id: ONLY_ROW_ID }, JSON.stringify(drawn)))
+    .update(encryption.encrypt({ id: ONLY_ROW_ID }, JSON.stringify(generated)))
   const row = await knex(INSTALLATION_TABLE)
     .where({ id: ONLY_ROW_ID })
     .first<EncryptedRow | undefined>("id", "key_id", "ciphertext")
-  const kept = row && encryption.decrypt(row)
-  return kept === undefined ? undefined : digestKeys.parse(JSON.parse(kept))
+  const plaintext = row && encryption.decrypt(row)
+  return plaintext === undefined
+    ? undefined
+    : digestKeys.parse(JSON.parse(plaintext))
 }
 
 const generateKeys = () => randomBytes(KEY_BYTES).toString("base64")

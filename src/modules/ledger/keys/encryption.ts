@@ -126,7 +126,7 @@ export class Encryption {
     return this.#decrypt(associatedDataOf(row), row)
   }
 
-  #encrypt(place: Buffer, plaintext: string): Sealed {
+  #encrypt(associatedData: Buffer, plaintext: string): Sealed {
     const [current] = this.#keys
     if (!current) {
       throw new Error(
@@ -134,7 +134,9 @@ export class Encryption {
       )
     }
     const iv = randomBytes(IV_BYTES)
-    const cipher = createCipheriv(ALGORITHM, current.key, iv).setAAD(place)
+    const cipher = createCipheriv(ALGORITHM, current.key, iv).setAAD(
+      associatedData
+    )
     const body = Buffer.concat([
       cipher.update(plaintext, "utf8"),
       cipher.final(),
@@ -148,7 +150,7 @@ export class Encryption {
   }
 
   #decrypt(
-    place: Buffer,
+    associatedData: Buffer,
     { key_id, ciphertext }: Pick<EncryptedRow, "key_id" | "ciphertext">
   ): string | undefined {
     const key = this.#keys.find(({ id }) => id === key_id)?.key
@@ -165,7 +167,7 @@ export class Encryption {
           authTagLength: TAG_BYTES,
         }
       )
-        .setAAD(place)
+        .setAAD(associatedData)
         .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
       return Buffer.concat([
         decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)),

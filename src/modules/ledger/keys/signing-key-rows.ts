@@ -40,10 +40,10 @@ export async function readSigningKeys(knex: Knex): Promise<StoredSigningKeys> {
  * and encrypts the other keys with the first of `encryptionKeys`. Resolves to the keys that are stored afterwards.
  */
 export async function renewSigningKeys(
-  keyed: SigningKeyContext
+  context: SigningKeyContext
 ): Promise<StoredSigningKeys> {
-  return changeSigningKeys(keyed, ({ keys, now }) =>
-    updatedSigningKeys(keys, keyed.encryption, now)
+  return changeSigningKeys(context, ({ keys, now }) =>
+    updatedSigningKeys(keys, context.encryption, now)
   )
 }
 
@@ -52,10 +52,10 @@ export async function renewSigningKeys(
  * processes use the new key within seconds. Records the action, and resolves to the number of deleted keys.
  */
 export async function dropSigningKeys(
-  keyed: SigningKeyContext
+  context: SigningKeyContext
 ): Promise<number> {
   let count = 0
-  await changeSigningKeys(keyed, async ({ keys }, transaction) => {
+  await changeSigningKeys(context, async ({ keys }, transaction) => {
     count = keys.length
     await recordAdminAction(transaction, {
       action: "drop-signing-keys",
@@ -66,7 +66,7 @@ export async function dropSigningKeys(
       observed: { count },
       status: 200,
     })
-    return [generateSigningKey(keyed.encryption)]
+    return [generateSigningKey(context.encryption)]
   })
   return count
 }

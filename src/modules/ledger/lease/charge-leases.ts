@@ -27,8 +27,8 @@ export interface LeasedCharge {
   charge: Charge
   leaseToken: string
   /**
-   * The two additional lookups that follow a refusal: the time from which they are planned, and how many were made.
-   * Undefined if none were ever planned.
+   * The two additional lookups of the charge (`follow_up_lookups_since`): the time from which they are planned, and how
+   * many of them were made. Undefined if none were ever planned.
    */
   watch: { since: Date; lookups: number } | undefined
   cartCompletionAttempts: number

@@ -48,8 +48,8 @@ export interface ShopperLookupLimit {
  * An SQL expression that is true if the code has expired since the present counting period began. A new period then
  * begins, so that the shopper's requests can cause further lookups, which show whether the code was paid in time.
  */
-const HAS_CODE_ENDED_SINCE_COUNT = `code_expires_at <= ${NOW} and shopper_lookups_since <= code_expires_at`
-const ANSWERED_LATELY = `shopper_lookup_answered_at >= shopper_lookups_since
+const HAS_CODE_EXPIRED_IN_PERIOD = `code_expires_at <= ${NOW} and shopper_lookups_since <= code_expires_at`
+const WAS_ANSWERED_IN_PERIOD = `shopper_lookup_answered_at >= shopper_lookups_since
   and (code_expires_at is null or code_expires_at > ${NOW} or shopper_lookup_answered_at > code_expires_at)`
 
 /**
@@ -62,25 +62,25 @@ export async function claimShopperLookup(
   chargeId: string,
   { most, withinMs }: ShopperLookupLimit
 ): Promise<ShopperLookupPermission> {
-  const isOver = `(shopper_lookups_since is null or shopper_lookups_since <= ${NOW} - ? * interval '1 millisecond' or ${HAS_CODE_ENDED_SINCE_COUNT})`
-  const taken = await selectChargeById(knex, chargeId)
-    .whereRaw(`(${isOver} or shopper_lookups < ?)`, [withinMs, most])
+  const hasPeriodEnded = `(shopper_lookups_since is null or shopper_lookups_since <= ${NOW} - ? * interval '1 millisecond' or ${HAS_CODE_EXPIRED_IN_PERIOD})`
+  const claimed = await selectChargeById(knex, chargeId)
+    .whereRaw(`(${hasPeriodEnded} or shopper_lookups < ?)`, [withinMs, most])
     .update({
       shopper_lookups: knex.raw(
-        `case when ${isOver} then 1 else shopper_lookups + 1 end`,
+        `case when ${hasPeriodEnded} then 1 else shopper_lookups + 1 end`,
         [withinMs]
       ),
       shopper_lookups_since: knex.raw(
-        `case when ${isOver} then ${NOW} else shopper_lookups_since end`,
+        `case when ${hasPeriodEnded} then ${NOW} else shopper_lookups_since end`,
         [withinMs]
       ),
     })
-  if (taken > 0) {
+  if (claimed > 0) {
     return { kind: "ask" }
   }
   const row = await selectChargeById(knex, chargeId).first<
     { was_reported: boolean } | undefined
-  >(knex.raw(`coalesce(${ANSWERED_LATELY}, false) as was_reported`))
+  >(knex.raw(`coalesce(${WAS_ANSWERED_IN_PERIOD}, false) as was_reported`))
   return { kind: "enough", wasReported: row?.was_reported ?? false }
 }
 

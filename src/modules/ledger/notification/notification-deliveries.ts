@@ -18,7 +18,7 @@ import { INSTALLATION_TABLE, ONLY_ROW_ID } from "../charge/installation-charges"
  */
 const SALE_NOTIFIED_WITHIN_MS = 15 * MINUTE_MS
 
-const NOTES = `coalesce(notification_deliveries, '{}')`
+const DELIVERY_TIMES = `coalesce(notification_deliveries, '{}')`
 
 const deliveryKeyOf = ({ account, kind }: NotificationDeliveryEntry) =>
   `${account}:${kind}`
@@ -82,7 +82,7 @@ export async function findEarliestSaleWithoutNotification(
   account: string,
   notifiedTogether: readonly string[]
 ): Promise<Date | undefined> {
-  const around = [SALE_NOTIFIED_WITHIN_MS]
+  const notifiedWithin = [SALE_NOTIFIED_WITHIN_MS]
   const row = await knex("checkout_transparent_movement as movement")
     .join(`${CHARGE_TABLE} as charge`, "charge.id", "movement.charge_id")
     .where({
@@ -92,7 +92,7 @@ export async function findEarliestSaleWithoutNotification(
     })
     .whereRaw(
       `movement.observed_at < ${NOW} - ? * interval '1 millisecond'`,
-      around
+      notifiedWithin
     )
     .whereRaw(
       `movement.observed_at > greatest(${NOW} - ? * interval '1 millisecond', (?))`,
@@ -100,7 +100,7 @@ export async function findEarliestSaleWithoutNotification(
         DAY_MS,
         knex.raw(
           `select max(cast(note.value as timestamptz)) + ? * interval '1 millisecond'
-          from ${INSTALLATION_TABLE}, jsonb_each_text(${NOTES}) as note where id = ? and note.key = any(?)`,
+          from ${INSTALLATION_TABLE}, jsonb_each_text(${DELIVERY_TIMES}) as note where id = ? and note.key = any(?)`,
           [
             SALE_NOTIFIED_WITHIN_MS,
             ONLY_ROW_ID,

@@ -111,7 +111,10 @@ export async function recordNotificationResult(
   ids: readonly string[],
   result: MessageOrText
 ): Promise<void> {
-  const unlessErased = (column: string, erased: (column: string) => string) =>
+  const withoutErasedPayer = (
+    column: string,
+    erased: (column: string) => string
+  ) =>
     knex.raw(
       `case when ${payerErasedCondition(`${NOTIFICATION_TABLE}.merchant_charge_id`)} then ${erased(column)} else ${column} end`
     )
@@ -121,8 +124,8 @@ export async function recordNotificationResult(
     .update({
       handled_at: databaseNow(knex),
       ...messageColumns("result", result, LONGEST_RESULT),
-      reported: unlessErased("reported", notificationWithoutPayerSql),
-      payload: unlessErased("payload", payloadWithoutPayerSql),
+      reported: withoutErasedPayer("reported", notificationWithoutPayerSql),
+      payload: withoutErasedPayer("payload", payloadWithoutPayerSql),
       updated_at: databaseNow(knex),
     })
 }

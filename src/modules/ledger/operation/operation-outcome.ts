@@ -40,7 +40,7 @@ const MAKE_CHARGE_DUE = `synchronize_at = case when ? then ${NOW} else synchroni
  * of a charge if the gateway may still change the charge's state, and after each outcome that an administrator has
  * entered, because it may be wrong.
  */
-const START_WATCH = `follow_up_lookups_since = case when ? or (settled.kind = 'create' and (? or (? = 'authorized' and not charge.late_capture))) then ${NOW} else follow_up_lookups_since end,
+const PLAN_FOLLOW_UP_LOOKUPS = `follow_up_lookups_since = case when ? or (settled.kind = 'create' and (? or (? = 'authorized' and not charge.late_capture))) then ${NOW} else follow_up_lookups_since end,
   follow_up_lookup_count = case when ? then 0 else follow_up_lookup_count end`
 
 /**
@@ -140,7 +140,7 @@ async function writeOutcome(
   operationId: string,
   operationOutcome: OutcomeToRecord
 ): Promise<ResolvedOperation | undefined> {
-  const isResolved = operationOutcome.resolvedVia === "person"
+  const isByAdministrator = operationOutcome.resolvedVia === "person"
   // Locks the shopper's input before the charge, as a claim does. Otherwise a deadlock is possible.
   const locked = knex(`${SHOPPER_INPUT_TABLE} as input`)
     .select("input.id")
@@ -159,18 +159,18 @@ async function writeOutcome(
     .where((open) => {
       void open.whereIn(
         "state",
-        isResolved ? ["unknown"] : ["in_flight", "unknown"]
+        isByAdministrator ? ["unknown"] : ["in_flight", "unknown"]
       )
-      if (operationOutcome.outcome === "accepted" && !isResolved) {
-        void open.orWhere((takenForNever) => {
-          void takenForNever.where({
+      if (operationOutcome.outcome === "accepted" && !isByAdministrator) {
+        void open.orWhere((resolvedAsNeverSent) => {
+          void resolvedAsNeverSent.where({
             state: "not_sent",
             resolved_via: "look_up",
           })
           if (operationOutcome.resolvedVia !== "answer") {
             // A lookup shows a change only in the sums of the charge, and a later change may have caused the
             // difference.
-            void takenForNever.where({ kind: "create" })
+            void resolvedAsNeverSent.where({ kind: "create" })
           }
         })
       }
@@ -188,7 +188,7 @@ async function writeOutcome(
       updated_at: databaseNow(knex),
     })
     .returning(["id", "charge_id", "kind", "amount", "actor", "medusa_id"])
-  const more = {
+  const furtherColumns = {
     ...disputeColumns(
       knex,
       operationOutcome.chargeState && {
@@ -220,8 +220,8 @@ async function writeOutcome(
       update ${CHARGE_TABLE} as charge
       set state = coalesce(?, charge.state), details = ${detailsWithoutErasedPayerSql("details || ?::jsonb")},
         captured_amount = coalesce(?, captured_amount), refunded_amount = coalesce(?, refunded_amount),
-        highest_captured_amount = greatest(highest_captured_amount, ?), ${assignments(more)},
-        revision = revision + 1, ${MAKE_CHARGE_DUE}, ${START_WATCH}, updated_at = ${NOW}
+        highest_captured_amount = greatest(highest_captured_amount, ?), ${assignments(furtherColumns)},
+        revision = revision + 1, ${MAKE_CHARGE_DUE}, ${PLAN_FOLLOW_UP_LOOKUPS}, updated_at = ${NOW}
       from settled where charge.id = settled.charge_id
       returning ${CHARGE_COLUMNS.map((column) => `charge.${column}`).join(", ")}
     ), used as (
@@ -239,13 +239,13 @@ async function writeOutcome(
       operationOutcome.sums?.captured ?? null,
       operationOutcome.sums?.refunded ?? null,
       operationOutcome.sums?.captured ?? 0,
-      ...Object.values(more),
+      ...Object.values(furtherColumns),
       operationOutcome.resolvedVia !== "answer" ||
         operationOutcome.chargeState === "pending",
-      isResolved,
+      isByAdministrator,
       operationOutcome.resolvedVia !== "answer" || wasRefused(operationOutcome),
       operationOutcome.chargeState ?? null,
-      isResolved,
+      isByAdministrator,
     ]
   )
   const [row] = rows

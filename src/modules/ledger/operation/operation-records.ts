@@ -46,9 +46,9 @@ export async function recordBaselineSums(
 }
 
 /**
- * Records that the plugin has answered Medusa that the outcome of an operation is not known yet, and makes the charge
- * due for synchronization. Medusa does not wait for the outcome any more, so a synchronization has to write it into
- * Medusa's records. Does nothing if this was recorded before.
+ * Records that Medusa has got an answer before the outcome of an operation was known, and makes the charge due for
+ * synchronization. Medusa does not wait for the outcome any more, so a synchronization has to write it into Medusa's
+ * records. Does nothing if this was recorded before.
  */
 export async function recordPendingAnswerToMedusa(
   knex: Knex,
@@ -184,7 +184,7 @@ export async function linkMedusaRefundToOperation(
     medusaId: string
   }
 ): Promise<string | undefined> {
-  const forgotten = knex(OPERATION_TABLE)
+  const unbooked = knex(OPERATION_TABLE)
     .select("id")
     .where({
       charge_id: booking.chargeId,
@@ -209,7 +209,7 @@ export async function linkMedusaRefundToOperation(
     .limit(1)
     .forUpdate()
   const adopted = knex(OPERATION_TABLE)
-    .where("id", forgotten)
+    .where("id", unbooked)
     .update({
       medusa_id: booking.medusaId,
       reported_pending_to_medusa_at: null,

@@ -197,7 +197,7 @@ export async function claimLookupOfOperationInDoubt(
   knex: Knex,
   chargeId: string
 ): Promise<UnresolvedOperation | undefined> {
-  const unlessDied = (column: string, value: string): Knex.Raw =>
+  const ifClaimEnded = (column: string, value: string): Knex.Raw =>
     knex.raw("case state when 'in_flight' then ? else ?? end", [value, column])
   const [operation] = await knex(OPERATION_TABLE)
     .where({ charge_id: chargeId, deleted_at: null })
@@ -206,8 +206,8 @@ export async function claimLookupOfOperationInDoubt(
     )
     .update({
       state: "unknown",
-      error_code: unlessDied("error_code", "claim_expired"),
-      error_message: unlessDied(
+      error_code: ifClaimEnded("error_code", "claim_expired"),
+      error_message: ifClaimEnded(
         "error_message",
         "The process that made this call ended or stopped responding before it recorded an answer."
       ),

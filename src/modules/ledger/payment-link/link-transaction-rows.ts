@@ -39,7 +39,7 @@ export async function recordLinkTransactions(
 ): Promise<string | undefined> {
   return knex.transaction(async (transaction) => {
     for (const payment of sortedByPaymentTime(paymentsOfLink(reported))) {
-      await notePayment(transaction, charge, payment)
+      await storePayment(transaction, charge, payment)
     }
     for (const refund of reported.filter(isRefund)) {
       const row = rowOf(charge, refund, "refund")
@@ -87,7 +87,7 @@ export async function hasLinkTransaction(
   return known !== undefined
 }
 
-async function notePayment(
+async function storePayment(
   transaction: Knex,
   charge: Charge,
   payment: GatewayLinkTransaction

@@ -94,7 +94,7 @@ const ANY_OF_IDS = "any(:ids::text[])"
 function eraseBatch(
   knex: Knex,
   ids: readonly string[],
-  beside: readonly string[]
+  otherStatements: readonly string[]
 ): Promise<void> {
   return knex.transaction(async (transaction) => {
     const charges = await transaction(CHARGE_TABLE)
@@ -110,7 +110,7 @@ function eraseBatch(
       names: charges.map((row) => row.merchant_charge_id),
       sessions: charges.map((row) => row.payment_session_id),
     }
-    for (const statement of [ERASE_IN_CHARGE_TABLE, ...beside]) {
+    for (const statement of [ERASE_IN_CHARGE_TABLE, ...otherStatements]) {
       await transaction.raw(statement, bindings)
     }
   })

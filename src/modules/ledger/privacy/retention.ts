@@ -72,20 +72,20 @@ export type DeletedRowCounts = Record<keyof typeof OLD_ROWS, number>
  */
 export async function deleteOldRows(knex: Knex): Promise<DeletedRowCounts> {
   await runInBatches(knex, DELETE_DOCUMENTS_OF_UNPAID_CHARGES)
-  const pruned: [string, number][] = []
+  const counts: [string, number][] = []
   for (const [what, [table, column, age, more = ""]] of Object.entries(
     OLD_ROWS
   )) {
     // The ids are an array. With a join, PostgreSQL would read the whole table to find a thousand ids.
-    const went = await runInBatches(
+    const deleted = await runInBatches(
       knex,
       `delete from ${table} where id = any(array(
         select id from ${table} where deleted_at is null and ${column} < ${NOW} - interval '${age}' ${more}
         order by ${column} limit ? for update skip locked))`
     )
-    pruned.push([what, went])
+    counts.push([what, deleted])
   }
-  return Object.fromEntries(pruned) as DeletedRowCounts
+  return Object.fromEntries(counts) as DeletedRowCounts
 }
 
 /** An SQL condition for a charge that was never captured and cannot be captured any more. */

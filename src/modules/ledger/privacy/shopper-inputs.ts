@@ -48,30 +48,30 @@ export async function storeShopperInput(
  */
 export async function assignShopperInputToSession(
   { knex, encryption }: LedgerContext,
-  bind: { reference: string; account: string; paymentSessionId: string }
+  assignment: { reference: string; account: string; paymentSessionId: string }
 ): Promise<string | undefined> {
-  const { paymentSessionId } = bind
+  const { paymentSessionId } = assignment
   return knex.transaction(async (transaction) => {
     // Because of the lock, the job cannot encrypt the row with another key at the same time.
-    const unbound = await transaction<ShopperInputRow>(SHOPPER_INPUT_TABLE)
+    const unassigned = await transaction<ShopperInputRow>(SHOPPER_INPUT_TABLE)
       .where({
-        id: bind.reference,
-        account: bind.account,
+        id: assignment.reference,
+        account: assignment.account,
         payment_session_id: null,
         deleted_at: null,
       })
       .forUpdate()
       .first()
-    const plaintext = unbound && encryption.decrypt(unbound)
+    const plaintext = unassigned && encryption.decrypt(unassigned)
     if (plaintext === undefined) {
       return undefined
     }
     const row = {
-      id: bind.reference,
-      account: bind.account,
+      id: assignment.reference,
+      account: assignment.account,
       payment_session_id: paymentSessionId,
     }
-    const bound = await transaction(SHOPPER_INPUT_TABLE)
+    const updated = await transaction(SHOPPER_INPUT_TABLE)
       .where({ id: row.id })
       .whereNotExists(
         transaction(SHOPPER_INPUT_TABLE)
@@ -83,7 +83,7 @@ export async function assignShopperInputToSession(
         ...encryption.encrypt(row, plaintext),
         updated_at: databaseNow(transaction),
       })
-    return bound > 0 ? plaintext : undefined
+    return updated > 0 ? plaintext : undefined
   })
 }
 

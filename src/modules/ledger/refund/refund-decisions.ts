@@ -40,7 +40,7 @@ export async function recordRefundDecision(
   decision: DecisionToRecord
 ): Promise<Charge> {
   const reason = messageColumns("refund_decision_reason", decision.reason)
-  const ofFirst = (column: keyof typeof reason) =>
+  const unlessDecided = (column: keyof typeof reason) =>
     knex.raw("case when refund_decided_at is null then ? else ?? end", [
       reason[column],
       column,
@@ -51,8 +51,10 @@ export async function recordRefundDecision(
       refund_decided_by: knex.raw("coalesce(refund_decided_by, ?)", [
         decision.by,
       ]),
-      refund_decision_reason: ofFirst("refund_decision_reason"),
-      refund_decision_reason_message: ofFirst("refund_decision_reason_message"),
+      refund_decision_reason: unlessDecided("refund_decision_reason"),
+      refund_decision_reason_message: unlessDecided(
+        "refund_decision_reason_message"
+      ),
       refund_decided_at: knex.raw(`coalesce(refund_decided_at, ${NOW})`),
       ...(decision.by === AUTOMATIC_ACTOR
         ? {}

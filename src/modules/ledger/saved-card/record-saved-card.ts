@@ -51,11 +51,11 @@ export async function recordSavedCard(
     if (!row) {
       return "no_row"
     }
-    const write = (changes: object) =>
+    const updateRow = (changes: object) =>
       transaction(SAVED_CARD_TABLE).where({ id }).update(changes)
     const known = await presentCardOfVault(transaction, row, card)
     if (known && (known.customer_id !== row.customer_id || row.removed_at)) {
-      await write({ save_outcome: "rejected" })
+      await updateRow({ save_outcome: "rejected" })
       return "of_another_customer"
     }
     if (known) {
@@ -74,10 +74,10 @@ export async function recordSavedCard(
           ...(isWithdrawn ? {} : consentToStoreCharges(row)),
           saved_at: databaseNow(transaction),
         })
-      await write({ save_outcome: "merged" })
+      await updateRow({ save_outcome: "merged" })
       return "merged"
     }
-    const isSaved = {
+    const savedColumns = {
       save_outcome: "saved",
       saved_at: databaseNow(transaction),
       gateway_and_merchant_digest: card.gatewayAndMerchantDigest,
@@ -85,8 +85,8 @@ export async function recordSavedCard(
     const encrypt = (secret: SavedCardSecret) =>
       encryption.encrypt(boundColumns(row), secretText(secret))
     if (row.removed_at) {
-      await write({
-        ...isSaved,
+      await updateRow({
+        ...savedColumns,
         ...(card.canBeDeleted && {
           ...encrypt({ ...card, buyer: undefined }),
           vault_card_id_digest: card.vaultCardIdDigest,
@@ -94,7 +94,11 @@ export async function recordSavedCard(
       })
       return "removed"
     }
-    await write({ ...isSaved, ...columnsOfVault(card, row), ...encrypt(card) })
+    await updateRow({
+      ...savedColumns,
+      ...columnsOfVault(card, row),
+      ...encrypt(card),
+    })
     return "saved"
   })
 }

@@ -36,11 +36,11 @@ export async function claimChargeCreation(
     ? createBuyerDocumentSealer(encryption, buyer)
     : undefined
   const claimHere = { ...claim, digest, document }
-  let again: string | undefined
+  let reclaimedId: string | undefined
   for (let attempt = 1; attempt <= CLAIM_ATTEMPTS; attempt++) {
     const claimed = await insertClaimedCharge(knex, intent, {
       ...claimHere,
-      again,
+      reclaimedId,
     })
     if (claimed) {
       return claimed
@@ -57,7 +57,7 @@ export async function claimChargeCreation(
       return blocked
     }
     // Either the session's charge can be claimed again, or another charge that blocked it was closed in the meantime.
-    again = charge?.id
+    reclaimedId = charge?.id
   }
   throw new Error(
     `Could not claim charge ${intent.merchantChargeId}: the charges of payment collection ${intent.paymentCollectionId} changed ${CLAIM_ATTEMPTS - 1} times in the meantime. Nothing was sent. Try again.`

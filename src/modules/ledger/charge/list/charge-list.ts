@@ -131,9 +131,9 @@ export function selectChargeIds(
 
 function selectMatchingCharges(
   knex: Knex,
-  { selections = [], view, ...asked }: ChargeFilter
+  { selections = [], view, ...columnFilter }: ChargeFilter
 ): Knex.QueryBuilder {
-  const found = selectFilteredRows(knex, CHARGE_TABLE, asked)
+  const found = selectFilteredRows(knex, CHARGE_TABLE, columnFilter)
   if (view === "to_capture") {
     void found.whereRaw("state = 'authorized'") // written exactly as in the partial index
   }
@@ -158,10 +158,10 @@ function selectMatchingCharges(
 function unionOfSearches(knex: Knex, of: ChargeSelection): Knex.QueryBuilder {
   const { anyId, emailDigest, buyer = [] } = of
   const { cartIds = [], collectionIds = [], orderIds = [] } = of
-  const names = anyId === undefined ? [] : [anyId]
-  const named: [string, readonly string[]][] = [
-    ["id", names],
-    ["merchant_charge_id", names],
+  const anyIds = anyId === undefined ? [] : [anyId]
+  const columnValues: [string, readonly string[]][] = [
+    ["id", anyIds],
+    ["merchant_charge_id", anyIds],
     ["email_digest", emailDigest === undefined ? [] : [emailDigest]],
     ["cart_id", cartIds],
     ["payment_collection_id", collectionIds],
@@ -169,11 +169,11 @@ function unionOfSearches(knex: Knex, of: ChargeSelection): Knex.QueryBuilder {
   ]
   const charges = () => knex(CHARGE_TABLE).select("id").whereNull("deleted_at")
   const [first, ...others] = [
-    ...names.map((known) =>
-      charges().whereRaw(`${OTHER_IDS} @> array[?]::text[]`, [known])
+    ...anyIds.map((id) =>
+      charges().whereRaw(`${OTHER_IDS} @> array[?]::text[]`, [id])
     ),
-    ...(buyer.length > 0 ? [ofBuyer(knex, buyer)] : []),
-    ...named
+    ...(buyer.length > 0 ? [selectChargesOfBuyer(knex, buyer)] : []),
+    ...columnValues
       .filter(([, values]) => values.length > 0)
       .map(([column, values]) => charges().whereIn(column, [...values])),
   ]
@@ -189,7 +189,10 @@ function unionOfSearches(knex: Knex, of: ChargeSelection): Knex.QueryBuilder {
  * combination of these possibilities. If it combined the words with `and`, PostgreSQL would read all rows of a frequent
  * word. Five words have at most 32 combinations.
  */
-function ofBuyer(knex: Knex, words: readonly WordDigests[]): Knex.QueryBuilder {
+function selectChargesOfBuyer(
+  knex: Knex,
+  words: readonly WordDigests[]
+): Knex.QueryBuilder {
   const combinations = words.reduce<string[][]>(
     (before, { name, email }) =>
       [name, email]
