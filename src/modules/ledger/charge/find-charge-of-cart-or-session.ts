@@ -83,7 +83,10 @@ export interface OpenChargeAndPriceUse {
  */
 export const findOpenChargeOfCartWithPriceUse =
   createOpenChargeFinder("cart_id")
-/** Reads the ledger's data about a payment collection in one statement. It is called for every new payment session. */
+/**
+ * Reads the ledger's data about a payment collection in one statement. It is called for every new payment session of
+ * the plugin's payment providers.
+ */
 export const findOpenChargeOfCollectionWithPriceUse = createOpenChargeFinder(
   "payment_collection_id"
 )
@@ -130,7 +133,10 @@ interface InputRow {
   ciphertext: string
 }
 
-/** Reads the ledger's data about a payment session in one statement. Every authorization calls this function. */
+/**
+ * Reads the ledger's data about a payment session in one statement. Every authorization by the plugin's payment
+ * providers calls this function.
+ */
 export async function findChargeAndInputOfSession(
   { knex, encryption }: LedgerContext,
   paymentSessionId: string

@@ -23,7 +23,10 @@ export const Alert = model.define("checkout_transparent_alert", {
    * minute.
    */
   taken_at: model.dateTime().nullable(),
-  /** The number of failed attempts. Each new attempt has a different idempotency key. */
+  /**
+   * The number of attempts that Medusa reported as failed. It is a part of the idempotency key, so that the attempt
+   * after a failure has another key.
+   */
   failures: model.number().default(0),
   ended_at: model.dateTime().nullable(),
 })

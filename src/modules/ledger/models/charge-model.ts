@@ -5,9 +5,10 @@ import { LINK_PURPOSES } from "../../../domain/payment-link/payment-link"
 import { Operation } from "./operation-model"
 
 /**
- * One payment that the gateway is requested to take from one payer. The row is written before the request is sent. Two
- * unique indexes guarantee that a payment session has at most one charge, and that a payment collection has at most one
- * open charge.
+ * One payment that the gateway is requested to take from one payer. The row is written before the request is sent. Only
+ * a duplicate payment of a payment link gets its row afterwards. Two unique indexes guarantee that a payment session
+ * has at most one charge, and that a payment collection has at most one open charge. An abandoned charge does not count
+ * as open.
  */
 export const Charge = model.define("checkout_transparent_charge", {
   id: model.id({ prefix: "ctchg" }).primaryKey(),
@@ -134,7 +135,9 @@ export const Charge = model.define("checkout_transparent_charge", {
   shopper_lookups: model.number().default(0),
   shopper_lookups_since: model.dateTime().nullable(),
   shopper_lookup_answered_at: model.dateTime().nullable(),
-  /** The time at which the charge's Pix code, wallet code or link expires. It is null for a card. */
+  /**
+   * The time at which the charge's Pix code, wallet code or link expires. It is null for a card, or if it is not known.
+   */
   code_expires_at: model.dateTime().nullable(),
   /**
    * The text of the Pix or wallet code, which the shopper scans or copies. `code_image` is its picture. The picture is

@@ -25,8 +25,9 @@ export const Operation = model.define("checkout_transparent_operation", {
   /** The id of the capture, refund or payment in Medusa to which the operation belongs. */
   medusa_id: model.text().nullable(),
   /**
-   * The captured sum of the charge just before the request was sent, in minor units. `baseline_refunded` is its
-   * refunded sum at that time. Both are null for a creation and for a request that was not sent.
+   * The captured sum of the charge just before the request was sent, in minor units. `baseline_refunded` is the
+   * refunded sum at that time. Both are null for a creation. A capture, refund or void for which both are null was not
+   * sent.
    */
   baseline_captured: model.number().nullable(),
   baseline_refunded: model.number().nullable(),

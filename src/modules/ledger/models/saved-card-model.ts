@@ -41,7 +41,10 @@ export const SavedCard = model.define("checkout_transparent_saved_card", {
   store_charges_consented_at: model.dateTime().nullable(),
   /** When the customer withdrew the consent to charges by the store. Its text and time remain as a proof. */
   store_charges_withdrawn_at: model.dateTime().nullable(),
-  /** The ciphertext is null while the card is being sent to the vault, and after the card was removed. */
+  /**
+   * The ciphertext is null from the time at which the card is sent to the vault until the card is saved. It is also
+   * null after the card was removed, unless the card still has to be deleted in the vault.
+   */
   key_id: model.text().nullable(),
   ciphertext: model.text().nullable(),
   /** When a process began to send the card to the vault. The token is used once, so no other process sends it again. */

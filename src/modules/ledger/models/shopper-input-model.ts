@@ -19,7 +19,10 @@ export const ShopperInput = model.define("checkout_transparent_shopper_input", {
   saved_card_id: model.text().nullable(),
   /** When the signed-in owner of the saved card last requested the completion of the cart. */
   owner_requested_completion_at: model.dateTime().nullable(),
-  /** Whether the input has a second card token. The job removes it from the input ten minutes after it was received. */
+  /**
+   * Whether the input has a second card token. When the session's charge is created, the token is moved to a row of the
+   * saved cards. Otherwise the job removes the token from the input ten minutes after the input was received.
+   */
   has_card_to_save: model.boolean().default(false),
   key_id: model.text(),
   ciphertext: model.text(),
