@@ -5,10 +5,11 @@ import { LINK_PURPOSES } from "../../../domain/payment-link/payment-link"
 import { Operation } from "./operation-model"
 
 /**
- * One payment that the gateway is requested to take from one payer. The row is written before the request is sent. Only
- * a duplicate payment of a payment link gets its row afterwards. Two unique indexes guarantee that a payment session
- * has at most one charge, and that a payment collection has at most one open charge. An abandoned charge does not count
- * as open.
+ * One payment that the gateway is requested to take from one payer. The row is written before the request is sent. A row
+ * is written later only for a duplicate payment of a payment link, and for a charge that the ledger has lost.
+ *
+ * Two unique indexes guarantee that a payment session has at most one charge, and that a payment collection has at most
+ * one open charge. An abandoned charge does not count as open.
  */
 export const Charge = model.define("checkout_transparent_charge", {
   id: model.id({ prefix: "ctchg" }).primaryKey(),
