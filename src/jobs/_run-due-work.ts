@@ -10,8 +10,8 @@ import { startSavingDueCards } from "../reconciliation/saved-card/save-due-cards
 import { synchronizeDueCharges } from "../reconciliation/queue/synchronize-due"
 
 /**
- * Runs the tasks of the plugin's job one after another. If a task fails, the others still run. The first error is
- * thrown at the end.
+ * Runs the tasks of the plugin's job one after another. The saving of cards is only started, and is not awaited. If a
+ * task fails, the others still run. The first error is thrown at the end.
  */
 export async function runDueWork(container: MedusaContainer): Promise<void> {
   const failures: unknown[] = []

@@ -14,8 +14,8 @@ import { SQL_METHOD_LISTS } from "./sql-methods"
 const DISPUTED_WITHIN_DAYS = 120
 
 /**
- * For one account, how many charges have money that can still move. Each number counts the charges with another reason
- * for this. A charge can be counted for several reasons.
+ * The numbers of charges of one account whose money can still move. Each field counts the charges for one reason, and a
+ * charge can be counted for several reasons.
  */
 export interface UnfinishedChargeCounts {
   account: string

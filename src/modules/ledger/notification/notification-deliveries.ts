@@ -74,8 +74,8 @@ export async function findNotificationDeliveries(
  * arrived, but did not. Resolves to `undefined` if there is no such sale.
  *
  * A sale counts if three conditions are met: it is more than 15 minutes old, no notification about its charge is
- * stored, and no delivery for an account in `notifiedTogether` was authenticated since 15 minutes before the sale. The
- * 15 minutes before the sale are necessary because a sale can be recorded after its notification.
+ * stored, and no delivery for an account in `notifiedTogether` was authenticated after the sale or in the 15 minutes
+ * before it. The 15 minutes before the sale count because a sale can be recorded after its notification.
  */
 export async function findEarliestSaleWithoutNotification(
   knex: Knex,

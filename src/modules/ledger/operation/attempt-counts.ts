@@ -52,8 +52,8 @@ const USUAL_DAYS = 7
  * Resolves to the number of declined cards that is usual in a busy hour of an account.
  *
  * The function counts the declined cards in each time window of the last seven days, and returns the third quartile: in
- * three quarters of the windows, the number is smaller or equal. An average would rise by an attack of one hour, and
- * the next attack would not stand out. The quartile rises only if an attack lasts for more than a quarter of the time.
+ * three quarters of the windows, the number is smaller or equal. An attack of one hour would raise an average, so that
+ * the next attack would not stand out. It raises the quartile only if it lasts for more than a quarter of the time.
  */
 export async function findUsualDeclinesPerHour(
   knex: Knex,

@@ -15,7 +15,8 @@ export interface NotificationToStore {
   key: string
   notification: Notification
   /**
-   * Whether the notification contains the id of another merchant. Such a notification is stored but changes nothing.
+   * Whether the notification contains the id of another merchant. Such a notification is stored, but its content is not
+   * used.
    */
   isOfAnotherMerchant: boolean
   /** The body without personal data. Fields that are not on an allow-list were removed. */

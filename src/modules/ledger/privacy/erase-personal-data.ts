@@ -20,8 +20,8 @@ import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
 const ERASED_TEXT = "[erased]"
 
 /**
- * Resolves to the number of selected charges that were not erased yet, and to the ids of those of them that have an
- * open dispute.
+ * Resolves to the number of selected charges that were not erased yet, and to the ids of the charges among them that
+ * have an open dispute.
  */
 export async function countErasableCharges(
   knex: Knex,
