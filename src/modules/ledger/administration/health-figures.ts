@@ -29,13 +29,13 @@ import { fromRow } from "../database/row"
  * The time in milliseconds after which a due charge is reported as late. The job looks for due charges every 15
  * seconds.
  */
-const LATE_AFTER_MS = 5 * MINUTE_MS
+const CHARGE_LATE_AFTER_MS = 5 * MINUTE_MS
 
 /**
  * The time in milliseconds after which a removed card is reported if its deletion in the vault has failed. The second
  * attempt to delete it comes after one hour.
  */
-const DELETION_TAKES_MS = 2 * HOUR_MS
+const FAILED_DELETION_REPORTED_AFTER_MS = 2 * HOUR_MS
 
 const timeMsAgo = (ms: number) => `${NOW} - interval '${ms} milliseconds'`
 const SELECT_OPERATIONS = `select charge.account, operation.created_at as since
@@ -51,7 +51,7 @@ const WAITING_WORK_QUERIES = {
   notifications: `select account, received_at as since from ${NOTIFICATION_TABLE} where ${IS_UNHANDLED}`,
   /** Charges whose synchronization is more than five minutes late. */
   lateCharges: `select account, synchronize_at as since from ${CHARGE_TABLE}
-    where deleted_at is null and synchronize_at < ${timeMsAgo(LATE_AFTER_MS)}`,
+    where deleted_at is null and synchronize_at < ${timeMsAgo(CHARGE_LATE_AFTER_MS)}`,
   /** Operations that were claimed less than `DOUBT_LISTED_AFTER_MS` ago, and whose outcome is unknown. */
   recentDoubts: `${SELECT_OPERATIONS} and operation.state = 'unknown' and operation.created_at >= ${timeMsAgo(DOUBT_LISTED_AFTER_MS)}`,
   /**
@@ -63,11 +63,12 @@ const WAITING_WORK_QUERIES = {
   cardsInDoubt: `select account, sent_at as since from ${SAVED_CARD_TABLE}
     where saved_at is null and sent_at is not null and deleted_at is null and save_outcome = 'unknown'`,
   /**
-   * Cards that were removed more than `DELETION_TAKES_MS` ago, and whose deletion in the vault has failed until now.
+   * Cards that were removed more than `FAILED_DELETION_REPORTED_AFTER_MS` ago, and whose deletion in the vault has
+   * failed until now.
    */
   cardsNotDeleted: `select account, removed_at as since from ${SAVED_CARD_TABLE}
     where removed_at is not null and deleted_at is null and ciphertext is not null
-    and deletion_outcome is not null and removed_at < ${timeMsAgo(DELETION_TAKES_MS)}`,
+    and deletion_outcome is not null and removed_at < ${timeMsAgo(FAILED_DELETION_REPORTED_AFTER_MS)}`,
 }
 
 /** Resolves for each account to the number of waiting items and the time since which the oldest item has waited. */

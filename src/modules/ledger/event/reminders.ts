@@ -28,12 +28,12 @@ const LONG_LIFE_MS = 2 * HOUR_MS
  * The shortest time in milliseconds in which a shopper can pay after a reminder. If a code expires sooner, no reminder
  * is sent.
  */
-const LEAST_TIME_TO_PAY_MS = 2 * MINUTE_MS
+const MIN_TIME_TO_PAY_MS = 2 * MINUTE_MS
 /**
  * The largest number of reminders to one mailbox in 24 hours. A payment has at most three reminders, so that a second
  * payment on the same day can have at least one.
  */
-const MOST_REMINDERS_A_DAY = 4
+const MAX_REMINDERS_PER_DAY = 4
 
 /**
  * The SQL expression for the kind of reminder that an unpaid code should get now. It is the first of these kinds whose
@@ -52,7 +52,7 @@ end`
 /**
  * The SQL `from` clause that selects the codes for which a reminder is due and was not claimed or skipped yet.
  *
- * A code must belong to this installation, must be payable for LEAST_TIME_TO_PAY_MS more, must be the latest charge of
+ * A code must belong to this installation, must be payable for MIN_TIME_TO_PAY_MS more, must be the latest charge of
  * its payment collection, and must not be erased. Codes whose buyer has opted out of reminders are excluded. Codes
  * without a digest of the buyer's e-mail address are excluded too, because this buyer may have opted out.
  */
@@ -84,7 +84,7 @@ const bindings = (
   after: afterMinutes,
   before_end: beforeEndMinutes,
   long_life: LONG_LIFE_MS,
-  time_to_pay: LEAST_TIME_TO_PAY_MS,
+  time_to_pay: MIN_TIME_TO_PAY_MS,
 })
 
 /**
@@ -105,7 +105,7 @@ export async function dueReminders(
 
 /**
  * Returns true if a reminder may be sent to an e-mail address now. Returns false if the owner of the address has opted
- * out, or if MOST_REMINDERS_A_DAY reminders to the same mailbox were claimed in the last 24 hours.
+ * out, or if MAX_REMINDERS_PER_DAY reminders to the same mailbox were claimed in the last 24 hours.
  */
 export async function canReceiveReminder(
   knex: Knex,
@@ -120,7 +120,7 @@ export async function canReceiveReminder(
     {
       email_digest: emailDigest,
       email_without_suffix_digest: emailWithoutSuffixDigest,
-      most: MOST_REMINDERS_A_DAY,
+      most: MAX_REMINDERS_PER_DAY,
     }
   )
   return rows[0]?.may === true

@@ -19,7 +19,7 @@ export interface WordDigests {
  * The length of a digest in characters. Each character has 6 bits, so a digest has 36 bits. In a store with 100,000
  * different names, about one search in 700,000 therefore also finds the payment of a wrong buyer.
  */
-const LENGTH = 6
+const DIGEST_CHARACTERS = 6
 
 /**
  * Computes digests of names and of parts of e-mail addresses with a secret key, so that administrators can search
@@ -63,7 +63,7 @@ export class BuyerSearchDigests {
           createHmac("sha256", key)
             .update(term)
             .digest("base64url")
-            .slice(0, LENGTH)
+            .slice(0, DIGEST_CHARACTERS)
         ))
     )
   }

@@ -11,7 +11,7 @@ const LOCK_TABLE = "locking"
  * How many milliseconds after its expiry a lock is deleted. The margin is necessary because clocks differ, and because
  * a statement of the process that had the lock may still be running.
  */
-const MARGIN_MS = 10_000
+const LOCK_EXPIRY_MARGIN_MS = 10_000
 
 const HAS_LOCK_ENDED = `expiration < ${NOW} - ? * interval '1 millisecond'`
 
@@ -39,7 +39,7 @@ export async function removeExpiredMedusaLock(
   // The condition protects a lock that another process has taken in the meantime.
   const [removed] = await knex(LOCK_TABLE)
     .where({ id: key })
-    .whereRaw(HAS_LOCK_ENDED, [MARGIN_MS])
+    .whereRaw(HAS_LOCK_ENDED, [LOCK_EXPIRY_MARGIN_MS])
     .delete()
     .returning<{ expiration: Date }[]>("expiration")
   if (removed) {
@@ -50,7 +50,7 @@ export async function removeExpiredMedusaLock(
     .first<{ free_in_ms: number | null } | undefined>(
       knex.raw(
         `(extract(epoch from expiration - ${NOW}) * 1000 + ?)::float as free_in_ms`,
-        [MARGIN_MS]
+        [LOCK_EXPIRY_MARGIN_MS]
       )
     )
   return held ? { kind: "held", freeInMs: held.free_in_ms } : { kind: "free" }
@@ -62,7 +62,7 @@ export async function removeExpiredMedusaLock(
  */
 export async function removeExpiredCartLocks(knex: Knex): Promise<string[]> {
   const removed = await knex(LOCK_TABLE)
-    .whereRaw(HAS_LOCK_ENDED, [MARGIN_MS])
+    .whereRaw(HAS_LOCK_ENDED, [LOCK_EXPIRY_MARGIN_MS])
     .whereExists(
       knex(CHARGE_TABLE)
         .select("id")

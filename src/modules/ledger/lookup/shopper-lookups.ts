@@ -10,7 +10,7 @@ import { codeIsUnshownCondition } from "../charge/unshown-codes"
  * The largest number of seconds that a PostgreSQL integer can contain (68 years). It limits the reported remaining time
  * of a code that expires even later.
  */
-const MOST_SECONDS = 2_147_483_647
+const MAX_SECONDS = 2_147_483_647
 
 /**
  * Reads those data of a payment session that a storefront may see. Resolves to `undefined` if the session has no
@@ -30,7 +30,7 @@ export async function findSessionState(
       "order_id as orderId",
       knex.raw(`coalesce(code_expires_at <= ${NOW}, false) as "hasEnded"`),
       knex.raw(
-        `least(greatest(0, ceil(extract(epoch from code_expires_at - ${NOW}))), ${MOST_SECONDS})::int as "secondsLeft"`
+        `least(greatest(0, ceil(extract(epoch from code_expires_at - ${NOW}))), ${MAX_SECONDS})::int as "secondsLeft"`
       ),
       knex.raw('refund_decided_at is not null as "isBeingRefunded"'),
       knex.raw('abandoned_at is not null as "isAbandoned"'),

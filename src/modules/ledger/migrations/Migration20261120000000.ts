@@ -4,11 +4,11 @@ import { Migration } from "@medusajs/framework/mikro-orm/migrations"
  * Returns SQL for the money that the shop has lost for good from a charge: refunded money, and money of a lost dispute
  * that the gateway still shows as charged back.
  */
-const goneOf = (row: string): string =>
+const moneyLostForGoodSql = (row: string): string =>
   `${row}.refunded_amount + case when ${row}.state = 'charged_back' and ${row}.dispute_outcome = 'lost' then ${row}.captured_amount - ${row}.refunded_amount else 0 end`
 
 /** Returns SQL for the money of a charge that an open dispute has taken from the shop. */
-const disputedOf = (row: string): string =>
+const disputedMoneySql = (row: string): string =>
   `case when ${row}.disputed_at is not null and ${row}.dispute_closed_at is null then ${row}.captured_amount - ${row}.refunded_amount else 0 end`
 
 /**
@@ -34,8 +34,8 @@ const MOVEMENTS = [
   `create or replace function checkout_transparent_note_movements() returns trigger language plpgsql as $$
     declare
       captured integer := new.captured_amount;
-      gone integer := ${goneOf("new")};
-      disputed integer := ${disputedOf("new")};
+      gone integer := ${moneyLostForGoodSql("new")};
+      disputed integer := ${disputedMoneySql("new")};
       at timestamptz;
       was_lost boolean := false;
       operation record;
@@ -43,8 +43,8 @@ const MOVEMENTS = [
     begin
       if tg_op = 'UPDATE' then
         captured := captured - old.captured_amount;
-        gone := gone - (${goneOf("old")});
-        disputed := disputed - (${disputedOf("old")});
+        gone := gone - (${moneyLostForGoodSql("old")});
+        disputed := disputed - (${disputedMoneySql("old")});
         was_lost := new.dispute_outcome = 'lost' and new.dispute_closed_at is distinct from old.dispute_closed_at;
       end if;
       if captured = 0 and gone = 0 and disputed = 0 and not coalesce(was_lost, false) then

@@ -58,7 +58,7 @@ export async function findNotificationJudgements(
  * The largest number of contradicted notifications that are read for one charge. Without a limit, many forged
  * notifications could fill the memory of the process.
  */
-const MOST_CONTRADICTIONS = 100
+const MAX_CONTRADICTED_READ = 100
 
 /**
  * Resolves to the latest notifications about a charge that were judged as `contradicted`, because their content cannot
@@ -75,7 +75,7 @@ export async function findContradictedNotifications(
       deleted_at: null,
     })
     .orderBy("received_at", "desc")
-    .limit(MOST_CONTRADICTIONS)
+    .limit(MAX_CONTRADICTED_READ)
     .select<NotificationRow[]>([...NOTIFICATION_COLUMNS])
   return rows.map(notificationFromRow)
 }

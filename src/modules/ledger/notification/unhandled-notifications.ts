@@ -48,13 +48,13 @@ export const HAS_UNHANDLED_NOTIFICATION = `(exists (${SELECT_UNHANDLED}
  * is enough for all shoppers who are waiting now. Charges with older notifications are not missed, because they are due
  * for synchronization too.
  */
-const MOST_CONSIDERED = 100
+const MAX_NOTIFICATIONS_READ = 100
 
 /** SQL that selects the ids of the charges that the latest unhandled notifications are about. */
 export const SELECT_LATELY_NOTIFIED_CHARGES = `
   with notified as materialized (
     select merchant_charge_id, link_id from ${NOTIFICATION_TABLE} where ${IS_UNHANDLED}
-    order by received_at desc limit ${MOST_CONSIDERED}
+    order by received_at desc limit ${MAX_NOTIFICATIONS_READ}
   )
   select charge.id from notified join ${CHARGE_TABLE} as charge
     on charge.merchant_charge_id = notified.merchant_charge_id and charge.deleted_at is null

@@ -174,7 +174,7 @@ export async function changeInputOfSession(
 }
 
 /** How long the second card token of a payment session remains in the shopper's input. */
-const CARD_TO_SAVE_REMAINS = "10 minutes"
+const CARD_TOKEN_KEPT_FOR = "10 minutes"
 
 /**
  * Removes the second card tokens from at most 500 inputs that were received more than ten minutes ago, whatever
@@ -187,7 +187,7 @@ export async function removeOldCardsToSave(
   const due = () =>
     inputsWithCardToSave(knex)
       .whereIn("key_id", [...encryption.keyIds])
-      .whereRaw(`created_at < ${NOW} - interval '${CARD_TO_SAVE_REMAINS}'`)
+      .whereRaw(`created_at < ${NOW} - interval '${CARD_TOKEN_KEPT_FOR}'`)
   const ids = await due().orderBy("created_at").limit(500).pluck<string[]>("id")
   for (const id of ids) {
     await knex.transaction(async (transaction) => {

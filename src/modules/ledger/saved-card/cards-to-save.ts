@@ -136,7 +136,7 @@ const IS_UNSENT = `card.saved_at is null and card.sent_at is null and card.delet
 /**
  * An SQL condition for a card that is not to be saved, because its charge was not approved or has no money any more.
  */
-const CHARGE_IS_OVER = `exists (
+const HAS_CHARGE_WITHOUT_MONEY = `exists (
   select from ${CHARGE_TABLE} as charge where charge.payment_session_id = card.payment_session_id
   and charge.deleted_at is null
   and charge.state in ('declined', 'failed', 'absent', 'canceled', 'expired', 'refunded', 'charged_back'))`
@@ -148,7 +148,7 @@ export async function dropCardToSaveOfSession(
 ): Promise<void> {
   await knex.raw(
     `delete from ${SAVED_CARD_TABLE} as card where ${IS_UNSENT} and payment_session_id = ?
-    and (${CHARGE_IS_OVER} or not exists (
+    and (${HAS_CHARGE_WITHOUT_MONEY} or not exists (
       select from ${CHARGE_TABLE} as charge where charge.payment_session_id = card.payment_session_id
       and charge.deleted_at is null and charge.state <> 'not_created'))`,
     [paymentSessionId]
@@ -169,7 +169,7 @@ export async function cleanUpStaleCardTokens(
   await knex.raw(
     `delete from ${SAVED_CARD_TABLE} as card where ${IS_UNSENT} and (
       card.consented_at < ${NOW} - interval '${CARD_TOKEN_LIFE}' or not card.account = any(?::text[])
-      or ${CHARGE_IS_OVER})`,
+      or ${HAS_CHARGE_WITHOUT_MONEY})`,
     [[...accounts]]
   )
   const { rows } = await knex.raw<{ rows: { id: string }[] }>(

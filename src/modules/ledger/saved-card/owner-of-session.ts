@@ -47,7 +47,7 @@ export async function recordOwnerCompletionRequest(
  * The longest time between the owner's request to complete the cart and Medusa's authorization of the payment. It can
  * be long, because each request for the same cart waits up to half a minute for the others.
  */
-const COMPLETION_TAKES = "2 minutes"
+const LONGEST_COMPLETION = "2 minutes"
 
 /**
  * Resolves to true if the owner of the saved card has requested the completion of the cart in the last two minutes.
@@ -60,7 +60,7 @@ export async function hasOwnerJustRequestedCompletion(
   const input = await knex(SHOPPER_INPUT_TABLE)
     .where({ payment_session_id: paymentSessionId, deleted_at: null })
     .whereRaw(
-      `owner_requested_completion_at > ${NOW} - interval '${COMPLETION_TAKES}'`
+      `owner_requested_completion_at > ${NOW} - interval '${LONGEST_COMPLETION}'`
     )
     .first<{ id: string } | undefined>("id")
   return input !== undefined

@@ -20,7 +20,7 @@ import {
  * The time in milliseconds for which the gateway still accepts a client secret that was replaced
  * (docs/gateway.md#credentials).
  */
-const OLD_SECRET_LIVES_MS = 7 * DAY_MS
+const REPLACED_SECRET_LIFETIME_MS = 7 * DAY_MS
 
 const SETTING_TABLE = ENCRYPTED_TABLES.ctset
 
@@ -207,7 +207,7 @@ async function retirePresentValue(
     ? entered().where({ until: null }).delete()
     : entered().update({
         until: knex.raw(
-          `${NOW} + interval '1 millisecond' * ${OLD_SECRET_LIVES_MS}`
+          `${NOW} + interval '1 millisecond' * ${REPLACED_SECRET_LIFETIME_MS}`
         ),
       } as object))
   return latest

@@ -60,7 +60,7 @@ const OTHER_IDS =
  * The largest number of charges that a search for a buyer returns, even if the name is frequent. The newest charges are
  * returned.
  */
-const MOST_FOUND = 1_000
+const MAX_CHARGES_OF_BUYER = 1_000
 
 /**
  * Resolves to one page of the matching charges, and to the number of all matching charges. Counting stops at
@@ -183,7 +183,7 @@ function unionOfSearches(knex: Knex, of: ChargeSelection): Knex.QueryBuilder {
 }
 
 /**
- * Selects the newest charges whose buyer matches each word, at most MOST_FOUND.
+ * Selects the newest charges whose buyer matches each word, at most MAX_CHARGES_OF_BUYER.
  *
  * A word can match a name or the e-mail address. The query searches the index for one array of digests for each
  * combination of these possibilities. If it combined the words with `and`, PostgreSQL would read all rows of a frequent
@@ -206,6 +206,6 @@ function selectChargesOfBuyer(
     .whereNull("deleted_at")
     .whereRaw(`(${matches.join(" or ") || "false"})`, combinations)
     .orderBy("created_at", "desc")
-    .limit(MOST_FOUND)
+    .limit(MAX_CHARGES_OF_BUYER)
   return knex.from(found.as("found")).select("id")
 }
