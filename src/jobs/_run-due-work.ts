@@ -10,8 +10,8 @@ import { startSavingDueCards } from "../reconciliation/saved-card/save-due-cards
 import { synchronizeDueCharges } from "../reconciliation/queue/synchronize-due"
 
 /**
- * Runs the tasks of the plugin's job one after another. If a task fails, the others still run. The first error is
- * thrown at the end.
+ * Runs the tasks of the plugin's job one after another. The saving of cards is only started, and is not awaited. If a
+ * task fails, the others still run. The first error is thrown at the end.
  */
 export async function runDueWork(container: MedusaContainer): Promise<void> {
   const failures: unknown[] = []
@@ -32,8 +32,8 @@ export async function runDueWork(container: MedusaContainer): Promise<void> {
 }
 
 /**
- * Compares the charges of the last days with Medusa and the gateway, once each night. Then deletes the test carts that
- * remained because a doctor command was killed, and the saved cards of customers that no longer exist.
+ * Once each night, compares the charges of the last days with Medusa and the gateway. Then deletes the test carts that
+ * remained because a doctor command was killed, and erases the saved cards of customers that no longer exist.
  */
 async function doNightlyWork(container: MedusaContainer): Promise<void> {
   if (await reconcileLatestDays(container)) {

@@ -29,8 +29,8 @@ interface EventWork {
 }
 
 /**
- * Performs all due tasks of the plugin's job immediately. It also runs when the store starts, because a killed process
- * may have left tasks unfinished.
+ * Performs all tasks of the plugin's job immediately. This happens when the job was missed. It also happens when the
+ * store starts, because a killed process may have left tasks unfinished.
  */
 const DUE_WORK: EventWork = {
   run: runDueWork,
@@ -39,8 +39,8 @@ const DUE_WORK: EventWork = {
 }
 
 /**
- * Synchronizes the charges of an order that was canceled or edited. This cancels codes whose amount is no longer the
- * order's outstanding amount. Core itself does not call the payment provider if nothing was paid (measured).
+ * Synchronizes the charges of an order that was canceled or edited. For example, this cancels codes whose amount is no
+ * longer the order's outstanding amount. Core itself does not call the payment provider if nothing was paid (measured).
  */
 const CHANGED_ORDER: EventWork = {
   async run(container, orderId) {
@@ -54,7 +54,7 @@ const CHANGED_ORDER: EventWork = {
 const WORK_BY_EVENT: Record<string, EventWork> = {
   [STARTED_EVENT]: {
     ...DUE_WORK,
-    // Both run at the same time. If the gateway hangs, the tasks without the gateway are not delayed.
+    // The job's tasks and the checks run at the same time. Neither waits for the other if the gateway hangs.
     async run(container, id) {
       await Promise.all([
         DUE_WORK.run(container, id),
@@ -89,8 +89,9 @@ const WORK_BY_EVENT: Record<string, EventWork> = {
 }
 
 /**
- * Starts the work for an event of the plugin or of core, and returns immediately. A Redis event bus handles one event
- * at a time in each process. If the subscriber waited for a slow gateway, it would delay all other events (measured).
+ * Starts the work for an event of the plugin or of core, and returns without waiting for the work. A Redis event bus
+ * handles one event at a time in each process. If the subscriber waited for a slow gateway, it would delay all other
+ * events (measured).
  */
 export default async function onEvent({
   event: { name, data },

@@ -7,7 +7,10 @@ import type { Notification } from "../domain/notification/notification"
  */
 const HEADER_NAMES = ["event_type", "event-type"]
 
-/** Maps each documented value of the header to the kind of body that belongs to it. Source: docs/gateway.md#events */
+/**
+ * The kind of body that belongs to each documented value of the header: the integration, and for card, Pix and wallet
+ * also the field `type`. Source: docs/gateway.md#events
+ */
 export const ANNOUNCED_KINDS = new Map([
   ["TransactionUpdateMessage", "checkout PAYMENT"],
   ["Challenge3dsUpdateMessage", "checkout THREE_DS_CHALLENGE"],
@@ -15,8 +18,8 @@ export const ANNOUNCED_KINDS = new Map([
 ])
 
 /**
- * Returns the value of the header `event_type` if it does not match the notification's body. Returns `undefined` if it
- * matches or is not documented.
+ * Returns the value of the header `event_type` if it does not match the notification's body. Returns `undefined` if the
+ * value matches, if it is not documented, or if there is no such header.
  *
  * The header is only used for this check. The body decides the kind of the notification, because proxies drop headers
  * with an underscore, and two names of the header are in use.
@@ -25,11 +28,11 @@ export function contradictingHeader(
   headers: IncomingHttpHeaders,
   { integration, type }: Pick<Notification, "integration" | "type">
 ): string | undefined {
-  const came =
+  const kindOfBody =
     integration === "payment_link"
       ? integration
       : `checkout ${type.trim().toUpperCase()}`
   return HEADER_NAMES.flatMap((name) => headers[name] ?? []).find(
-    (value) => (ANNOUNCED_KINDS.get(value) ?? came) !== came
+    (value) => (ANNOUNCED_KINDS.get(value) ?? kindOfBody) !== kindOfBody
   )
 }

@@ -38,8 +38,9 @@ import {
 /**
  * Parses the body of a notification. Unknown fields and statuses are accepted. A body that cannot be understood, or has
  * an unreadable amount, becomes `unrecognized` with a reason. Never throws.
- * Only the body decides the kind of the notification. The header `event_type` is ignored (see event-header.ts), and the
- * field `type` has the same values for charges and payment links.
+ *
+ * Only the body decides the kind of the notification. The header `event_type` is ignored (see event-header.ts). The
+ * field `type` alone does not decide, because charges and payment links have the same values of it.
  */
 export function parseNotification(body: JsonObject): Notification {
   const reported = readEnvelope(body)
@@ -115,7 +116,7 @@ function readThreeDsResult(data: JsonObject): ContentOf<ThreeDsResult> {
  */
 const MOST_TRANSACTIONS = 100
 
-/** The maximum length of these stored texts in UTF-16 units. All other texts are cut to LONGEST_OTHER. */
+/** The maximum lengths of these stored texts in UTF-16 units. All other texts are cut to LONGEST_OTHER. */
 const LONGEST_TEXTS: Readonly<Record<string, number>> = {
   chargeStatus: LONGEST_STATE_OR_TYPE,
   transactionStatus: LONGEST_STATE_OR_TYPE,
@@ -160,7 +161,7 @@ function storableCharge(charge: GatewayCharge): GatewayCharge {
   }
 }
 
-/** Returns a transaction without its code, which can be paid, and without the issuer's id, which is a secret. */
+/** Cuts the texts of a transaction. Leaves out the code, which can be paid, and the issuer's id, which is a secret. */
 function storableTransaction({
   card,
   code: _code,
@@ -186,8 +187,8 @@ function withStorableTexts<T extends object>(fields: T): T {
 }
 
 /**
- * Returns whether a body is about a payment link. The URL, the headers and the field `type` do not show this, because
- * charges and payment links have the same ones.
+ * Returns whether a body is about a payment link. The structure of `data` decides, because the URL, the headers and the
+ * field `type` are the same for charges and payment links.
  */
 function isAboutPaymentLink(type: string, data: JsonObject): boolean {
   return (
@@ -239,8 +240,8 @@ type ContentOf<N extends Notification> = WithoutEnvelope<
 >
 
 /**
- * Returns the content of a notification that the plugin does not understand. It keeps the id of the charge or payment
- * link. The charge is then looked up, and a link is listed for an administrator.
+ * Returns the content of a notification that the plugin does not understand. A plausible id of a charge or payment link
+ * is kept, so that the charge can be looked up or listed for an administrator.
  */
 function unrecognizedBody(
   reported: JsonObject,
@@ -273,7 +274,7 @@ export const envelopeSchema = z.object({
   id: reportedTextSchema,
 })
 
-// These are the fields that are read. Any field may be null, and so may the charge. Source:
+// The schema has only the fields that the plugin reads. Each of these fields may be null, and so may `charge`. Source:
 // docs/gateway.md#payment-link-notification
 export const paymentLinkSchema = z.object({
   transaction: z.object({

@@ -28,7 +28,7 @@ export function prepareNotification(received: {
   text: string
   merchantDocument: string | undefined
   /**
-   * Calculates a keyed hash of a text, from which the text cannot be derived (see
+   * Calculates a digest of a text with a secret key, so that the text cannot be found from the digest (see
    * LedgerModuleService.notificationDigests).
    */
   digest: (text: string) => string
@@ -54,12 +54,13 @@ const LONGEST_KEY = 200
 /**
  * Returns the key by which repeated deliveries of a notification are recognized. It has at most 200 ASCII characters.
  *
- * For card, Pix and wallet, the key consists of the event's id and a hash of the body. The id alone is not enough,
+ * For card, Pix and wallet, the key consists of the event's id and a digest of the body. The id alone is not enough,
  * because the gateway does not guarantee that it is unique. If the gateway sends the same notification with a
- * differently formatted body, it counts as a new notification, which only causes a lookup.
+ * differently formatted body, it counts as a new notification, which only causes a further lookup.
  *
  * Notifications about payment links have no event id. Their key consists of the transaction's ids, status, amount and
- * time of change (A-25).
+ * time of change (A-25), or of a digest of these values if they do not fit into the key. A notification that the plugin
+ * does not understand gets a key of the first form.
  */
 function notificationKeyOf(
   notification: Notification,

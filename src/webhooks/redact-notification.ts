@@ -13,8 +13,8 @@ const LONGEST_TEXT = 200
 
 const VALID_NAME = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/
 /**
- * Field names that must not be stored. If the redacted body were merged into another object, they could change the
- * object's prototype.
+ * Field names that must not be stored. If code merged the redacted body into another object, fields with these names
+ * could change the object's prototype.
  */
 const UNSAFE_NAMES = ["constructor", "prototype"]
 
@@ -24,7 +24,7 @@ interface BodyPosition {
   depth: number
 }
 
-/** How many more fields and list items of the body may be kept. */
+/** How many more fields and list items of the body may be kept. The number is reduced during the redaction. */
 interface RemainingEntries {
   entries: number
 }
@@ -33,8 +33,9 @@ interface RemainingEntries {
  * Returns the redacted body of a notification, which may be stored and shown to administrators. Never throws.
  *
  * The values of the fields in STORABLE_FIELDS are kept. Of all other fields, only the names are kept, so that
- * administrators see that they exist. "[name]" replaces an invalid name. The maximum is 8 levels, 200 fields and items
- * in total, 20 items in a list, and 200 UTF-16 units in a text. "[cut]" replaces everything beyond that.
+ * administrators see that they exist. "[redacted]" replaces their values, and "[name]" replaces an invalid name. At
+ * most 8 levels, 200 fields and items in total, and 20 items of a list are kept, and "[cut]" replaces the rest. A text
+ * is cut after 200 UTF-16 units, without a mark.
  */
 export function redactNotification(body: JsonObject): Record<string, unknown> {
   return redactFields(
@@ -47,7 +48,7 @@ export function redactNotification(body: JsonObject): Record<string, unknown> {
 function redactValue(
   value: unknown,
   place: BodyPosition,
-  left: RemainingEntries
+  remaining: RemainingEntries
 ): unknown {
   if (typeof value !== "object" || value === null) {
     return place.shown === true ? shownScalar(value) : REDACTED
@@ -56,27 +57,27 @@ function redactValue(
     return CUT_MARK
   }
   return Array.isArray(value)
-    ? redactItems(value, place, left)
-    : redactFields(value as JsonObject, place, left)
+    ? redactItems(value, place, remaining)
+    : redactFields(value as JsonObject, place, remaining)
 }
 
 function redactFields(
   fields: JsonObject,
   { shown, depth }: BodyPosition,
-  left: RemainingEntries
+  remaining: RemainingEntries
 ): Record<string, unknown> {
   // A name that is shown is never `__proto__`, so each name can be set safely.
   const redacted: Record<string, unknown> = {}
   for (const name of Object.keys(fields)) {
-    if (left.entries === 0) {
+    if (remaining.entries === 0) {
       redacted[CUT_MARK] = CUT_MARK
       break
     }
-    left.entries -= 1
+    remaining.entries -= 1
     redacted[shownName(name)] = redactValue(
       fields[name],
       { shown: fieldOf(shown, name), depth: depth + 1 },
-      left
+      remaining
     )
   }
   return redacted
@@ -85,21 +86,21 @@ function redactFields(
 function redactItems(
   items: unknown[],
   { shown, depth }: BodyPosition,
-  left: RemainingEntries
+  remaining: RemainingEntries
 ): unknown[] {
-  const kept = items.slice(0, Math.min(MOST_ITEMS, left.entries))
-  left.entries -= kept.length
+  const kept = items.slice(0, Math.min(MOST_ITEMS, remaining.entries))
+  remaining.entries -= kept.length
   const inside: BodyPosition = {
     shown: shown === true ? undefined : shown,
     depth: depth + 1,
   }
-  const redacted = kept.map((item) => redactValue(item, inside, left))
+  const redacted = kept.map((item) => redactValue(item, inside, remaining))
   return kept.length < items.length ? [...redacted, CUT_MARK] : redacted
 }
 
 /**
- * Returns which parts of a field may be stored. Returns undefined if nothing of the field may be stored. A field named
- * "toString" must not match the method that every object has, so only own properties are read.
+ * Returns which parts of a field may be stored, or undefined if nothing of the field may be stored. Reads only own
+ * properties, because a field named "toString" must not match the method that every object has.
  */
 function fieldOf(
   shown: Storable | undefined,

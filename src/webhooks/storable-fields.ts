@@ -14,9 +14,9 @@ const storableAmounts = {
  * The fields of a card transaction that may be stored. The shop's staff needs NSU and authorization code to respond to
  * a dispute.
  *
- * Names and documents of the cardholder, the card's expiry date, and the data of a sub-merchant are not stored, even if
- * the gateway masks them. Personal data without a purpose must not be stored (LGPD, article 6, III), and even a masked
- * name identifies a person if it is stored with an e-mail address.
+ * Names and documents of the cardholder and the card's expiry date are not stored, even if the gateway masks them. Of a
+ * sub-merchant, only the id and the merchant category code (`mcc`) are stored. Personal data without a purpose must not
+ * be stored (LGPD, article 6, III), and even a masked name identifies a person if it is stored with an e-mail address.
  */
 const storableCard = {
   brand: true,
@@ -59,8 +59,8 @@ const storableTransactionFields = {
  * The fields of a notification that may be stored and shown to the shop's staff. They show what happened to which
  * charge, but not who paid. QR codes and links are not stored, because they can be paid.
  *
- * `merchantCode` is only shown. The plugin does not compare it with the account (see namesAnotherMerchant). Source of
- * the names: docs/gateway.md#notification-envelope and the sections after it.
+ * `merchantCode` is stored only to be shown. The plugin does not compare it with the account (see
+ * namesAnotherMerchant). Source of the names: docs/gateway.md#notification-envelope and the sections after it.
  */
 export const STORABLE_FIELDS: Storable = {
   type: true,

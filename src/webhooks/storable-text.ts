@@ -6,8 +6,8 @@ import {
 
 /**
  * Matches the characters that are replaced in a stored text. PostgreSQL's jsonb does not accept NUL and unpaired
- * surrogates. A body that cannot be stored would be delivered again and again. Other control characters are replaced,
- * because they must not be shown on a page.
+ * surrogates, and the gateway would deliver a notification that cannot be stored again and again. Other control
+ * characters are replaced because they must not be shown on a page.
  */
 const NOT_STORABLE = /[\p{Cc}\p{Cs}]/gu
 
@@ -35,7 +35,7 @@ export function storableStateOrType(reported: string): string {
   return storableText(reported, LONGEST_STATE_OR_TYPE)
 }
 
-/** Returns the id of the payment link in the content of a notification, if the id can be stored. */
+/** Returns the id of the payment link in the field `data` of a notification, if there is one that can be stored. */
 export function storableLinkIdIn(reported: JsonObject): string | undefined {
   return storableId(
     reportedTextSchema.parse(asJsonObject(reported.charge)?.paymentLinkId)

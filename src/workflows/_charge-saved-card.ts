@@ -25,13 +25,14 @@ import {
 
 export interface ChargeSavedCardInput {
   /**
-   * What the store charges for, with 1 to 200 characters, for example `sub_123:2026-12`. It must not contain personal
-   * data. Whatever calls the workflow with it, and how often, it is charged at most once.
+   * The store's own text for what is charged, with 1 to 200 characters, for example `sub_123:2026-12`. It must not
+   * contain personal data. The same reference takes money at most once, however often the workflow is called with it.
    */
   reference: string
   /**
-   * The number of the attempt, 1 by default. A higher number charges again, with the same card or another one, if no
-   * earlier attempt has or had money, or may get it. Otherwise it returns the outcome of that attempt.
+   * The number of the attempt, 1 by default. With a higher number, the workflow charges again, with the same card or
+   * another one, if no earlier attempt has money, had money or may get it. Otherwise the workflow returns the outcome
+   * of the earlier attempt.
    */
   attempt?: number | undefined
   customer_id: string
@@ -39,7 +40,7 @@ export interface ChargeSavedCardInput {
   saved_card_id: string
   /** The id of the payment collection to pay. Set either this or `order_id`. */
   payment_collection_id?: string | undefined
-  /** The id of the order whose outstanding amount is to be paid. */
+  /** The id of the order whose outstanding amount is to be paid. Set either this or `payment_collection_id`. */
   order_id?: string | undefined
   /** The number of installments without interest, 1 by default. */
   installments?: number | undefined
@@ -69,13 +70,14 @@ const inputSchema = z
 type Requested = z.output<typeof inputSchema>
 
 /**
- * The leases of a reference and of what it pays, in milliseconds. `ms` is longer than a charge takes, including waiting
- * for other leases. `waitMs` is how long a second call waits for the first one.
+ * The times of two leases, in milliseconds: the lease of a reference, and the lease of the order or payment collection
+ * that is paid. `ms` is longer than a charge takes, including waiting for other leases. `waitMs` is how long a second
+ * call waits for the lease of the first call.
  */
 const CHARGE_LEASE = { ms: 120_000, waitMs: 30_000 }
 
 /**
- * Charges a saved card without the cardholder, at most once for a reference and attempt. Throws MedusaError if the
+ * Charges a saved card without the cardholder, at most once for each attempt of a reference. Throws MedusaError if the
  * input is invalid, if the order or payment collection does not exist, or if an earlier call with the same reference
  * had other data (another card is allowed).
  */
@@ -113,8 +115,8 @@ function requestedAttempt({ reference, attempt, saved_card_id }: Requested) {
 }
 
 /**
- * Takes the lease of the order or payment collection, and charges. Meanwhile no other reference charges it, and no
- * payment link is created for it.
+ * Takes the lease of the order or payment collection, and then charges the card. During the lease, no other reference
+ * is charged for the same order or payment collection, and no payment link is created for it.
  */
 async function chargeLeasedReference(
   container: MedusaContainer,
@@ -141,9 +143,10 @@ async function chargeLeasedTarget(
   const requested = requestedAttempt(input)
   const attempts = await ledger.findStoreCharges(input.reference)
   const recorded = attempts.find(({ attempt }) => attempt === input.attempt)
-  const ofCard = recorded?.account ?? (await accountOfCard(container, input))
+  const accountIdOfCard =
+    recorded?.account ?? (await accountOfCard(container, input))
   // An earlier attempt may have charged another card, and its outcome counts even if this card was removed.
-  const accountId = ofCard ?? attempts.at(-1)?.account
+  const accountId = accountIdOfCard ?? attempts.at(-1)?.account
   if (accountId === undefined) {
     return refusedResult(requested, "card_removed")
   }
@@ -159,7 +162,7 @@ async function chargeLeasedTarget(
   if (!recorded) {
     const refused =
       (await resultOfEarlierAttempts(container, intent, attempts)) ??
-      (ofCard === undefined
+      (accountIdOfCard === undefined
         ? refusedResult(requested, "card_removed")
         : await refusedBeforeRecord(container, intent, collection))
     if (refused) {
@@ -212,8 +215,8 @@ function intentOf(
 }
 
 /**
- * Checks an attempt that is not recorded yet. If it is refused here, it gets no row, so the same number can be used
- * again.
+ * Checks an attempt that is not recorded yet, and returns a result if the attempt is refused. A refused attempt gets no
+ * row, so the same number can be used again.
  */
 async function refusedBeforeRecord(
   container: MedusaContainer,
@@ -227,8 +230,8 @@ async function refusedBeforeRecord(
 }
 
 /**
- * Returns the result of a recorded attempt. If it has no charge yet, charges it now, with the card that was recorded. A
- * call that was killed is continued in this way.
+ * Returns the result of a recorded attempt. If the attempt has no charge yet, charges the recorded card now. In this
+ * way, a repeated call continues a call whose process died.
  */
 async function chargeRecordedAttempt(
   container: MedusaContainer,

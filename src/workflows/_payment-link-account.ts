@@ -15,15 +15,15 @@ import type { AccountOptions } from "../options/account-options"
 import type { PluginOptions } from "../options/plugin-options"
 
 /**
- * The lease for creating a payment link, in milliseconds. `ms` is longer than the creation takes, including waiting for
- * other leases. `waitMs` is the maximum time to wait for this lease.
+ * The times of the lease for creating a payment link, in milliseconds. `ms` is longer than the creation takes,
+ * including waiting for other leases. `waitMs` is the maximum time to wait for this lease.
  */
 const PAYMENT_LINK_LEASE = { ms: 120_000, waitMs: 30_000 }
 
 /**
- * Acquires the lease for a key and runs `work`, so that no other process can run it for the same key at the same time.
- * After a double click, the second call waits, and then finds the link that the first call created. Throws if it waits
- * too long.
+ * Acquires the lease for a key and runs `work`, so that no other call can run its work for the same key at the same
+ * time. After a double click, the second call waits, and then finds the link that the first call created. Throws a
+ * refusal if the lease cannot be acquired within `PAYMENT_LINK_LEASE.waitMs`.
  */
 export async function withPaymentLinkLease<Result>(
   container: MedusaContainer,
@@ -31,8 +31,8 @@ export async function withPaymentLinkLease<Result>(
   work: () => Promise<Result>
 ): Promise<Result> {
   const ledger = ledgerOf(container)
-  const end = await waitForKeyLease(ledger, key, PAYMENT_LINK_LEASE)
-  if (!end) {
+  const release = await waitForKeyLease(ledger, key, PAYMENT_LINK_LEASE)
+  if (!release) {
     throw linkNotCreatedError(
       message("link_being_made", undefined, { because: key })
     )
@@ -40,38 +40,38 @@ export async function withPaymentLinkLease<Result>(
   try {
     return await work()
   } finally {
-    await end()
+    await release()
   }
 }
 
 /**
- * Returns the account with which a link is created. This is the account with the id `named`. Without an id, it is the
- * only account that can create links.
+ * Returns the account with which a link is created. This is the account with the id `accountId`. Without an id, it is
+ * the only account that can create links.
  *
- * Throws MedusaError if that account cannot create links, or if there is no id and no or several accounts can. The
- * error lists the accounts that can.
+ * Throws MedusaError if there is no account with the id, or if that account cannot create links. If there is no id,
+ * throws MedusaError unless exactly one account can create links. The error lists the accounts that can create links.
  */
 export function resolveAccountForLink(
   { accounts }: Pick<PluginOptions, "accounts">,
-  named: string | undefined
+  accountId: string | undefined
 ): AccountOptions {
-  const able = accounts.filter(canCreateLinks)
-  if (named !== undefined) {
-    const account = findAccount(accounts, named)
+  const accountsWithLinks = accounts.filter(canCreateLinks)
+  if (accountId !== undefined) {
+    const account = findAccount(accounts, accountId)
     if (!account) {
       throw noAccountForLinkError(
-        `There is no account "${named}". Accounts with payment links: ${joinAccountIds(able)}.`
+        `There is no account "${accountId}". Accounts with payment links: ${joinAccountIds(accountsWithLinks)}.`
       )
     }
     const problem = unconfiguredPaymentLinksMessage(account)
     if (problem !== undefined) {
       throw noAccountForLinkError(
-        `${problem} Accounts with payment links: ${joinAccountIds(able)}.`
+        `${problem} Accounts with payment links: ${joinAccountIds(accountsWithLinks)}.`
       )
     }
     return account
   }
-  const [account, ...others] = able
+  const [account, ...others] = accountsWithLinks
   if (!account) {
     throw noAccountForLinkError(
       "No account has paymentLink.clientId and paymentLink.clientSecret. Set both in medusa-config.ts."
@@ -79,7 +79,7 @@ export function resolveAccountForLink(
   }
   if (others.length > 0) {
     throw noAccountForLinkError(
-      `Several accounts have payment links: ${joinAccountIds(able)}. Name one of them as account.`
+      `Several accounts have payment links: ${joinAccountIds(accountsWithLinks)}. Name one of them as account.`
     )
   }
   return account
@@ -105,10 +105,10 @@ export function refuseWhenLinksAreOff({ id, methods }: AccountOptions): void {
 const MOST_CHARACTERS_OF_NAME = 100
 
 /**
- * Returns the name for a link that belongs to no order. Returns `undefined` if the account's `paymentLink.name` is
- * used.
+ * Returns the name for a link that belongs to no order. Returns `undefined` if the link gets the name of the account's
+ * option `paymentLink.name`.
  *
- * If the account's name contains {reference}, but the caller gave neither a name nor a reference, the link gets a name
+ * If `paymentLink.name` contains {reference}, but the caller gave neither a name nor a reference, the link gets a name
  * with the store's name.
  */
 export async function nameForLinkWithoutOrder(

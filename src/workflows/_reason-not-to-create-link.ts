@@ -25,8 +25,8 @@ import { isLinkMethod } from "../domain/payment-method/payment-method"
 const thrownRefusal = z.object({ type: z.string(), message: z.string() })
 
 /**
- * Returns the error for an administrator after core could not create the payment session of a link. The payment
- * provider's message is written for shoppers, so the gateway's reason is read from the ledger.
+ * Returns the error for an administrator after core could not create the payment session of a link. The message of the
+ * payment provider's error is written for shoppers. Therefore the reason is read from the ledger, if it has one.
  *
  * The result is a real MedusaError. A workflow throws only a copy of the provider's error (measured), and a route would
  * not show its message.
@@ -52,8 +52,8 @@ export async function linkCreationError(
 }
 
 /**
- * Returns the last operation of the charge that the failed attempt created. Returns `undefined` if it created no
- * charge.
+ * Returns the last operation of the charge that the failed attempt created. Returns `undefined` if the attempt created
+ * no charge.
  */
 async function lastOperation(
   ledger: LedgerModuleService,
@@ -114,6 +114,10 @@ export async function describeBlockingCharge(
   return objectionOfContradiction(container, order, charges)
 }
 
+/**
+ * Returns a message if an order has a charge that is listed as `contradicted` and may have a payment unknown to the
+ * plugin.
+ */
 async function objectionOfContradiction(
   container: MedusaContainer,
   { id: orderId }: Pick<OrderToPay, "id">,
@@ -141,7 +145,7 @@ async function chargesOf(
 
 /**
  * Returns whether a charge may prevent another payment, because it has money or may still be paid. An abandoned code
- * counts only after it was paid. A second payment of one payment link never counts.
+ * counts only after it was paid. A charge for a duplicate payment of a payment link never counts.
  */
 function isBlocking(charge: Charge): boolean {
   return hasMoneyOrMayBePaid(charge) && !isDuplicatePayment(charge)
@@ -183,8 +187,8 @@ async function objectionOfCharge(
 }
 
 /**
- * Returns whether Medusa has recorded the capture of a charge. Until then, the order's outstanding amount in Medusa is
- * not correct.
+ * Returns whether Medusa has recorded the captured money of a charge. Until then, the order's outstanding amount in
+ * Medusa is too high.
  */
 async function isBooked(
   container: MedusaContainer,

@@ -6,7 +6,7 @@ import type {
 } from "../domain/saved-card/store-charge"
 import { invalidRequestError } from "../medusa/refusal-errors"
 
-/** Returns an error that names what a call has in another way than the first call with the same reference. */
+/** Returns an error that names the fields in which a call differs from an earlier call with the same reference. */
 export function differenceError(
   { reference, attempt }: StoreCharge,
   differences: readonly StoreChargeDifference[]

@@ -11,9 +11,10 @@ import { differenceError } from "./_store-charge-difference"
 import { resultOfCharge, type StoreChargeResult } from "./_store-charge-outcome"
 
 /**
- * Returns the result of an earlier attempt that prevents this one. That is the last recorded attempt, if its charge has
- * or had money, or may get it. It is also an attempt whose charge the gateway has reported in contradictory ways, until
- * an administrator has decided. Throws MedusaError if the call has other data than the earlier attempts.
+ * Returns the result of an earlier attempt that prevents this one, or `undefined` if there is none. The last recorded
+ * attempt prevents this one if its charge has money, had money or may get it. Any recorded attempt prevents this one
+ * while its charge is listed as `contradicted`. Throws MedusaError if the call has other data than the earlier
+ * attempts.
  */
 export async function resultOfEarlierAttempts(
   container: MedusaContainer,

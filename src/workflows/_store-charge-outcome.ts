@@ -17,22 +17,22 @@ import { synchronizeCharge } from "../reconciliation/queue/synchronize-charge"
 export interface StoreChargeResult {
   /**
    * - `approved`: the money is reserved or captured.
-   * - `declined`: the card's issuer refused it. Another card may be charged with the next attempt.
-   * - `unknown`: money may have moved. Call again with the same reference and attempt. Until then, no call charges this
-   *   reference.
+   * - `declined`: the card's issuer refused the charge. Another card may be charged with the next attempt.
+   * - `unknown`: money may have moved. Call again later with the same reference and attempt. While the outcome is
+   *   unknown, no further attempt charges the reference.
    * - `refused`: the attempt has no money, or its money was returned, is to be returned, or is disputed. `reason` says
-   *   which.
+   *   which of these is the case.
    */
   outcome: "approved" | "declined" | "unknown" | "refused"
   reference: string
   /**
-   * The attempt that decided the outcome. For an attempt that was not recorded, it is the last recorded attempt if that
-   * has or had money, or may get it.
+   * The number of the attempt to which the outcome belongs. It is the requested attempt, or an earlier attempt that
+   * prevents the requested one, for example because it has taken money.
    */
   attempt: number
   /**
-   * The card of the attempt. If an earlier call recorded the attempt, it is that call's card. Otherwise it is the
-   * requested one, even if nothing was charged.
+   * The card of this attempt. If an earlier call recorded the attempt, it is the card of that call. Otherwise it is the
+   * requested card, even if nothing was charged.
    */
   saved_card_id: string
   /** Why the charge was not approved: a code of this plugin, or the issuer's reason code. */
@@ -42,7 +42,7 @@ export interface StoreChargeResult {
   /** The id of the charge in the ledger (`ctchg_…`). */
   charge_id?: string
   payment_session_id?: string
-  /** The id of Medusa's payment. It is missing until Medusa has booked an approved charge. */
+  /** The id of Medusa's payment. It is missing until Medusa has created the payment of an approved charge. */
   payment_id?: string
 }
 
@@ -78,8 +78,9 @@ export function busyResult(requested: RequestedAttempt): StoreChargeResult {
 }
 
 /**
- * Returns the result of an attempt that has a charge. If its outcome is unknown, looks the charge up first. If it was
- * approved, lets Medusa book it, which otherwise happens within a minute.
+ * Returns the result of an attempt that has a charge. Synchronizes the charge first, so that an approved charge is
+ * booked in Medusa now and not by the next run of the job. If the charge is unresolved or pending, the synchronization
+ * looks it up.
  */
 export async function resultOfCharge(
   container: MedusaContainer,
@@ -109,7 +110,10 @@ export async function resultOfCharge(
   })
 }
 
-/** Synchronizes a charge. An error is only logged, because the job synchronizes the charge anyway. */
+/**
+ * Synchronizes a charge, unless another process has its lease for more than five seconds. An error is only logged,
+ * because the job synchronizes the charge anyway.
+ */
 async function synchronizeNow(
   container: MedusaContainer,
   chargeId: string

@@ -17,8 +17,8 @@ import { LEASE_KEYS, waitForKeyLease } from "../reconciliation/queue/lease-key"
 /**
  * The result of charging a recorded attempt:
  * - `charged`: the attempt has a charge with another state than `not_created`.
- * - `refused`: the gateway certainly has no charge of the attempt. The ledger has none, or one with the state
- *   `not_created`.
+ * - `refused`: the gateway certainly has no charge of the attempt. The ledger has no charge of the attempt, or one with
+ *   the state `not_created`.
  * - `busy`: another process works on the same attempt or payment collection.
  */
 export type ChargedSession =
@@ -27,8 +27,8 @@ export type ChargedSession =
   | { kind: "busy" }
 
 /**
- * Charges the payment session of an attempt, at most once. Creates the session through core, and lets core authorize it,
- * so that the payment, its captures and its refunds are core's as usual.
+ * Charges the payment session of an attempt, at most once. Core creates and authorizes the session, so that core also
+ * has the payment, and can capture and refund it as usual.
  *
  * The attempt has to be recorded, and the caller has to have the lease of its reference.
  */
@@ -47,7 +47,7 @@ export async function chargeSessionOfAttempt(
   try {
     await paymentModuleOf(container).authorizePaymentSession(sessionId, {})
   } catch (error) {
-    // The ledger knows what happened: a decline is thrown, too.
+    // An error can also mean a decline. The charge in the ledger shows what happened.
     failure = describeError(error)
   } finally {
     await ledger.noteStoreChargeRequest(storeCharge.id, { isRunning: false })
@@ -65,12 +65,12 @@ export async function chargeSessionOfAttempt(
 type PreparedSession = { kind: "ready"; sessionId: string } | ChargedSession
 
 /**
- * Returns the payment session of an attempt, which exists and can be charged. If there is none, or if it was deleted,
- * has ended or has lost its input, creates another one. If the ledger has a charge for the former session, returns that
- * charge instead, or `session_gone` if its state is `not_created`.
+ * Returns the payment session of an attempt. If the attempt has no session, or if its session was deleted, has ended or
+ * has lost its input, creates another session. But if the ledger has a charge for the former session, returns that
+ * charge instead, or the refusal `session_gone` if the state of the charge is `not_created`.
  *
- * The input of the former session is deleted before another one is created, so that the former session can never be
- * charged afterwards, even by a process that was only slow.
+ * The input of the former session is deleted before another session is created. Therefore the former session cannot be
+ * charged afterwards, even by a slow process that still works on it.
  */
 async function prepareSession(
   container: MedusaContainer,

@@ -24,11 +24,12 @@ import { reasonNotToCreateLink } from "./_reason-not-to-create-link"
 export interface CollectionToCharge {
   id: string
   amount: MinorUnits
+  /** Whether a payment has paid or authorized the payment collection, or a part of it. */
   isPaid: boolean
   sale: SaleOfCollection
 }
 
-/** What the store named as the target of a charge. */
+/** The payment collection or the order that the store wants to charge. */
 export interface NamedTarget {
   payment_collection_id?: string | undefined
   order_id?: string | undefined
@@ -39,7 +40,9 @@ export type StoreChargeTarget =
   | { kind: "found"; collection: CollectionToCharge }
   | { kind: "refused"; reason: StoreChargeRefusal; message?: string }
 
-/** Returns the id of the order to be paid. If the payment collection has no order, returns the collection's id. */
+/**
+ * Returns the id of the order that is to be paid. If the payment collection has no order, returns the collection's id.
+ */
 export async function idOfTarget(
   container: MedusaContainer,
   { order_id: orderId, payment_collection_id: id = "" }: NamedTarget
@@ -48,9 +51,10 @@ export async function idOfTarget(
 }
 
 /**
- * Finds the payment collection that is to be paid. For an order, it is the collection that an earlier call with the same
- * reference has used. If there is none, Medusa creates or updates the collection for the outstanding amount of the
- * order.
+ * Finds the payment collection that is to be paid. For an order, it is the collection that an earlier call with the
+ * same reference has used. If there is no such collection, Medusa creates or updates a collection for the outstanding
+ * amount of the order. The result is a refusal if the order cannot be paid now, for example because it is canceled or
+ * paid.
  *
  * Throws MedusaError if the payment collection or the order does not exist.
  */
@@ -103,7 +107,7 @@ const collectionRow = z.object({
   raw_amount: requiredDecimalSchema,
 })
 
-/** The statuses of a payment collection that no payment has paid, not even in part. */
+/** The statuses of a payment collection that no payment has paid or authorized, not even in part. */
 const UNPAID = ["not_paid", "awaiting", "canceled", "failed"]
 
 async function readCollection(

@@ -21,10 +21,12 @@ const chargeCheckoutTransparentSavedCardStep = createStep(
  * Charges a customer's saved card without the customer, for an order or a payment collection, and returns the outcome.
  * A decline is a result and not an error.
  *
- * The same reference is never charged twice. A further call with the same reference and attempt continues after a
- * crash, or returns the present outcome of the attempt's charge. Throws MedusaError if the input is invalid, if the
- * order or payment collection does not exist, or if a call with the same reference had another payment collection,
- * customer, amount or currency. The number of installments must be the same for the same attempt.
+ * The same reference never takes money twice. If the process dies during a call, a repeated call with the same
+ * reference and attempt continues it. Otherwise a repeated call returns the present outcome of the attempt's charge.
+ *
+ * Throws MedusaError if the input is invalid, or if the order or payment collection does not exist. Also throws
+ * MedusaError if an earlier call with the same reference had another payment collection, customer, amount or currency,
+ * or if an earlier call with the same attempt had another number of installments.
  */
 export const chargeCheckoutTransparentSavedCardWorkflow = createWorkflow(
   "charge-checkout-transparent-saved-card",

@@ -94,8 +94,8 @@ const createCheckoutTransparentPaymentLinkStep = createStep(
 
 /**
  * Creates a payment link for the outstanding amount of an order or a draft order, or for an amount without an order.
- * Returns the id of the link's charge in the ledger (`ctchg_…`). Throws MedusaError with a message for an
- * administrator.
+ * Returns the id of the link's charge in the ledger (`ctchg_…`). If no link can be created, throws MedusaError with a
+ * message for an administrator.
  *
  * If it is called twice for one order at the same time, the second call is refused, and the error names the link of the
  * first call.
@@ -164,8 +164,8 @@ async function readPayableOrder(
   }
   let order = await read()
   if (await reasonNotToCreateLink(container, account, order)) {
-    // The reason may no longer exist, or may end soon. For example, a synchronization after an order edit cancels the
-    // open code or link.
+    // A synchronization may remove the reason. For example, after an order edit it cancels the order's unpaid code or
+    // link.
     await synchronizeChargesOfOrder(container, orderId)
     order = await read()
     const objection = await reasonNotToCreateLink(container, account, order)

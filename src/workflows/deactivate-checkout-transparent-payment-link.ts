@@ -49,8 +49,8 @@ const deactivateCheckoutTransparentPaymentLinkStep = createStep(
 
 /**
  * Deactivates a payment link, so that it can no longer be paid. A repeated call changes nothing. Throws a refusal if
- * the link was paid, its state is unknown, the gateway does not deactivate it, or another installation of the store
- * created it.
+ * the link was paid, if it is not known whether the link can still be paid, if the gateway does not deactivate it, or
+ * if it belongs to another installation.
  */
 export const deactivateCheckoutTransparentPaymentLinkWorkflow = createWorkflow(
   "deactivate-checkout-transparent-payment-link",

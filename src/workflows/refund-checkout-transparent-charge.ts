@@ -58,8 +58,8 @@ const decideRefundOfCheckoutTransparentChargeStep = createStep(
 )
 
 /**
- * Returns the current state of a charge. A charge that has ended is looked up first, because the gateway may have
- * refused it at first and it may have been paid later.
+ * Returns the present charge. If its state is not an open state, looks the charge up first, because a charge that the
+ * gateway has refused or a code that has expired may have been paid nevertheless.
  */
 async function currentCharge(
   container: MedusaContainer,
@@ -74,11 +74,11 @@ async function currentCharge(
 }
 
 /**
- * Refunds the captured money of a charge that belongs to no order, or voids its authorization. Throws a refusal if the
- * charge has an order. But an authorization is also voided if its order owes nothing.
+ * Refunds the captured money of a charge that belongs to no order, or voids its authorization. If the charge has an
+ * order, throws a refusal, with one exception: the authorization of an order that owes nothing is voided.
  *
- * Locks the cart, searches for an order once more, stores the decision to refund, and closes the payment session. No
- * order can be placed for the charge after that.
+ * Before the refund, locks the cart, searches for an order once more, stores the decision to refund, and closes the
+ * payment session. After that, no order can be placed for the charge.
  */
 export const refundCheckoutTransparentChargeWorkflow = createWorkflow(
   "refund-checkout-transparent-charge",

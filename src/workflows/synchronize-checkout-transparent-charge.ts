@@ -16,7 +16,7 @@ export interface SynchronizeChargeInput {
   charge_id: string
 }
 
-/** The result of the workflow. `why` is a text in English. */
+/** The result of a synchronization, with the reason `why` as a text in English. */
 export type SynchronizedCharge = Omit<Synchronized, "why"> & { why?: string }
 
 /**
@@ -35,8 +35,8 @@ export const synchronizeCheckoutTransparentChargeStep = createStep(
 )
 
 /**
- * Looks up a charge at the gateway, and synchronizes Medusa with it. A repeated call changes nothing. Waits up to five
- * seconds if another process has the charge's lease.
+ * Looks up a charge at the gateway, and corrects Medusa's records about the charge. A repeated call changes nothing. If
+ * another process has the charge's lease, waits up to five seconds for it.
  */
 export const synchronizeCheckoutTransparentChargeWorkflow = createWorkflow(
   "synchronize-checkout-transparent-charge",

@@ -23,7 +23,8 @@ export type { CardToDelete } from "./saved-card/removed-cards"
 export type { BegunStoreCharge } from "./store-charge/begin-store-charge"
 export type { DeletedRowCounts } from "./privacy/retention"
 
-// Medusa infers the models of a class that extends MedusaService itself; the ledger's class extends a narrower one.
+// Medusa can infer the models only of a class that extends MedusaService directly. The ledger's class does not, so the
+// model that Query reads is declared here.
 export default Module<
   typeof LEDGER_MODULE,
   typeof LedgerModuleService,

@@ -1,8 +1,9 @@
 import { Modules } from "@medusajs/framework/utils"
 
 /**
- * Where Medusa keeps locks, events and workflows. `in-memory` means in one process, so a store with several processes
- * cannot use it. `shared` means Redis or a module that Medusa did not publish.
+ * Where Medusa keeps locks, events and workflows. `in-memory` means in the memory of one process, so a store with
+ * several processes cannot use it. `shared` means a module that all processes share, for example one that uses Redis.
+ * Every module that the plugin does not recognize counts as `shared`.
  */
 export interface InfrastructureModules {
   locking: "in-memory" | "postgres" | "shared"
@@ -50,8 +51,8 @@ function kindOfLocking(
 }
 
 /**
- * Returns whether a module keeps its data in memory or in a shared place. Medusa uses its in-memory module if none is
- * configured. The function recognizes this module by its package name or path.
+ * Returns whether a module keeps its data in memory or in a shared place. If no module is configured, Medusa uses its
+ * in-memory module. `inMemory` is the name by which the in-memory module is recognized in a package name or path.
  */
 function kindOfModule(
   module: DeclaredModule | undefined,

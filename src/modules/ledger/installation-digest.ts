@@ -3,11 +3,11 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { PluginOptions } from "../../options/plugin-options"
 
 /**
- * Returns 32 hex digits that identify this installation. A copy of the database on another server gets different
- * digits.
+ * Returns 32 hex digits that identify this installation.
  *
  * The digits are a hash of the option `installation`. If the option is not set, they are a hash of PostgreSQL's system
- * identifier, the database name and the `backendUrl` of all accounts. These values cannot be read back from the digits.
+ * identifier (if it can be read), the database name and the `backendUrl` of all accounts. A copy of the database gets
+ * different digits if one of these values is different. The values cannot be read back from the digits.
  */
 export async function readInstallationDigest(
   knex: Knex,
@@ -48,8 +48,9 @@ function addressesOf(accounts: PluginOptions["accounts"]): string[] {
 const SYSTEM_IDENTIFIER_UNAVAILABLE = ["42501", "42883"]
 
 /**
- * Reads PostgreSQL's system identifier. Returns `undefined` if this database never allows it. Throws every other error:
- * if a temporary error were ignored, the digits of this installation would change.
+ * Reads PostgreSQL's system identifier. Returns `undefined` if this database does not permit it or does not have the
+ * function. Throws every other error, because the digits of this installation would change if a temporary error were
+ * ignored.
  */
 async function readSystemIdentifier(knex: Knex): Promise<string | undefined> {
   try {
@@ -74,8 +75,8 @@ async function readDatabaseName(knex: Knex): Promise<string> {
 }
 
 /**
- * Returns a function that calls `find` at its first call and returns the same result at each later call. If `find`
- * fails, the next call calls it again.
+ * Returns a function that calls `find` once, and returns the same promise at each later call. If `find` fails, the next
+ * call of the function calls `find` again.
  */
 export function callOnce<Found>(
   find: () => Promise<Found>

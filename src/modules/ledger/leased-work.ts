@@ -12,14 +12,14 @@ import {
 type Leased = Pick<LeasedCharge, "charge" | "leaseToken">
 
 /**
- * How long a process may still work after it was told to stop (`endMs`), and how often it checks whether its work is
- * finished (`pollMs`). Both are in milliseconds.
+ * How long a process may still work on its charges after it was told to stop (`endMs`), and how often it checks whether
+ * this work is finished (`pollMs`). Both are in milliseconds.
  */
 const STOP_TIMES = { endMs: 25_000, pollMs: 100 }
 
 /**
- * Tracks the charges that this process has leased. When the process is told to stop, it finishes the work on them or
- * releases their leases.
+ * Tracks the charges that this process has leased. When the process is told to stop, this class waits for the work on
+ * these charges, and then releases the leases of charges whose work is not finished.
  *
  * The class renews leases only while the process is stopping. If a process is killed, its leases expire, and other
  * processes take over its charges.
@@ -46,7 +46,7 @@ export class LeasedWork {
     return this.#end !== undefined
   }
 
-  /** Waits for a statement that leases charges, and adds the charges to the list. */
+  /** Waits for a statement that leases charges, and adds the charges to the tracked charges. */
   async trackLeasesOf(
     statement: Promise<LeasedCharge[]>
   ): Promise<LeasedCharge[]> {
@@ -60,7 +60,9 @@ export class LeasedWork {
     }
   }
 
-  /** Adds a charge to the list after its lease was taken or renewed. Removes charges whose lease has expired. */
+  /**
+   * Adds a charge to the tracked charges after its lease was taken or renewed. Removes charges whose lease has expired.
+   */
   track({ charge, leaseToken }: Leased): void {
     const now = performance.now()
     for (const [id, { until }] of this.#charges) {
@@ -75,8 +77,9 @@ export class LeasedWork {
   }
 
   /**
-   * Stops taking new charges, and waits up to `endMs` for the work in progress. Then releases the unfinished charges,
-   * so that another process can take them at once.
+   * Sets `isStopping`, so that the ledger leases no further due charges in this process, and waits up to `endMs` for
+   * the work in progress. Then releases the leases of the unfinished charges, so that another process can take them at
+   * once.
    */
   stop(): Promise<void> {
     this.#end ??= this.#stop().catch((error: unknown) => {
@@ -89,27 +92,30 @@ export class LeasedWork {
 
   async #stop(): Promise<void> {
     const until = performance.now() + this.#times.endMs
-    let left = await this.#renew()
-    while (left.length + this.#taking > 0 && performance.now() < until) {
+    let unfinished = await this.#renew()
+    while (unfinished.length + this.#taking > 0 && performance.now() < until) {
       await pause(this.#times.pollMs)
       // A short failure of the database does not stop work in progress.
-      left = await this.#renew().catch(() => left)
+      unfinished = await this.#renew().catch(() => unfinished)
     }
-    if (left.length > 0) {
-      const released = await releaseChargeLeases(this.#knex, left)
+    if (unfinished.length > 0) {
+      const released = await releaseChargeLeases(this.#knex, unfinished)
       this.#log.warn(
         `checkout-transparent: this process is stopping, and ${released} of its charges were not finished after ${this.#times.endMs / 1_000} s. Their leases were released, so the next process continues them at once.`
       )
     }
   }
 
-  /** Renews the leases of the unfinished charges while the process waits for them. Resolves to the renewed leases. */
+  /**
+   * Renews the leases of the tracked charges. Resolves to the renewed leases, which are those of the unfinished
+   * charges: a lease that was released cannot be renewed.
+   */
   async #renew(): Promise<{ id: string; token: string }[]> {
-    const known = [...this.#charges].map(([id, { token }]) => ({ id, token }))
+    const tracked = [...this.#charges].map(([id, { token }]) => ({ id, token }))
     const ids =
-      known.length === 0
+      tracked.length === 0
         ? []
-        : await renewChargeLeases(this.#knex, known, CHARGE_LEASE_MS)
-    return known.filter(({ id }) => ids.includes(id))
+        : await renewChargeLeases(this.#knex, tracked, CHARGE_LEASE_MS)
+    return tracked.filter(({ id }) => ids.includes(id))
   }
 }

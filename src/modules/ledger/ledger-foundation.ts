@@ -108,7 +108,7 @@ export class LedgerFoundation
     this.buyerDigests_ = new BuyerSearchDigests(this.digestKeys_)
     this.signatures_ = new CurrentSignatures(this.knex_, this.encryption_)
     this.work_ = new LeasedWork(this.knex_, log)
-    let endStandIn: (() => void) | undefined
+    let stopMissedJobCheck: (() => void) | undefined
     this.__hooks = {
       onApplicationStart: async () => {
         await this.settings_.start()
@@ -125,10 +125,10 @@ export class LedgerFoundation
           () => this.installationDigest(),
           log
         )
-        endStandIn = await startMissedJobCheck(this, cradle, role)
+        stopMissedJobCheck = await startMissedJobCheck(this, cradle, role)
       },
       onApplicationPrepareShutdown: async () => {
-        endStandIn?.()
+        stopMissedJobCheck?.()
         this.settings_.stop()
         await this.work_.stop()
       },
@@ -162,6 +162,7 @@ export class LedgerFoundation
     readInstallationDigest(this.knex_, this.pluginOptions)
   )
 
+  /** Resolves to the ids of those given charges that belong to another installation. */
   async findIdsOfOtherInstallationCharges(
     charges: readonly Pick<LedgerCharge, "id" | "installationDigest">[]
   ): Promise<Set<string>> {
@@ -198,14 +199,18 @@ export class LedgerFoundation
     return this.emailDigests_.digestOf([name.split("+")[0], ...rest].join("@"))
   }
 
-  /** Resolves to the digests by which administrators can find a buyer's charges (see `BuyerSearchDigests.of`). */
+  /**
+   * Resolves to the digests by which administrators can find a buyer's charges (see
+   * `BuyerSearchDigests.digestsOfBuyer`).
+   */
   searchDigestsOfBuyer(buyer: SearchedBuyer): Promise<string[] | undefined> {
     return this.buyerDigests_.digestsOfBuyer(buyer)
   }
 
   /**
-   * Replaces the search digests that the selected charges got from the names and the e-mail address of their order.
-   * Resolves to `false` and changes nothing if none of `encryptionKeys` can decrypt the digests' secret key.
+   * Replaces the search digests of the selected charges with digests of the names and the e-mail address of `buyer`.
+   * Keeps the digests of names that were not taken from the order. Resolves to `false` and changes nothing if none of
+   * `encryptionKeys` can decrypt the digests' secret key.
    */
   async replaceBuyerSearchDigests(
     of: ChargeSelection,
@@ -230,8 +235,8 @@ export class LedgerFoundation
   }
 
   /**
-   * Resolves to an object that creates and verifies this store's signatures. Do not store the object, because the
-   * signing keys may change.
+   * Resolves to an object that creates and verifies this store's signatures. Call this method again for each use
+   * instead of storing the object, because the signing keys may change.
    */
   signer(): Promise<Signer & Sealer> {
     return this.signatures_.loadSignatures()
@@ -246,14 +251,14 @@ export class LedgerFoundation
     return createDigestFunction(await this.digestKeys_.keyFor("notifications"))
   }
 
-  /**
-   * Resolves when the settings that are stored now are in force in this process or could not be read. */
+  /** Resolves when this process uses the settings that are stored now, or when these could not be read. */
   refreshSettings(): Promise<void> {
     return this.settings_.refresh()
   }
 
-  /** Returns the settings that administrators entered, as this process last read them. They contain secrets, so never
-   * log or return them.
+  /**
+   * Returns the settings that administrators entered, as this process last read them, and the problems with them. They
+   * contain secrets, so never log or return them.
    */
   settingsState(): SettingsState {
     return this.settings_.state
@@ -269,8 +274,8 @@ export class LedgerFoundation
 
   /**
    * Changes settings of one account, either all given settings or none. This process uses the new settings at once, and
-   * the other processes within seconds. Resolves to `false` if another administrator has changed the settings in the
-   * meantime.
+   * the other processes within seconds. Resolves to `false` if the settings were changed after the change with the
+   * number `change.revision`.
    */
   async changeSettings(change: SettingsChange): Promise<boolean> {
     const isChanged = await changeSettings(this.knex_, this.encryption_, change)
@@ -278,6 +283,7 @@ export class LedgerFoundation
     return isChanged
   }
 
+  /** Logs an attempt of a call to the gateway: as a warning, or with the level `debug` if the gateway has answered. */
   recordCall(account: string, call: GatewayCallAttempt): void {
     const level = call.outcome === "answered" ? "debug" : "warn"
     this.log_[level](gatewayCallLogLine(account, call))

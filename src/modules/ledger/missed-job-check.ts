@@ -18,21 +18,22 @@ export interface JobCradle {
   configModule?: { modules?: Record<string, unknown> }
 }
 
-interface JobRunNotes {
+interface JobRunRecorder {
   recordJobRun(): Promise<void>
   claimMissedJobRun(missingForMs: number): Promise<boolean>
 }
 
 /**
- * Checks every 15 seconds when the scheduled job last ran. If this was more than two minutes ago, this process does the
- * job's work. This happens after Redis was restarted and has lost its data: the job is then scheduled again only when a
- * process starts (measured).
+ * Checks every 15 seconds when the scheduled job last ran. If this was more than two minutes ago, emits an event whose
+ * subscriber does the job's work. This happens after Redis was restarted and has lost its data: Medusa then schedules
+ * the job again only when a process starts (measured).
  *
  * Does not check anything in a process that runs no jobs, or if the schedule is in the memory of this process, where it
- * cannot be lost. Returns a function that stops the checks.
+ * cannot be lost. Otherwise also records the start of this process as a run of the job. Resolves to a function that
+ * stops the checks.
  */
 export async function startMissedJobCheck(
-  notes: JobRunNotes,
+  recorder: JobRunRecorder,
   { event_bus: bus, logger, configModule }: JobCradle,
   role: ProcessRole = {}
 ): Promise<() => void> {
@@ -40,14 +41,14 @@ export async function startMissedJobCheck(
   if (!bus || role.worker_mode === "server" || workflowEngine === "in-memory") {
     return () => undefined
   }
-  const orWarn = (work: () => Promise<void>) =>
+  const warnOnFailure = (work: () => Promise<void>) =>
     work().catch((error: unknown) =>
       logger.warn(
         `checkout-transparent: whether the scheduled job runs could not be checked: ${describeError(error)}`
       )
     )
   const check = async () => {
-    if (await notes.claimMissedJobRun(MISSING_FOR_MS)) {
+    if (await recorder.claimMissedJobRun(MISSING_FOR_MS)) {
       logger.warn(
         `checkout-transparent: the scheduled job has not run for ${MISSING_FOR_MS / 60_000} minutes, so this process does its work now. A Redis that was restarted empty has lost every scheduled job of this store: restart Medusa's processes to schedule them again.`
       )
@@ -59,12 +60,12 @@ export async function startMissedJobCheck(
     // Only one check runs at a time, because emit hangs while Redis is down.
     if (!isChecking) {
       isChecking = true
-      void orWarn(check).finally(() => (isChecking = false))
+      void warnOnFailure(check).finally(() => (isChecking = false))
     }
   }, CHECK_EVERY_MS)
   // The timer does not prevent the process from exiting.
   timer.unref()
-  // This process has just scheduled the job.
-  await orWarn(() => notes.recordJobRun())
+  // This process has just scheduled the job, so the job does not count as missed for the next two minutes.
+  await warnOnFailure(() => recorder.recordJobRun())
   return () => clearInterval(timer)
 }

@@ -1,6 +1,7 @@
 /**
- * The columns of a charge that other modules can read with Medusa's query and module links. Their names and meanings do
- * not change (docs/module-links.md). All other columns are internal, such as leases, decisions, codes and digests.
+ * The columns of a charge that the store's own code can read with Medusa's Query and module links. Their names and
+ * meanings do not change (docs/module-links.md). All other columns are internal, such as leases, decisions, codes and
+ * digests.
  */
 export const PUBLIC_CHARGE_COLUMNS = [
   "id",
@@ -27,7 +28,10 @@ export const PUBLIC_CHARGE_COLUMNS = [
   "updated_at",
 ] as const
 
-/** Returns a row of a charge with only the columns of PUBLIC_CHARGE_COLUMNS, even if a query has requested other columns. */
+/**
+ * Returns a row of a charge with only the columns of PUBLIC_CHARGE_COLUMNS, even if a query has requested other
+ * columns.
+ */
 export function toPublicCharge<Row extends object>(row: Row): Row {
   return Object.fromEntries(
     Object.entries(row).filter(([column]) =>

@@ -25,9 +25,8 @@ type Statement<First> = (first: First, ...given: never[]) => Promise<unknown>
  * The ledger's methods about one subject. Methods in `ofDatabase` need only the database connection. Methods in
  * `ofInstallation` also need the digest, the keys or the options of this installation.
  *
- * The transactions of these methods are short, and no method keeps a database connection while the plugin calls the
- * gateway. If the database fails, a method throws the error of the database driver, and the data may or may not have
- * been written.
+ * No method keeps a transaction open while the plugin calls the gateway. If the database fails, a method throws the
+ * error of the database driver, and the data may or may not have been written.
  */
 interface Repository {
   ofDatabase?: Record<string, Statement<Knex>>

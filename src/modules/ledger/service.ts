@@ -8,16 +8,17 @@ import * as chargeLeases from "./lease/charge-leases"
 
 /**
  * The ledger stores every charge, every request that moves money, and the outcome of each request. Each subject has a
- * folder, whose repository.ts lists the methods. This file has only the methods that also need the leases of this
- * process.
+ * folder, whose repository.ts lists the methods. This file has only the methods that also track the leases of this
+ * process or stop when the process stops, and the methods for Medusa's Query.
  *
  * An operation is one attempt to move money. It is in one of these states:
  * - `in_flight`: a process has claimed the operation. Only this process may call the gateway until the claim ends.
  *   `resolveOperation` records the gateway's answer. If there is no answer, `recordUnknownOutcome` makes the operation
  *   `unknown`. If the process dies, `claimLookupOfOperationInDoubt` does this after the claim has ended.
- * - `unknown`: money may have moved. The plugin looks the operation up and does not send it again, except for
- *   deactivating a payment link. A lookup (`resolveOperation`, `recordAbsenceOrResolveOperation`) or an administrator
- *   (`resolveOperationByAdministrator`) finds the outcome.
+ * - `unknown`: money may have moved. A lookup or a notification (`resolveOperation`, `recordAbsenceOrResolveOperation`)
+ *   or an administrator (`resolveOperationByAdministrator`) decides the outcome. The plugin does not send the operation
+ *   again, with two exceptions: the deactivation of a payment link, and an operation that the gateway refused with 401
+ *   and that a lookup does not show (`reopenClaimToResend`).
  * - `accepted`, `rejected`, `not_sent`: the outcome is final. `resolveOperation` describes two exceptions for
  *   `not_sent`.
  *
@@ -26,11 +27,11 @@ import * as chargeLeases from "./lease/charge-leases"
  * charge of the payment collection. A capture, refund or void changes the state of the charge only when its outcome is
  * known.
  *
- * Medusa's records must contain every accepted change (`booked_at`). Medusa writes it itself while it waits for the
- * outcome. If the plugin has answered Medusa that the outcome is not known yet (`reported_pending_to_medusa_at`), a synchronization
- * writes it.
+ * Medusa's records must contain every accepted change (`booked_at`). While Medusa waits for the outcome, Medusa itself
+ * writes the change into its records. If the plugin has answered Medusa that the outcome is not known yet
+ * (`reported_pending_to_medusa_at`), a synchronization writes the change.
  *
- * src/domain/charge/charge-state.ts describes the states of a charge. All times are the database's.
+ * src/domain/charge/charge-state.ts describes the states of a charge. All times are by the database's clock.
  */
 export class LedgerModuleService extends LedgerFoundation {
   /**
@@ -87,8 +88,8 @@ export class LedgerModuleService extends LedgerFoundation {
   }
 
   /**
-   * Claims events in the outbox that were not published yet. If an event is not marked as published before the lease
-   * ends, another process can claim it.
+   * Claims events in the outbox that were not published yet. Claims none if this process was told to stop. If an event
+   * is not marked as published before `leaseMs` milliseconds are over, another process can claim it.
    */
   async claimOutboxEntries(turn: {
     limit: number
@@ -110,10 +111,10 @@ export class LedgerModuleService extends LedgerFoundation {
   }
 
   /**
-   * Returns charges for Medusa's query and module links, with only the columns of `toPublicCharge`.
+   * Returns charges for Medusa's Query and module links, with only the columns of PUBLIC_CHARGE_COLUMNS.
    *
-   * Medusa requires this name and the name of the next method, which it derives from the model. The other models have
-   * no such methods, because no query reads them.
+   * Medusa derives the name of this method and of the next one from the name of the model. The other models have no
+   * such methods, because their rows cannot be read with Query.
    */
   async listCheckoutTransparentCharges(
     ...given: Parameters<LedgerFoundation["listCharges"]>
@@ -123,8 +124,8 @@ export class LedgerModuleService extends LedgerFoundation {
   }
 
   /**
-   * Returns charges for Medusa's query and module links, together with the number of all matching charges. Medusa's
-   * query needs the number for lists with pages.
+   * Returns charges for Medusa's Query and module links, together with the number of all matching charges. Query needs
+   * the number for lists with pages.
    */
   async listAndCountCheckoutTransparentCharges(
     ...given: Parameters<LedgerFoundation["listAndCountCharges"]>

@@ -11,12 +11,12 @@ export interface StoreConfiguration {
 
 const PAYMENT_MODULE = "payment"
 
-/** A symbol that all copies of this file share. medusa-config.ts and Medusa may load two copies of the file. */
+/** A symbol that all copies of this file share. medusa-config.ts and Medusa may each load a copy of their own. */
 const PAYMENT_MODULE_CONFIGURED_KEY = Symbol.for(
   "checkout-transparent.payment-module-entry"
 )
 
-/** Records that medusa-config.ts has called the function of the plugin that configures the payment module. */
+/** Records that medusa-config.ts has called `paymentModule()` of the plugin, which configures the payment module. */
 export function recordPaymentModuleConfigured(): void {
   ;(globalThis as { [PAYMENT_MODULE_CONFIGURED_KEY]?: true })[
     PAYMENT_MODULE_CONFIGURED_KEY
@@ -32,8 +32,8 @@ function isPaymentModuleConfigured(): boolean {
 }
 
 /**
- * Returns why the plugin is not active, or `undefined` if it is active. Without the plugin, the ledger, the routes and
- * the job are missing, and the payment providers cannot charge.
+ * Returns a problem if the plugin is missing in Medusa's configuration, and otherwise `undefined`. Without the plugin,
+ * there is no ledger, no route and no job, and the payment providers cannot charge.
  */
 export function missingPluginProblem({
   modules,
@@ -47,9 +47,9 @@ export function missingPluginProblem({
 }
 
 /**
- * Returns why the plugin's payment providers are missing in Medusa's payment module, or `undefined` if they are there.
- * If the configuration has several entries for a module, Medusa uses the last entry. A checkout with a missing provider
- * fails with the status 500.
+ * Returns a problem if Medusa's payment module does not have the plugin's payment providers, or if it cannot use the
+ * ledger. Returns `undefined` otherwise. If the configuration has several entries for a module, Medusa uses the last
+ * entry. A checkout with a missing provider fails with the status 500.
  */
 export function paymentModuleProblem({
   modules,
@@ -88,8 +88,8 @@ export interface ProviderOptions {
 }
 
 /**
- * Returns true if the plugin's function checkoutTransparent() wrote this provider entry into the configuration, from
- * whatever path it was loaded.
+ * Returns true if the plugin's function checkoutTransparent() wrote this provider entry into the configuration. The
+ * path from which the provider is loaded does not matter.
  */
 export function isOurProvider(provider: unknown): boolean {
   const { options } = (provider ?? {}) as { options?: unknown }
@@ -104,8 +104,7 @@ export function isOurProviderOptions(
 }
 
 /**
- * Returns why a payment provider cannot work: its account is missing in the plugin's options. Returns `undefined` if
- * the account is there.
+ * Returns a problem if the account of a payment provider is missing in the plugin's options, and otherwise `undefined`.
  */
 export function missingAccountProblem(
   { modules }: StoreConfiguration,
@@ -124,8 +123,8 @@ export function missingAccountProblem(
 }
 
 /**
- * Returns the version of Medusa that is installed in the current folder of this process. Returns `undefined` if there
- * is no Medusa.
+ * Returns the version of Medusa that is installed for the current folder of this process. Returns `undefined` if no
+ * Medusa is found.
  */
 export function medusaVersion(): string | undefined {
   try {
@@ -140,8 +139,8 @@ export function medusaVersion(): string | undefined {
 }
 
 /**
- * Returns why the plugin does not start with this version of Medusa: it is older than all versions with which the
- * plugin was tested. Returns `undefined` otherwise.
+ * Returns a problem if this version of Medusa is older than all versions with which the plugin was tested, because the
+ * plugin then does not start. Returns `undefined` otherwise.
  */
 export function oldMedusaVersionProblem(
   version = medusaVersion()
@@ -167,7 +166,8 @@ export function medusaVersionWarning(version: string): string | undefined {
 }
 
 /**
- * Returns by how many minor versions `other` is newer than `one`. A major version counts as a thousand minor versions.
+ * Returns by how many minor versions `other` is newer than `one`. The number is negative if `other` is older. A major
+ * version counts as a thousand minor versions.
  */
 function minorsBetween(one: string, other: string): number {
   const minorsOf = (version: string) => {

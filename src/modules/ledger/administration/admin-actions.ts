@@ -9,7 +9,7 @@ const ADMIN_ACTION_TABLE = "checkout_transparent_admin_action"
 
 export interface AdminActionToRecord {
   /**
-   * The route of the action, such as `charges/:id/refund`. For a command of an operator, it is `moved`, `confirm` or
+   * The route of the action, such as `charges/:id/refund`. For a command, it is `moved`, `confirm` or
    * `drop-signing-keys`.
    */
   action: string
@@ -19,7 +19,7 @@ export interface AdminActionToRecord {
   actorType: string
   request: unknown
   /**
-   * The record that the action changes, such as the row of a charge or discrepancy, as it was just before the action.
+   * What the action changes, as it was just before the action, for example the state and the sums of a charge.
    */
   observed: unknown
   /** The HTTP status of the response. Set only if the action is carried out in the same database transaction. */
@@ -33,8 +33,8 @@ export interface AdminActionToRecord {
 export const COMMAND_LINE = "command line"
 
 /**
- * Records an action that an administrator has started in the admin API or with a command. In most cases this happens
- * just before the action is carried out. Resolves to the id of the record.
+ * Records an action of the admin API or of a command. Call it before the action is carried out, or in the transaction
+ * that carries it out. Resolves to the id of the record.
  */
 export async function recordAdminAction(
   knex: Knex,
@@ -61,6 +61,9 @@ export async function recordAdminActionStatus(
     .update({ status, updated_at: knex.raw(NOW) })
 }
 
+/**
+ * Resolves to the latest record of the command `confirm` for an account, or to `undefined` if it was never recorded.
+ */
 export async function findLatestAssumptionConfirmation(
   knex: Knex,
   account: string

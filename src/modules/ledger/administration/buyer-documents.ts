@@ -17,8 +17,8 @@ import { NOW } from "../database/database-time"
 export const FISCAL_DOCUMENT_TABLE = ENCRYPTED_TABLES.ctfis
 
 /**
- * Encrypts the buyer's document for the charge with the id `chargeId`. The ledger stores the result in the statement
- * that writes the charge.
+ * Encrypts the buyer's document for the charge with the id `chargeId`. The ledger stores the encrypted document in the
+ * statement that inserts the charge.
  */
 export type BuyerDocumentSealer = (chargeId: string) => SealedFiscalDocument
 
@@ -51,8 +51,8 @@ export function createBuyerDocumentSealer(
 }
 
 /**
- * The SQL expression for the time at which the job first checks whether a new charge was paid. It is one day after the
- * charge, because the shopper may try again during that day.
+ * The SQL expression for the time of the next check whether a charge with a stored document was paid. It is one day
+ * from now, because the shopper may pay or try again during that day.
  */
 export const FIRST_PAYMENT_CHECK_AT = `${NOW} + interval '1 day'`
 
@@ -98,9 +98,10 @@ export async function findBuyerDocumentsOfCharges(
 }
 
 /**
- * Resolves to the buyer's document of the charge that pays an order. If several charges match, a charge with captured
- * money is preferred, and otherwise the newest charge. Resolves to `undefined` if no document is stored or if none of
- * `encryptionKeys` can decrypt it.
+ * Resolves to the buyer's document of one of the selected charges. Only charges that have had captured money, or that
+ * are authorized or pending, are considered. The newest charge with captured money is preferred, and otherwise the
+ * newest charge is taken. Resolves to `undefined` if no document is stored or if none of `encryptionKeys` can decrypt
+ * it.
  */
 export async function findBuyerDocument(
   { knex, encryption }: LedgerContext,

@@ -29,13 +29,13 @@ import { fromRow } from "../database/row"
  * The time in milliseconds after which a due charge is reported as late. The job looks for due charges every 15
  * seconds.
  */
-const LATE_AFTER_MS = 5 * MINUTE_MS
+const CHARGE_LATE_AFTER_MS = 5 * MINUTE_MS
 
 /**
- * The time in milliseconds after which a removed card that is still in the vault is reported. The second attempt to
- * delete it comes after an hour.
+ * The time in milliseconds after which a removed card is reported if its deletion in the vault has failed. The second
+ * attempt to delete it comes after one hour.
  */
-const DELETION_TAKES_MS = 2 * HOUR_MS
+const FAILED_DELETION_REPORTED_AFTER_MS = 2 * HOUR_MS
 
 const timeMsAgo = (ms: number) => `${NOW} - interval '${ms} milliseconds'`
 const SELECT_OPERATIONS = `select charge.account, operation.created_at as since
@@ -43,7 +43,7 @@ const SELECT_OPERATIONS = `select charge.account, operation.created_at as since
   where operation.deleted_at is null`
 
 /**
- * The SQL queries that the health check uses to find waiting work. Each condition is written exactly as in a partial
+ * The SQL queries that the health check uses to find waiting work. Each condition contains the condition of a partial
  * index, because PostgreSQL would otherwise not use that index.
  */
 const WAITING_WORK_QUERIES = {
@@ -51,21 +51,24 @@ const WAITING_WORK_QUERIES = {
   notifications: `select account, received_at as since from ${NOTIFICATION_TABLE} where ${IS_UNHANDLED}`,
   /** Charges whose synchronization is more than five minutes late. */
   lateCharges: `select account, synchronize_at as since from ${CHARGE_TABLE}
-    where deleted_at is null and synchronize_at < ${timeMsAgo(LATE_AFTER_MS)}`,
-  /** Operations whose outcome is unknown, but not long enough to be reported to administrators. */
+    where deleted_at is null and synchronize_at < ${timeMsAgo(CHARGE_LATE_AFTER_MS)}`,
+  /** Operations that were claimed less than `DOUBT_LISTED_AFTER_MS` ago, and whose outcome is unknown. */
   recentDoubts: `${SELECT_OPERATIONS} and operation.state = 'unknown' and operation.created_at >= ${timeMsAgo(DOUBT_LISTED_AFTER_MS)}`,
   /**
-   * Operations that were claimed at least `DOUBT_LISTED_AFTER_MS` ago and still have no certain outcome. The health check
-   * reports them. Operations in flight are included: a claim expires earlier, so their process must have died.
+   * Operations that were claimed at least `DOUBT_LISTED_AFTER_MS` ago and still have no certain outcome. The health
+   * check reports them. Operations in flight are included: a claim expires earlier, so their process must have died.
    */
   longDoubts: `${SELECT_OPERATIONS} and operation.state in ('in_flight', 'unknown') and operation.created_at < ${timeMsAgo(DOUBT_LISTED_AFTER_MS)}`,
   /** Cards that the vault may have, and whose ids the plugin does not know. */
   cardsInDoubt: `select account, sent_at as since from ${SAVED_CARD_TABLE}
     where saved_at is null and sent_at is not null and deleted_at is null and save_outcome = 'unknown'`,
-  /** Removed cards whose deletion in the vault has failed, and that the vault may still have. */
+  /**
+   * Cards that were removed more than `FAILED_DELETION_REPORTED_AFTER_MS` ago, and whose deletion in the vault has
+   * failed until now.
+   */
   cardsNotDeleted: `select account, removed_at as since from ${SAVED_CARD_TABLE}
     where removed_at is not null and deleted_at is null and ciphertext is not null
-    and deletion_outcome is not null and removed_at < ${timeMsAgo(DELETION_TAKES_MS)}`,
+    and deletion_outcome is not null and removed_at < ${timeMsAgo(FAILED_DELETION_REPORTED_AFTER_MS)}`,
 }
 
 /** Resolves for each account to the number of waiting items and the time since which the oldest item has waited. */
@@ -95,11 +98,11 @@ export async function countOpenDiscrepancies(
 }
 
 /**
- * Resolves for each account to two times: when the gateway last answered a lookup (`lastAt`), and since when lookups
- * fail (`failedSince`).
+ * Resolves for each account to two times. `lastAt` is the time at which the gateway last showed a charge in a lookup.
+ * `failedSince` is the earliest time since which all lookups of a charge have failed.
  *
- * Reads only the newest hundred charges of this installation. The payment links of the accounts in `withoutLinks` are
- * left out, because these accounts have no credentials for payment links.
+ * Reads only the newest hundred charges of this installation, of all accounts together. The payment links of the
+ * accounts in `withoutLinks` are left out, because these accounts have no credentials for payment links.
  */
 export async function findLatestLookupTimes(
   { knex, digest }: InstallationContext,
@@ -116,7 +119,7 @@ export async function findLatestLookupTimes(
   return rows.map(fromRow)
 }
 
-/** Counts the payment links of an account that will be synchronized again. */
+/** Counts the payment links of an account for which a synchronization is planned. */
 export async function countOpenLinks(
   { knex, digest }: InstallationContext,
   account: string

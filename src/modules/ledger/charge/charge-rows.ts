@@ -65,7 +65,7 @@ export function selectCharges(
   return knex<ChargeRow>(CHARGE_TABLE).select(CHARGE_COLUMNS)
 }
 
-/** Returns `found`. If it is `undefined`, throws an error that says that the ledger does not have `what`. */
+/** Returns `found`. If `found` is `undefined`, throws an error that says that the ledger does not have `what`. */
 export function rowOrThrow<Found>(
   found: Found | undefined,
   what: string

@@ -4,9 +4,9 @@ import { databaseNow } from "../database/database-time"
 import type { InstallationContext } from "./installation-charges"
 
 /**
- * Records that an order was shipped, so that the next synchronization captures its authorized charges. Changes only
- * charges of accounts that capture at shipment, and only at the first shipment. Resolves to the ids of the changed
- * charges.
+ * Records that an order was shipped, and makes its authorized charges due for a synchronization, which captures them.
+ * Changes only charges of this installation that are captured at shipment, and only at the first shipment. Resolves to
+ * the ids of the changed charges.
  */
 export async function recordShipment(
   { knex, digest }: InstallationContext,

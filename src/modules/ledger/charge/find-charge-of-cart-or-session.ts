@@ -13,7 +13,7 @@ import {
 } from "./charge-rows"
 import { INSTALLATION_TABLE, ONLY_ROW_ID } from "./installation-charges"
 
-const HAD_CART_PRICE_OF_WAY = `exists (select from ${INSTALLATION_TABLE}
+const WERE_PRICES_ADJUSTED = `exists (select from ${INSTALLATION_TABLE}
   where id = '${ONLY_ROW_ID}' and prices_first_adjusted_at is not null)`
 
 /**
@@ -47,22 +47,22 @@ export async function recordPriceAdjustmentsUsed(knex: Knex): Promise<void> {
 /** Returns true if a cart of this store ever contained a discount or interest of the plugin. */
 export async function wereAnyPricesAdjusted(knex: Knex): Promise<boolean> {
   const { rows } = await knex.raw<{ rows: [{ were: boolean }] }>(
-    `select ${HAD_CART_PRICE_OF_WAY} as were`
+    `select ${WERE_PRICES_ADJUSTED} as were`
   )
   return rows[0].were
 }
 
-/** The column `may_have_price`. The queries in this file return it even if they find no charge. */
-interface PriceOfWayColumn {
-  may_have_price: boolean
+/** The column `may_have_adjustment`. The queries of this file return one row with it, even if they find no charge. */
+interface PriceAdjustmentColumn {
+  may_have_adjustment: boolean
 }
 
-type ChargeAndPriceRow = PriceOfWayColumn & (ChargeRow | { id: null })
+type ChargeAndAdjustmentRow = PriceAdjustmentColumn & (ChargeRow | { id: null })
 
 function chargeOfRow({
-  may_have_price: _,
+  may_have_adjustment: _,
   ...row
-}: ChargeAndPriceRow): Charge | undefined {
+}: ChargeAndAdjustmentRow): Charge | undefined {
   return row.id === null ? undefined : chargeFromRow(row)
 }
 
@@ -81,16 +81,20 @@ export interface OpenChargeAndPriceUse {
  * Reads the ledger's data about a cart in one statement. Every change and every completion of a cart calls this
  * function, even if the cart uses another payment provider.
  */
-export const findOpenChargeOfCartWithPriceUse = findDataBy("cart_id")
-/** Reads the ledger's data about a payment collection in one statement. It is called for every new payment session. */
-export const findOpenChargeOfCollectionWithPriceUse = findDataBy(
+export const findOpenChargeOfCartWithPriceUse =
+  createOpenChargeFinder("cart_id")
+/**
+ * Reads the ledger's data about a payment collection in one statement. It is called for every new payment session of
+ * the plugin's payment providers.
+ */
+export const findOpenChargeOfCollectionWithPriceUse = createOpenChargeFinder(
   "payment_collection_id"
 )
 
-function findDataBy(key: "cart_id" | "payment_collection_id") {
+function createOpenChargeFinder(key: "cart_id" | "payment_collection_id") {
   return async (knex: Knex, value: string): Promise<OpenChargeAndPriceUse> => {
-    const { rows } = await knex.raw<{ rows: [ChargeAndPriceRow] }>(
-      `select ${HAD_CART_PRICE_OF_WAY} as may_have_price, ${PREFIXED_CHARGE_COLUMNS}
+    const { rows } = await knex.raw<{ rows: [ChargeAndAdjustmentRow] }>(
+      `select ${WERE_PRICES_ADJUSTED} as may_have_adjustment, ${PREFIXED_CHARGE_COLUMNS}
     from (select) as always left join ${CHARGE_TABLE} as charge
       on charge.${key} = ? and charge.state in (${OPEN_STATE_LIST})
       and charge.abandoned_at is null and charge.deleted_at is null
@@ -100,7 +104,7 @@ function findDataBy(key: "cart_id" | "payment_collection_id") {
     const [row] = rows
     return {
       openCharge: chargeOfRow(row),
-      mayHavePriceAdjustment: row.may_have_price,
+      mayHavePriceAdjustment: row.may_have_adjustment,
     }
   }
 }
@@ -129,13 +133,18 @@ interface InputRow {
   ciphertext: string
 }
 
-/** Reads the ledger's data about a payment session in one statement. Every authorization calls this function. */
+/**
+ * Reads the ledger's data about a payment session in one statement. Every authorization by the plugin's payment
+ * providers calls this function.
+ */
 export async function findChargeAndInputOfSession(
   { knex, encryption }: LedgerContext,
   paymentSessionId: string
 ): Promise<ChargeAndInputOfSession> {
-  const { rows } = await knex.raw<{ rows: [ChargeAndPriceRow & InputRow] }>(
-    `select ${HAD_CART_PRICE_OF_WAY} as may_have_price, ${PREFIXED_CHARGE_COLUMNS}, input.id as input_id, input.account as input_account,
+  const { rows } = await knex.raw<{
+    rows: [ChargeAndAdjustmentRow & InputRow]
+  }>(
+    `select ${WERE_PRICES_ADJUSTED} as may_have_adjustment, ${PREFIXED_CHARGE_COLUMNS}, input.id as input_id, input.account as input_account,
       input.payment_session_id as input_session, input.key_id, input.ciphertext
     from (select) as always
     left join ${CHARGE_TABLE} as charge on charge.payment_session_id = ? and charge.deleted_at is null
@@ -158,6 +167,6 @@ export async function findChargeAndInputOfSession(
             key_id,
             ciphertext,
           }),
-    mayHavePriceAdjustment: row.may_have_price,
+    mayHavePriceAdjustment: row.may_have_adjustment,
   }
 }

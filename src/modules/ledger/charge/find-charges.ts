@@ -48,7 +48,7 @@ export const findOpenChargeOfCollection = findOpenChargeBy(
 )
 export const findOpenChargeOfCart = findOpenChargeBy("cart_id")
 
-/** Resolves to the ids of those given charges whose payment collection has another open charge. */
+/** Resolves to the ids of those given charges whose payment collection has a further charge that is open. */
 export async function findChargesWithOtherOpenCharge(
   knex: Knex,
   chargeIds: readonly string[]
@@ -67,7 +67,9 @@ export async function findChargesWithOtherOpenCharge(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Resolves to the open charges of the given payment collections. Abandoned charges (see `abandonedAt`) are left out. */
+/**
+ * Resolves to the open charges of the given payment collections. Abandoned charges (see `abandonedAt`) are left out.
+ */
 export async function openChargesOfCollections(
   knex: Knex,
   collectionIds: readonly string[]
@@ -129,8 +131,8 @@ export async function chargesWithIds(
 }
 
 /**
- * Counts the payment collections that have money, but whose cart could not be completed. Only collections whose first
- * failure was after `since` and whose money was not decided to be refunded are counted.
+ * Counts the payment collections that have money, but whose cart could not be completed. A collection counts if its
+ * first failed completion was after `since`, and if no refund of its charge was decided.
  */
 export async function countCollectionsWithFailedCompletion(
   knex: Knex,

@@ -22,9 +22,10 @@ import { STORE_CHARGE_TABLE } from "../store-charge/store-charge-rows"
 import { SHOPPER_INPUT_TABLE } from "../privacy/shopper-inputs"
 
 /**
- * Makes the charges of the installation `from` charges of this installation, after an operator has stated that the
- * store was moved. Unfinished charges become due for synchronization. Resolves to the number of charges. If there are
- * none, writes nothing.
+ * Makes the charges of the installation `from` charges of this installation, after a person has stated with a command
+ * that the store was moved. Saved cards, shoppers' inputs and charges by the store are moved too. Charges whose
+ * synchronization is not finished become due. Resolves to the number of moved charges. If there are none, writes
+ * nothing.
  */
 export async function moveChargesToThisInstallation(
   { knex, digest }: InstallationContext,
@@ -80,8 +81,8 @@ export async function moveChargesToThisInstallation(
 }
 
 /**
- * Changes the installation of all saved cards of `from`. A card that was also saved in the installation `to` is there
- * already, and is deleted here.
+ * Changes the installation of all saved cards of `from` to `to`. If `to` already has a row of the same card of the
+ * vault, deletes the row of `from` instead, unless one of the two rows is of a removed card.
  */
 async function moveSavedCards(
   transaction: Knex,
@@ -103,8 +104,9 @@ async function moveSavedCards(
  * Changes the installation of all charges of `from` in one statement, which locks their rows. A process that claims an
  * operation checks the installation under the same lock.
  *
- * Unfinished charges become due for synchronization. Paid charges that are booked in Medusa do not, because a shop has
- * many of them. Charges with a lease become due too, because the worker with the lease still uses the old installation.
+ * Charges that may need a correction become due for synchronization: those in an open state other than `paid`, and
+ * those with an unbooked operation or an open discrepancy. Other paid charges do not, because a shop has many of them.
+ * Charges with a lease become due too, because the worker with the lease still uses the old installation.
  */
 async function changeInstallationOfCharges(
   transaction: Knex,

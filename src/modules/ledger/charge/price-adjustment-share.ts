@@ -1,8 +1,8 @@
 import { MOVEMENT_TABLE } from "../movement/movements"
 
 /**
- * An SQL join for queries that use `priceAdjustmentShareSql`. For each movement of a charge, it adds up the amounts of this
- * movement and of all earlier movements of the charge.
+ * An SQL join for queries that use `priceAdjustmentShareSql`. For each movement, `so_far.amount` is the sum of the
+ * amounts of this movement and of all earlier movements of the same charge.
  */
 export const RUNNING_SUM_JOIN = `cross join lateral (select coalesce(sum(other.amount), 0) as amount from ${MOVEMENT_TABLE} as other
   where other.charge_id = movement.charge_id and (other.observed_at, other.id) <= (movement.observed_at, movement.id)
@@ -12,8 +12,8 @@ export const RUNNING_SUM_JOIN = `cross join lateral (select coalesce(sum(other.a
  * Returns an SQL expression for the part of a charge's discount or interest that falls on one movement, such as a
  * partial refund. The part is in minor units and has the sign of the movement.
  *
- * The expression computes two rounded parts, one for all movements up to this one and one for all earlier movements,
- * and subtracts them. Rounding therefore never accumulates: if a charge was refunded completely, its parts add up to
+ * The expression computes the rounded part of all movements up to this one, and subtracts the rounded part of all
+ * earlier movements. Rounding errors therefore never add up: if a charge was refunded completely, its parts add up to
  * zero. The query must contain the tables `movement` and `charge` and RUNNING_SUM_JOIN.
  */
 export function priceAdjustmentShareSql(

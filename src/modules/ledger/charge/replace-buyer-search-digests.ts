@@ -3,8 +3,9 @@ import { CHARGE_TABLE } from "./charge-rows"
 import { type ChargeSelection, selectChargeIds } from "./list/charge-list"
 
 /**
- * Replaces the digests of names and e-mail addresses by which administrators find charges. Keeps the digests in
- * `entered_name_search_digests`, because these were not taken from the order. Writes no digests for an erased charge.
+ * Replaces the search digests of the selected charges by `terms`. Administrators find charges by these digests of names
+ * and e-mail addresses. Keeps the digests in `entered_name_search_digests`, because they were not taken from the order.
+ * Does not change an erased charge.
  */
 export async function replaceBuyerSearchDigests(
   knex: Knex,

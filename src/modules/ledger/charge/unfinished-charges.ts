@@ -14,14 +14,14 @@ import { SQL_METHOD_LISTS } from "./sql-methods"
 const DISPUTED_WITHIN_DAYS = 120
 
 /**
- * How many charges of one account have money that can still move, for each reason. A charge can be counted for several
- * reasons.
+ * The numbers of charges of one account whose money can still move. Each field counts the charges for one reason, and a
+ * charge can be counted for several reasons.
  */
 export interface UnfinishedChargeCounts {
   account: string
   /**
-   * Charges with an operation that is in flight or whose outcome is unknown, and card charges that the gateway has not
-   * decided yet.
+   * Charges with an operation that is in flight or whose outcome is unknown, charges whose creation is unresolved, and
+   * card charges that the gateway has not decided yet.
    */
   inDoubt: number
   /** Codes and links that can still be paid, and abandoned codes and links whose payment may still be confirmed. */

@@ -17,15 +17,15 @@ export interface UnpaidCodesOfMethod {
   count: number
   amount: MinorUnits
   /**
-   * The number of orders that wait for the payment of one of these codes or links. An order counts once a
-   * synchronization has recorded it with the charge.
+   * The number of orders that wait for the payment of one of these codes or links. An order is counted only after a
+   * synchronization has recorded it in its charge.
    */
   ordersWaiting: number
 }
 
 /**
- * Resolves to the number and the sum of an account's codes and links that can still be paid, for each payment method.
- * The condition is written exactly as in a partial index, so that PostgreSQL uses the index.
+ * Resolves to the number and the sum of an account's unpaid codes and links that were not abandoned, for each payment
+ * method.
  */
 export async function sumUnpaidCodesByMethod(
   knex: Knex,

@@ -1,8 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
 /**
- * The SQL expression for the present time. All rows and comparisons use it, so that processes with different clocks
- * agree. The migration creates the function, and tests replace it to change the time.
+ * The SQL expression for the present time by the database's clock. All rows and comparisons use it, so that the
+ * different clocks of the processes do not matter. The migration creates the function, and tests replace it to change
+ * the time.
  *
  * The function returns the start time of the statement. PostgreSQL's `now()` would return the start time of the
  * transaction, and the transaction may have waited for a lock. `clock_timestamp()` changes within a statement, so

@@ -13,8 +13,8 @@ export interface ListPage {
 export const COUNT_LIMIT = 10_000
 
 /**
- * Counts the matching rows, but stops at `most`. Sorts them by the column `by` in descending order, so that PostgreSQL
- * can use the index on that column and stop early.
+ * Counts the matching rows, but stops at `most`. The rows are sorted by the column `by` in descending order, so that
+ * PostgreSQL can use the index on that column and stop early.
  */
 async function countUpTo(
   knex: Knex,
@@ -37,10 +37,11 @@ interface PagedTable {
 }
 /**
  * Resolves to one page of the matching rows, sorted by the columns `by`, and to the number of all matching rows.
- * Counting stops at `most`.
+ * Counting stops at `most`, which is COUNT_LIMIT by default.
  *
- * PostgreSQL finds the ids of the page in an index and then reads only the rows of the page, even for a late page. All
- * columns are sorted in the same direction, because PostgreSQL reads an index either forwards or backwards.
+ * PostgreSQL finds the ids of the page in an index, and then reads only the rows of the page, even if many pages
+ * precede it. All columns are sorted in the same direction, because PostgreSQL reads an index either forwards or
+ * backwards.
  */
 export async function readPage<Row>(
   { knex, table, columns = ["*"], by, most }: PagedTable,

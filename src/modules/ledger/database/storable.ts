@@ -1,9 +1,9 @@
 const REPLACEMENT = "\uFFFD"
 
 /**
- * Replaces NUL characters and unpaired surrogates in a text, because PostgreSQL accepts them neither in texts nor in
- * JSON. A notification with such a character could otherwise never be stored. The characters are replaced and not
- * removed, so that the result cannot equal an ordinary text.
+ * Cuts a text after `mostCharacters` UTF-16 units, and replaces NUL characters and unpaired surrogates with U+FFFD.
+ * PostgreSQL accepts these characters neither in texts nor in JSON, so a notification with such a character could
+ * otherwise never be stored. They are not removed, so that the result does not equal an ordinary text.
  */
 export function storableText(text: string, mostCharacters?: number): string {
   return text
@@ -13,14 +13,15 @@ export function storableText(text: string, mostCharacters?: number): string {
 }
 
 /**
- * Matches JSON text that may contain a NUL character or a surrogate, in the form in which JSON.stringify writes them. A
- * harmless text that contains the same letters also matches.
+ * Matches JSON text that may contain a NUL character or an unpaired surrogate, in the form in which JSON.stringify
+ * writes these characters. A harmless text that contains a backslash and the same letters also matches.
  */
 const UNSTORABLE_IN_JSON = /\\u(?:0000|d[89a-f])/
 
 /**
  * Returns the JSON text of a value, with dates in ISO 8601. NUL characters and unpaired surrogates are replaced (see
- * storableText), but only if the JSON text may contain any, because this runs while the gateway waits for the response.
+ * storableText). The value is searched for them only if its JSON text matches UNSTORABLE_IN_JSON, because the gateway
+ * waits for the response to a notification in the meantime.
  */
 export function storableJson(value: unknown): string {
   const json = JSON.stringify(value)

@@ -17,11 +17,12 @@ import {
 import { SYNCHRONOUS_METHODS } from "../../../domain/payment-method/payment-method"
 
 /**
- * Opens a discrepancy that says that card testers attack an account, and resolves the account's earlier discrepancy of
- * this kind. The discrepancy belongs to the account's latest failed card payment.
+ * Opens a discrepancy that reports card testing in an account, and resolves the account's earlier discrepancy of the
+ * same kind. The discrepancy is opened at the account's latest card charge that was declined or has failed.
  *
- * Over all processes, at most one such discrepancy is opened per time window, even if an administrator resolves it
- * within the window. Resolves to `false` if one was already opened, or if no card payment has failed.
+ * For each account and kind, all processes together open at most one discrepancy in ATTEMPT_WINDOW_MINUTES, even if an
+ * administrator resolves it within this time. Resolves to `false` if it was opened already, or if no card charge was
+ * declined or has failed.
  */
 export async function raiseCardTestingDiscrepancy(
   knex: Knex,
@@ -61,8 +62,8 @@ export async function raiseCardTestingDiscrepancy(
 }
 
 /**
- * Returns true if a discrepancy about an attack on this account was opened in the present time window, even if it was
- * resolved in the meantime.
+ * Returns true if a discrepancy of this kind was opened for the account in the last ATTEMPT_WINDOW_MINUTES, even if it
+ * was resolved in the meantime.
  */
 async function wasAttackListed(
   knex: Knex,

@@ -29,8 +29,9 @@ export interface DiscrepancyCharge {
  * Opens a discrepancy of a charge, or updates the open discrepancy if the charge already has one of this kind. Resolves
  * to the id of the discrepancy.
  *
- * Resolves to `undefined` and writes nothing if an administrator has already resolved this discrepancy and nothing has
- * changed since. The event `discrepancy.opened` is written in the same transaction, but only once for each reason.
+ * Resolves to `undefined` and writes nothing if an administrator has already resolved the same discrepancy, with the
+ * same sums and the same reason. The event `discrepancy.opened` is written in the same transaction. An update writes a
+ * further event only if the reason has changed.
  */
 export async function openDiscrepancy(
   knex: Knex,
@@ -70,7 +71,8 @@ async function isResolvedAndUnchanged(
   const resolved = await knex(DISCREPANCY_TABLE)
     .where({ charge_id: charge.id, kind: found.kind, deleted_at: null })
     .where(sumsOfBothSides(found))
-    // Discrepancies of these kinds are not about the charge's own sums, so only their details differ.
+    // A new discrepancy of these kinds can have the same sums and the same reason code as the resolved one. Only its
+    // details then show that it is another one.
     .where(
       found.kind === "notified_only" || found.kind === "link_unconfirmed"
         ? { details: storableJson(found.details) }
@@ -78,7 +80,7 @@ async function isResolvedAndUnchanged(
     )
     .whereNotNull("resolved_at")
     .whereNot({ resolved_by: AUTOMATIC_ACTOR })
-    // The resolution of an earlier dispute does not apply to this one.
+    // A resolution from before the present dispute belongs to an earlier dispute.
     .where(
       "resolved_at",
       ">",
@@ -147,8 +149,8 @@ function sumsOfBothSides({ gateway, medusa }: DiscrepancyFound) {
 }
 
 /**
- * Resolves all open discrepancies that `which` selects, and writes their events in the same statement, so that no event
- * is lost. Resolves to the number of these discrepancies.
+ * Marks all open discrepancies that `which` selects as resolved, and writes their events in the same statement, so that
+ * no event is lost. The result is the number of these discrepancies.
  */
 export async function resolveSelectedDiscrepancies(
   knex: Knex,
@@ -180,8 +182,8 @@ export async function resolveSelectedDiscrepancies(
 }
 
 /**
- * The columns of a discrepancy that are copied into the event `discrepancy.resolved`. The event also contains who
- * resolved it.
+ * The columns of a discrepancy that are copied into the event `discrepancy.resolved`. The event also contains
+ * `resolved_by`, and has the id of the discrepancy as `discrepancy_id`.
  */
 const EVENT_COLUMNS = [
   "id",
@@ -193,9 +195,9 @@ const EVENT_COLUMNS = [
 ]
 
 /**
- * Resolves a charge's open discrepancies of the given kinds without an administrator (see
- * domain/discrepancy/closing-reasons.ts). The recorded reason is that Medusa and the gateway agree, unless `resolution`
- * is given.
+ * Marks a charge's open discrepancies of the given kinds as resolved by the plugin (see
+ * domain/discrepancy/closing-reasons.ts). If no `resolution` is given, the recorded resolution is that Medusa and the
+ * gateway agree.
  */
 export async function resolveDiscrepanciesAutomatically(
   knex: Knex,
@@ -223,6 +225,7 @@ export async function chargesWithOpenDiscrepancy(
     .pluck<string[]>("charge_id")
 }
 
+/** Marks a discrepancy as resolved. Returns `false` if it does not exist or is not open any more. */
 export async function resolveDiscrepancy(
   knex: Knex,
   id: string,

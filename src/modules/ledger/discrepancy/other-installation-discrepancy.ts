@@ -12,11 +12,11 @@ import {
 } from "../charge/installation-charges"
 
 /**
- * Opens a discrepancy if the database contains charges of another installation, and resolves to the number of these
- * charges by installation.
+ * Opens the discrepancy `installation_undecided` if the database contains charges of other installations. The result
+ * has the number of charges of each other installation.
  *
- * At most one such discrepancy is open, at the newest of these charges. If an administrator has resolved it, the
- * administrator knows that the database is a copy. It is then opened again only after another such charge was created.
+ * At most one such discrepancy is open, and it belongs to the newest of these charges. If an administrator resolves the
+ * discrepancy, it is opened again only after a further charge of another installation was created.
  */
 export async function raiseForeignChargesDiscrepancy(
   here: InstallationContext

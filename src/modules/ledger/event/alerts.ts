@@ -25,13 +25,14 @@ export type StoredAlert = Alert &
 
 /**
  * Stores new alerts for administrators. Each alert gets one row for each e-mail address in `alerts.emails`. It also
- * gets one row for the bell in the dashboard, unless it is about changed settings.
+ * gets one row for the bell in the dashboard, unless it is about changed settings. An alert that already has its rows
+ * is not stored again. A daily alert is stored once for each day in São Paulo.
  */
 export async function recordAlerts(
   { knex, options }: Pick<LedgerContext, "knex" | "options">,
-  noted: readonly Alert[]
+  alerts: readonly Alert[]
 ): Promise<void> {
-  const rows = noted.flatMap(({ key, isDaily, cause, data }) =>
+  const rows = alerts.flatMap(({ key, isDaily, cause, data }) =>
     receiversOfAlert(cause, options.alerts.emails).map((receiver) => ({
       ...receiver,
       id: generateEntityId(undefined, "ctalr"),
@@ -56,8 +57,8 @@ export async function recordAlerts(
 /**
  * Claims alerts that were not sent yet. Alerts that were never claimed come first.
  *
- * A claim lasts as long as the alert is old, and at least one minute. The pauses between the attempts therefore double,
- * so that the plugin does not call a failing mail provider every minute.
+ * A claim lasts for as long as the alert had existed when it was claimed, and for at least one minute. The pauses
+ * between the attempts therefore double, so that the plugin does not call a failing mail provider every minute.
  */
 export async function claimAlerts(
   knex: Knex,
@@ -82,7 +83,7 @@ export async function claimAlerts(
   return rows
 }
 
-/** Marks an alert as finished, because it was sent or because the store has no module that sends it. */
+/** Marks an alert as finished, so that the plugin does not try to send it again. */
 export async function markAlertFinished(knex: Knex, id: string): Promise<void> {
   await knex(ALERT_TABLE)
     .where({ id, deleted_at: null })
@@ -90,8 +91,8 @@ export async function markAlertFinished(knex: Knex, id: string): Promise<void> {
 }
 
 /**
- * Records that Medusa could not send an alert. The alert will be sent again later. If it is more than one day old, it
- * is marked as finished instead, and the result is `true`.
+ * Records that Medusa could not send an alert. Resolves to `false` if the plugin will try again. If the alert is more
+ * than one day old, marks it as finished instead, and resolves to `true`.
  */
 export async function recordAlertFailure(
   knex: Knex,

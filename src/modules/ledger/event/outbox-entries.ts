@@ -24,9 +24,9 @@ const INSERT_EVENTS = `
   on conflict (event_key) where deleted_at is null do nothing returning id`
 
 /**
- * Stores new events in the outbox. Call it in the same transaction as the change that the events report. The events
- * will be published in this sequence. If an event with the same key exists, it is not stored again. Resolves to the
- * number of stored events.
+ * Stores new events in the outbox. Call this function in the same transaction as the change that the events report. The
+ * events will be published in the given sequence. If the outbox already has an event with the same key, the event is
+ * not stored again. Resolves to the number of stored events.
  */
 export async function writeOutboxEntries(
   knex: Knex,
@@ -56,10 +56,10 @@ export async function existingEventKeys(
 }
 
 /**
- * Claims the oldest events that were not published and that no other process is publishing.
+ * Claims the oldest events that were not published and that no other process has claimed.
  *
- * If this database is a copy, its charges belong to another installation, and their events are not published: otherwise
- * the copy could ship goods. Only the events about discrepancies of these charges are published.
+ * Events about charges of another installation are not claimed, except for events about discrepancies. If this database
+ * is a copy of a store, such events could otherwise make the copy ship goods.
  */
 export async function claimOutboxEntries(
   knex: Knex,
@@ -106,7 +106,7 @@ export async function markEventsPublished(
   })
 }
 
-/** Releases events that the event bus did not accept. A process can claim them again at once. */
+/** Releases events that the event bus did not accept, so that a process can claim them again at once. */
 export async function releaseOutboxEntries(
   knex: Knex,
   ids: readonly string[]

@@ -28,17 +28,19 @@ const LONG_LIFE_MS = 2 * HOUR_MS
  * The shortest time in milliseconds in which a shopper can pay after a reminder. If a code expires sooner, no reminder
  * is sent.
  */
-const LEAST_TIME_TO_PAY_MS = 2 * MINUTE_MS
+const MIN_TIME_TO_PAY_MS = 2 * MINUTE_MS
 /**
  * The largest number of reminders to one mailbox in 24 hours. A payment has at most three reminders, so that a second
  * payment on the same day can have at least one.
  */
-const MOST_REMINDERS_A_DAY = 4
+const MAX_REMINDERS_PER_DAY = 4
 
 /**
- * The SQL expression for the kind of reminder that an unpaid code should get now: `made` if the order was placed,
- * `first` if the configured time after the code's creation is over, and `last` if the code will expire soon. It is null
- * if no reminder is due.
+ * The SQL expression for the kind of reminder that an unpaid code should get now. It is the first of these kinds whose
+ * condition is met, or null if none is met:
+ * - `last`: the code has a long lifetime, and will expire soon.
+ * - `first`: the configured time after the code's creation is over.
+ * - `made`: the order was placed.
  */
 const KIND_OF_DUE_REMINDER = `case
   when code_expires_at - charge.created_at > :long_life * interval '1 millisecond'
@@ -48,11 +50,11 @@ const KIND_OF_DUE_REMINDER = `case
 end`
 
 /**
- * The SQL `from` clause that selects the codes for which a reminder is due and was not sent yet.
+ * The SQL `from` clause that selects the codes for which a reminder is due and was not claimed or skipped yet.
  *
- * Only codes of this installation are selected that can still be paid, are the latest code of their payment, and were
- * not erased. Codes whose buyer has opted out of reminders are excluded. Codes without a digest of the buyer's address
- * are excluded too, because this buyer may have opted out.
+ * A code must belong to this installation, must be payable for MIN_TIME_TO_PAY_MS more, must be the latest charge of
+ * its payment collection, and must not be erased. Codes whose buyer has opted out of reminders are excluded. Codes
+ * without a digest of the buyer's e-mail address are excluded too, because this buyer may have opted out.
  */
 const FROM_CODES_DUE_FOR_REMINDER = `
   from ${CHARGE_TABLE} as charge cross join lateral (select ${KIND_OF_DUE_REMINDER} as kind) as due
@@ -82,7 +84,7 @@ const bindings = (
   after: afterMinutes,
   before_end: beforeEndMinutes,
   long_life: LONG_LIFE_MS,
-  time_to_pay: LEAST_TIME_TO_PAY_MS,
+  time_to_pay: MIN_TIME_TO_PAY_MS,
 })
 
 /**
@@ -102,8 +104,8 @@ export async function dueReminders(
 }
 
 /**
- * Returns true if a reminder may be sent to an e-mail address now. Returns false if the address has opted out, or if
- * its mailbox was sent MOST_REMINDERS_A_DAY reminders in the last 24 hours.
+ * Returns true if a reminder may be sent to an e-mail address now. Returns false if the owner of the address has opted
+ * out, or if MAX_REMINDERS_PER_DAY reminders to the same mailbox were claimed in the last 24 hours.
  */
 export async function canReceiveReminder(
   knex: Knex,
@@ -118,7 +120,7 @@ export async function canReceiveReminder(
     {
       email_digest: emailDigest,
       email_without_suffix_digest: emailWithoutSuffixDigest,
-      most: MOST_REMINDERS_A_DAY,
+      most: MAX_REMINDERS_PER_DAY,
     }
   )
   return rows[0]?.may === true
@@ -128,11 +130,12 @@ type ReminderToWrite = ReminderId & { recipient?: ReminderRecipient }
 
 /**
  * Claims a reminder before it is sent, and resolves to the reminder's id. Resolves to `undefined` if the reminder is
- * not due any more, if another process has claimed it, or if the recipient must not get a reminder. In the last case, a
- * row without a recipient is stored, so that the reminder is not attempted again.
+ * not due any more, if another process has claimed it, or if `canReceiveReminder` is false for the recipient. In the
+ * last case, a row without a recipient is stored, so that the reminder is not attempted again.
  *
- * `recipient` is missing if the cart has no e-mail address. Claims for the same mailbox run one after the other, so
- * that each claim counts all earlier claims.
+ * If the cart has no e-mail address, `recipient` is missing. Such a reminder can be claimed, because its event is
+ * published even if no e-mail is sent. Claims for the same mailbox run one after the other, so that each claim counts
+ * all earlier claims.
  */
 export async function claimReminder(
   here: InstallationContext,
@@ -203,7 +206,10 @@ export async function recordReminderSent(
     .update({ sent_at: databaseNow(knex), updated_at: databaseNow(knex) })
 }
 
-/** Returns true if the recipient's personal data was erased after the reminder was claimed. */
+/**
+ * Returns true if the recipient was erased from the row of a claimed reminder. Call it only for a claim with a
+ * recipient.
+ */
 export async function isRecipientErased(
   knex: Knex,
   id: string
@@ -215,9 +221,9 @@ export async function isRecipientErased(
 }
 
 /**
- * Resolves to every reminder that could exist for the selected charges: each charge with each kind, whether it was sent
- * or not. If `of.emailDigest` is set, the reminders that are recorded for this address are added, for any charge. Use it
- * only to delete reminders.
+ * Resolves to every reminder that could have been sent for the selected charges: each kind for each charge, whether it
+ * was sent or not. If `of.emailDigest` is set, the reminders that are recorded for this address are added, whichever
+ * charge they belong to. Use the result only to delete the stored notifications of reminders.
  */
 export async function findPossiblySentReminders(
   knex: Knex,

@@ -19,12 +19,12 @@ import { storableJson } from "../database/storable"
 const ACCESS_TOKEN_TABLE = ENCRYPTED_TABLES.ctatk
 
 /**
- * The time after which the ledger deletes an access token that was not renewed. This happens after the account got
- * other credentials, because their token has a row of its own.
+ * The time after which the ledger deletes the row of an access token that was not renewed. A token is no longer renewed
+ * after its account got other credentials, because the token of the new credentials has a row of its own.
  */
 const UNUSED_ROW_LIFETIME = "interval '30 days'"
 
-/** Whether this process has already logged that it cannot decrypt an access token that another process has stored. */
+/** True after this process has logged that it cannot decrypt an access token that another process has stored. */
 let hasWarned = false
 
 interface ReadRow {
@@ -35,8 +35,10 @@ interface ReadRow {
 }
 
 /**
- * Reads the stored access token. If it is not usable, claims the right to request a new one. Only one of several
- * simultaneous callers gets the claim.
+ * Reads the stored access token, and returns it as `fresh` if it can be used. Otherwise claims the right to request a
+ * new token. Only one of several simultaneous callers gets the claim, and the others get `taken`.
+ *
+ * `wanted.refused` is the version of a token that the gateway has refused. This token is not returned again.
  */
 export async function getOrClaimAccessToken(
   { knex, encryption, log }: LedgerContext,
@@ -98,8 +100,9 @@ async function claimRow(
 }
 
 /**
- * Stores a new access token and ends the claim, even if the time of the claim is over. Resolves to `undefined` and
- * stores nothing if another process has claimed the row in the meantime.
+ * Stores a new access token and ends the claim, even if the claim has expired. Resolves to `undefined` and stores no
+ * token if another process has claimed the row in the meantime. Also deletes the rows of tokens that were not renewed
+ * for 30 days.
  */
 export async function writeAccessToken(
   { knex, encryption }: LedgerContext,
@@ -126,6 +129,10 @@ export async function writeAccessToken(
     : undefined
 }
 
+/**
+ * Ends a claim without a new token. If `failure` is given, stores it as the latest error and counts it. Does nothing if
+ * another process has claimed the row in the meantime.
+ */
 export async function releaseAccessTokenClaim(
   knex: Knex,
   key: AccessTokenKey,
@@ -141,8 +148,8 @@ export async function releaseAccessTokenClaim(
 }
 
 /**
- * Ends a claim and writes `values` into the row. Resolves to `false` if the claim was ended before, or if another
- * process has claimed the row in the meantime.
+ * Ends a claim and writes `values` into the row. Resolves to `false` and writes nothing if the claim was already ended,
+ * or if another process has claimed the row in the meantime.
  */
 async function endClaim(
   knex: Knex,

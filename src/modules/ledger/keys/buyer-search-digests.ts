@@ -16,15 +16,15 @@ export interface WordDigests {
 }
 
 /**
- * The length of a digest in characters. Each character has 6 bits, so a digest has 36. In a store with 100,000
- * different names, about one search in a million also finds the payment of a wrong buyer.
+ * The length of a digest in characters. Each character has 6 bits, so a digest has 36 bits. In a store with 100,000
+ * different names, about one search in 700,000 therefore also finds the payment of a wrong buyer.
  */
-const LENGTH = 6
+const DIGEST_CHARACTERS = 6
 
 /**
- * Computes digests of names and parts of e-mail addresses with a secret key, so that administrators can search payments
- * although the ledger stores no names. Without the key, a reader of the database sees only which payments have the same
- * names.
+ * Computes digests of names and of parts of e-mail addresses with a secret key, so that administrators can search
+ * payments although the ledger stores no names. Without the key, a reader of the database sees only which payments have
+ * the same digests.
  */
 export class BuyerSearchDigests {
   constructor(private readonly keys: Pick<DigestKeys, "keyFor">) {}
@@ -63,7 +63,7 @@ export class BuyerSearchDigests {
           createHmac("sha256", key)
             .update(term)
             .digest("base64url")
-            .slice(0, LENGTH)
+            .slice(0, DIGEST_CHARACTERS)
         ))
     )
   }

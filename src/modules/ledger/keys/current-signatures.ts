@@ -6,8 +6,9 @@ import { usableSigningKeys } from "./signing-keys"
 import { readSigningKeys, renewSigningKeys } from "./signing-key-rows"
 
 /**
- * Creates and verifies signatures with the signing keys in the database. It reads the keys again every two seconds. A
- * key that an operator has dropped after a leak therefore stops working in every process without a restart.
+ * Provides the object that creates and verifies signatures with the signing keys in the database. If the keys were read
+ * more than two seconds ago, reads them again. A key that was dropped with a command after a leak therefore stops
+ * working in every process without a restart. Generates a key if there is none that may sign.
  */
 export class CurrentSignatures {
   #read: { at: number; signatures: Promise<Signatures> } | undefined

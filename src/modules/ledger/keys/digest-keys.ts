@@ -19,8 +19,9 @@ export type DigestUse = keyof z.output<typeof digestKeys>
  * The secret random keys with which this installation computes digests.
  *
  * They are stored encrypted. A stolen backup alone therefore does not reveal the texts from which the digests were
- * computed. When the first of `encryptionKeys` changes, these keys are encrypted again and never replaced. New keys
- * would make all stored digests useless, such as the digests of addresses that have opted out of reminders.
+ * computed. When the first of `encryptionKeys` changes, these keys are encrypted again, but not replaced by new keys.
+ * New keys would make all stored digests useless, such as the digests of addresses whose owners have opted out of
+ * reminders.
  */
 export class DigestKeys {
   #keys: z.output<typeof digestKeys> | undefined
@@ -41,23 +42,25 @@ export class DigestKeys {
 }
 
 /**
- * Reads the stored keys. If there are none, generates and stores them first. Returns `undefined` if none of
- * `encryptionKeys` can decrypt the stored keys, which are then kept unchanged.
+ * Reads the stored keys. If there are none, generates and stores them first. If none of `encryptionKeys` can decrypt
+ * the stored keys, returns `undefined` and does not change the stored keys.
  */
 async function readKeys(
   knex: Knex,
   encryption: Encryption
 ): Promise<z.output<typeof digestKeys> | undefined> {
   await getOrCreateInstallationId(knex)
-  const drawn = { emails: generateKeys(), notifications: generateKeys() }
+  const generated = { emails: generateKeys(), notifications: generateKeys() }
   await knex(INSTALLATION_TABLE)
     .where({ id: ONLY_ROW_ID, ciphertext: null })
-    .update(encryption.encrypt({ id: ONLY_ROW_ID }, JSON.stringify(drawn)))
+    .update(encryption.encrypt({ id: ONLY_ROW_ID }, JSON.stringify(generated)))
   const row = await knex(INSTALLATION_TABLE)
     .where({ id: ONLY_ROW_ID })
     .first<EncryptedRow | undefined>("id", "key_id", "ciphertext")
-  const kept = row && encryption.decrypt(row)
-  return kept === undefined ? undefined : digestKeys.parse(JSON.parse(kept))
+  const plaintext = row && encryption.decrypt(row)
+  return plaintext === undefined
+    ? undefined
+    : digestKeys.parse(JSON.parse(plaintext))
 }
 
 const generateKeys = () => randomBytes(KEY_BYTES).toString("base64")
@@ -66,8 +69,8 @@ const generateKeys = () => randomBytes(KEY_BYTES).toString("base64")
  * Returns the function that computes the digest of a notification's body. If `key` is undefined, the function returns a
  * different random text at each call.
  *
- * A secret key is necessary because few parts of a body are secret: from a digest without a key, a masked CPF was
- * recovered in milliseconds.
+ * A secret key is necessary, because an attacker can guess the unknown parts of a body: from a digest without a key,
+ * the hidden digits of a masked CPF were found in milliseconds.
  */
 export function createDigestFunction(
   key: Buffer | undefined

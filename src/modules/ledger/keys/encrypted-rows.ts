@@ -9,8 +9,8 @@ import { updatedSigningKeys } from "./signing-keys"
 import { readSigningKeys, renewSigningKeys } from "./signing-key-rows"
 
 /**
- * The largest number of rows of each table that one run encrypts again. If a run encrypts fewer rows of a table, no row
- * is left and no further run is needed.
+ * The largest number of rows of each table that one run encrypts again. If a run encrypts fewer rows of all tables
+ * together, no table has rows left, and no further run is needed.
  */
 export const REENCRYPTION_BATCH_SIZE = 1000
 
@@ -19,8 +19,8 @@ export const REENCRYPTION_BATCH_SIZE = 1000
  * can remove the older key. Resolves to the number of rows.
  *
  * Each row is written by its own statement, so that no other process has to wait. A row that another process changes at
- * the same time is skipped. The signing keys are also encrypted again, and a new signing key is generated (see
- * signing-keys.ts).
+ * the same time is skipped. The signing keys are also encrypted again. If no signing key was generated under the first
+ * of `encryptionKeys` yet, a new one is generated (see signing-keys.ts).
  */
 export async function reencryptRows({
   knex,
@@ -60,7 +60,7 @@ export async function reencryptRows({
   return count
 }
 
-/** For one table, the numbers of rows that the first of `encryptionKeys` cannot decrypt. */
+/** For one table, the numbers of rows that were not encrypted with the first of `encryptionKeys`. */
 export interface RowCountsUnderOtherKeys {
   table: EncryptedTable
   /**

@@ -24,8 +24,8 @@ export interface Sealed {
 }
 
 /**
- * An encrypted row as the database stores it. The ciphertext can be decrypted only together with the id and the other
- * columns of its row.
+ * An encrypted row as the database stores it. The ciphertext can be decrypted only together with the id and the
+ * BOUND_COLUMNS of the row.
  */
 export interface EncryptedRow {
   id: string
@@ -40,7 +40,7 @@ export interface EncryptedRow {
 
 /**
  * The tables that contain encrypted rows, by the prefix of their rows' ids. A row can be encrypted only if its id has
- * one of these prefixes. So when the key changes, no encrypted row is missed.
+ * one of these prefixes. Therefore no encrypted row is missed when all rows are encrypted with another key.
  */
 export const ENCRYPTED_TABLES = {
   ctatk: "checkout_transparent_access_token",
@@ -76,7 +76,8 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Encrypts texts with AES-256-GCM, always with the first key. It can decrypt with every key.
+ * Encrypts texts with AES-256-GCM, always with the first key. Decrypts a row with that one of its keys that encrypted
+ * the row.
  *
  * The table, the id and the bound columns of a row are used as associated data. A ciphertext that was copied into
  * another row therefore cannot be decrypted there.
@@ -118,14 +119,14 @@ export class Encryption {
   }
 
   /**
-   * Decrypts a row. Returns `undefined` if none of the keys fits or the row was changed by hand. The callers treat such
-   * a row as missing.
+   * Decrypts a row. Returns `undefined` if the row has no ciphertext, if it was encrypted with an unknown key, or if it
+   * was changed by hand.
    */
   decrypt(row: EncryptedRow): string | undefined {
     return this.#decrypt(associatedDataOf(row), row)
   }
 
-  #encrypt(place: Buffer, plaintext: string): Sealed {
+  #encrypt(associatedData: Buffer, plaintext: string): Sealed {
     const [current] = this.#keys
     if (!current) {
       throw new Error(
@@ -133,7 +134,9 @@ export class Encryption {
       )
     }
     const iv = randomBytes(IV_BYTES)
-    const cipher = createCipheriv(ALGORITHM, current.key, iv).setAAD(place)
+    const cipher = createCipheriv(ALGORITHM, current.key, iv).setAAD(
+      associatedData
+    )
     const body = Buffer.concat([
       cipher.update(plaintext, "utf8"),
       cipher.final(),
@@ -147,7 +150,7 @@ export class Encryption {
   }
 
   #decrypt(
-    place: Buffer,
+    associatedData: Buffer,
     { key_id, ciphertext }: Pick<EncryptedRow, "key_id" | "ciphertext">
   ): string | undefined {
     const key = this.#keys.find(({ id }) => id === key_id)?.key
@@ -164,7 +167,7 @@ export class Encryption {
           authTagLength: TAG_BYTES,
         }
       )
-        .setAAD(place)
+        .setAAD(associatedData)
         .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
       return Buffer.concat([
         decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)),

@@ -36,26 +36,26 @@ export async function readSigningKeys(knex: Knex): Promise<StoredSigningKeys> {
 }
 
 /**
- * Updates the stored signing keys: generates a new key if necessary, deletes expired keys, and encrypts the other keys
- * with the first of `encryptionKeys` (see `updatedSigningKeys`). Resolves to the keys that are stored afterwards.
+ * Updates the stored signing keys (see `updatedSigningKeys`): generates a new key if necessary, deletes expired keys,
+ * and encrypts the other keys with the first of `encryptionKeys`. Resolves to the keys that are stored afterwards.
  */
 export async function renewSigningKeys(
-  keyed: SigningKeyContext
+  context: SigningKeyContext
 ): Promise<StoredSigningKeys> {
-  return changeSigningKeys(keyed, ({ keys, now }) =>
-    updatedSigningKeys(keys, keyed.encryption, now)
+  return changeSigningKeys(context, ({ keys, now }) =>
+    updatedSigningKeys(keys, context.encryption, now)
   )
 }
 
 /**
- * Deletes all signing keys and generates a new one, so that no earlier signature is accepted any more. Resolves to the
- * number of deleted keys. The other processes use the new key within seconds.
+ * Deletes all signing keys and generates a new one, so that no earlier signature is accepted any more. The other
+ * processes use the new key within seconds. Records the action, and resolves to the number of deleted keys.
  */
 export async function dropSigningKeys(
-  keyed: SigningKeyContext
+  context: SigningKeyContext
 ): Promise<number> {
   let count = 0
-  await changeSigningKeys(keyed, async ({ keys }, transaction) => {
+  await changeSigningKeys(context, async ({ keys }, transaction) => {
     count = keys.length
     await recordAdminAction(transaction, {
       action: "drop-signing-keys",
@@ -66,12 +66,12 @@ export async function dropSigningKeys(
       observed: { count },
       status: 200,
     })
-    return [generateSigningKey(keyed.encryption)]
+    return [generateSigningKey(context.encryption)]
   })
   return count
 }
 
-/** Changes the signing keys under a lock, so that two processes never generate a key at the same time. */
+/** Changes the signing keys while their row is locked, so that two processes do not both generate a key. */
 async function changeSigningKeys(
   { knex }: SigningKeyContext,
   change: (

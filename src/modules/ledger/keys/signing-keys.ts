@@ -6,7 +6,10 @@ import type { Encryption, Sealed } from "./encryption"
 
 const KEY_BYTES = 32
 
-/** The longest time in milliseconds of a rolling restart, in which some processes still sign with the previous key. */
+/**
+ * The longest time in milliseconds that a rolling restart of the processes may take. During this time, some processes
+ * still sign with the previous key.
+ */
 const ROLLING_RESTART_MS = DAY_MS
 
 /**
@@ -94,9 +97,9 @@ export function usableSigningKeys(
  * Returns true if this process may sign with a key. The key must have been generated under the encryption key that is
  * the first in this process.
  *
- * During a rolling restart, some processes still have `encryptionKeys` in the previous sequence. For one day, they go
- * on signing with the previous signing key. Otherwise, the old and the new processes would keep replacing the signing
- * key.
+ * During a rolling restart, some processes still have `encryptionKeys` in the previous sequence. For one day after a
+ * new signing key was generated, these processes go on signing with the previous signing key. Otherwise, the old and
+ * the new processes would keep generating signing keys.
  */
 function canSign(
   key: SigningKey,

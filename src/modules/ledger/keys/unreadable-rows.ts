@@ -4,11 +4,12 @@ import { INSTALLATION_TABLE } from "../charge/installation-charges"
 import { ENCRYPTED_TABLES, type LedgerContext } from "./encryption"
 
 /**
- * Returns the settings and the digest keys that none of this process's `encryptionKeys` can decrypt. It compares the id
- * of the encryption key that each row contains.
+ * Resolves to the settings that none of this process's `encryptionKeys` can decrypt, and to whether this is also true
+ * of the digest keys. Only the ids of the encryption keys in the rows are compared, and nothing is decrypted.
  *
- * Access tokens and shoppers' inputs are not checked, because they expire within minutes and are then requested or
- * entered again. Both searched tables have few rows, so they are read completely.
+ * Access tokens and shoppers' inputs are not checked, because they are soon requested or entered again. Saved cards and
+ * buyers' documents are not checked either, because both tables can be large. `countUnreadableBuyerDocuments` counts
+ * the documents.
  */
 export async function unreadableSecrets({
   knex,

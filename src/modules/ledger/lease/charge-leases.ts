@@ -20,17 +20,21 @@ import {
 } from "../notification/unhandled-notifications"
 
 /**
- * A charge on which only the worker that has its lease may work. The lease ends when the worker releases it, or at its
- * expiry time if the worker has not renewed it by then.
+ * A charge that one worker has leased. Only this worker may work on the charge. The lease ends when the worker releases
+ * it, or at its expiry time if the worker has not renewed it by then.
  */
 export interface LeasedCharge {
   charge: Charge
   leaseToken: string
+  /**
+   * The two additional lookups of the charge (`follow_up_lookups_since`): the time from which they are planned, and how
+   * many of them were made. Undefined if none were ever planned.
+   */
   watch: { since: Date; lookups: number } | undefined
   cartCompletionAttempts: number
   /**
    * How long the charge has been waiting, for example for a payer, in milliseconds. It is 0 if the latest
-   * synchronization did not have to wait.
+   * synchronization ended without having to wait.
    */
   waitedMs: number
   /** Whether the previous worker never released the charge, because it died or hung until its lease expired. */
@@ -38,13 +42,13 @@ export interface LeasedCharge {
   /** The time at which the lease began, by the database's clock. */
   leasedAt: Date
   /**
-   * The time since which all planned lookups of the charge have failed. Undefined if the latest planned lookup
-   * succeeded.
+   * The time since which all lookups of the charge that were due have failed. Undefined if none has failed since the
+   * latest successful lookup.
    */
   lookupFailedSince: Date | undefined
   /** Whether an operation of the charge was in flight or had an unknown outcome when the lease began. */
   isUnresolved: boolean
-  /** Whether a notification about the charge was waiting for its result when the lease began. */
+  /** Whether the charge had an unhandled notification when the lease began. False if `isTurn` was false. */
   hasUnhandledNotification: boolean
 }
 
@@ -65,7 +69,8 @@ const WAITING_SINCE = `coalesce(waiting_since, ${NOW})`
 export const IS_LEASE_FREE = `(leased_until is null or leased_until < ${NOW})`
 
 /**
- * Leases up to `limit` due charges to one worker, who will synchronize them. A lease lasts for `leaseMs` milliseconds.
+ * Leases up to `limit` due charges to one worker, which will synchronize them. A lease lasts for `leaseMs`
+ * milliseconds. `order` says which charges are leased first (see DueChargeSorting). The default is `newest`.
  */
 export async function leaseDueCharges(
   knex: Knex,
@@ -90,8 +95,8 @@ export async function leaseDueCharges(
 }
 
 /**
- * Leases one charge to the caller. Resolves to an empty list if another worker has the charge. `isTurn` is true if the
- * caller will synchronize the charge.
+ * Leases one charge to the caller. Resolves to an empty list if another worker has the lease, or if there is no such
+ * charge. `isTurn` says whether the caller will synchronize the charge.
  */
 export async function leaseCharge(
   knex: Knex,
@@ -130,7 +135,10 @@ export async function renewChargeLeases(
   return rows.map(({ id }) => id)
 }
 
-/** Releases charges whose work is not finished, and makes them due for synchronization at once. */
+/**
+ * Releases charges on which the work was not finished, and makes them due for synchronization at once. Resolves to the
+ * number of released charges. A charge that another worker has leased in the meantime is left out.
+ */
 export async function releaseChargeLeases(
   knex: Knex,
   chargeLeases: readonly { id: string; token: string }[]
@@ -148,11 +156,13 @@ export async function releaseChargeLeases(
 }
 
 /**
- * Releases a charge, and records the result of its synchronization. If something made the charge due in the meantime,
- * the earlier time stays.
- * - `nextLookupAfterMs`: the milliseconds until the next synchronization, or null if none is planned. If missing, the
- *   planned time stays.
- * - `lookup`: whether the planned lookup succeeded or failed.
+ * Releases the lease of a charge, and records the result of its synchronization. Does nothing if another worker has
+ * leased the charge in the meantime.
+ * - `againAfterMs`: the milliseconds until the next synchronization, or null if none is planned. If something has made
+ *   the charge due at an earlier time during the lease, the earlier time stays. If missing, the planned time stays.
+ * - `lookups`: how many of the two additional lookups (`follow_up_lookup_count`) were made. If missing, the number
+ *   stays.
+ * - `lookup`: `observed` if the gateway has shown the charge, and `failed` if a due lookup has failed.
  * - `isWaiting`: whether the charge now waits for something, such as a payer. If missing, the recorded value stays.
  */
 export async function releaseLeaseOfCharge(
@@ -202,8 +212,8 @@ export async function releaseLeaseOfCharge(
 const WAITED_MS = `coalesce(extract(epoch from ${NOW} - waiting_since) * 1000, 0)::double precision as waited_ms`
 
 /**
- * An SQL expression that is true if the previous worker did not release the charge. It reads the row in the state
- * before this statement.
+ * An SQL expression that is true if the previous worker did not release the charge. It reads the row as it was before
+ * the statement that contains the expression.
  */
 const WAS_ABANDONED = `(select before.leased_by is not null from ${CHARGE_TABLE} as before
   where before.id = ${CHARGE_TABLE}.id) as was_abandoned`
@@ -213,7 +223,7 @@ const IS_UNRESOLVED = `exists (select from ${OPERATION_TABLE} as operation
   and operation.deleted_at is null) as is_unresolved`
 
 /**
- * Leases the charges that the query `which` selects to one worker. `isTurn` is true if the worker will synchronize
+ * Leases the charges that the query `which` selects to one worker. `isTurn` says whether the worker will synchronize
  * them.
  */
 async function leaseSelectedCharges(
@@ -228,7 +238,7 @@ async function leaseSelectedCharges(
     .update({
       leased_by: leaseToken,
       leased_until: until,
-      // A worker that died could not record that the charge waits, so the waiting time begins here.
+      // If the previous worker died, it could not record that the charge waits. The waiting time then begins now.
       waiting_since: knex.raw(
         `case when leased_by is null then waiting_since else ${WAITING_SINCE} end`
       ),

@@ -15,7 +15,7 @@ export interface Lease {
   owner: string
 }
 
-/** Takes a lease if no other process has it. Resolves to `false` if another process has it. */
+/** Takes a lease for `ms` milliseconds. Resolves to `false` if the lease was taken before and has not expired. */
 export async function acquireLease(
   knex: Knex,
   { key, owner }: Lease,

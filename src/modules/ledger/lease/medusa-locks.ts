@@ -7,17 +7,20 @@ import { NOW } from "../database/database-time"
  */
 const LOCK_TABLE = "locking"
 
-/** A safety margin in milliseconds after the expiry of a lock, for different clocks and for running statements. */
-const MARGIN_MS = 10_000
+/**
+ * How many milliseconds after its expiry a lock is deleted. The margin is necessary because clocks differ, and because
+ * a statement of the process that had the lock may still be running.
+ */
+const LOCK_EXPIRY_MARGIN_MS = 10_000
 
 const HAS_LOCK_ENDED = `expiration < ${NOW} - ? * interval '1 millisecond'`
 
 /**
  * The state of one of Medusa's locks.
- * - `free`: there is no such lock.
- * - `removed`: the lock had expired, and its row was deleted.
- * - `held`: another process may still need the lock. It expires in `freeInMs` milliseconds, or never if `freeInMs` is
- *   null.
+ * - `free`: no process has the lock.
+ * - `removed`: the lock had expired, and its row was deleted now.
+ * - `held`: another process may still need the lock. It can be removed in `freeInMs` milliseconds, or never if
+ *   `freeInMs` is null, because it then has no expiry time.
  */
 export type MedusaLockState =
   | { kind: "free" }
@@ -25,8 +28,9 @@ export type MedusaLockState =
   | { kind: "held"; freeInMs: number | null }
 
 /**
- * Deletes an expired lock of Medusa, and returns the state of the lock. Medusa's PostgreSQL locking module never
- * deletes the lock of a process that died, and then refuses every later request for this lock.
+ * Deletes a lock of Medusa if it has expired, and returns the state of the lock. This is necessary because Medusa's
+ * PostgreSQL locking module never deletes the lock of a process that died, and refuses every later request for this
+ * lock.
  */
 export async function removeExpiredMedusaLock(
   knex: Knex,
@@ -35,7 +39,7 @@ export async function removeExpiredMedusaLock(
   // The condition protects a lock that another process has taken in the meantime.
   const [removed] = await knex(LOCK_TABLE)
     .where({ id: key })
-    .whereRaw(HAS_LOCK_ENDED, [MARGIN_MS])
+    .whereRaw(HAS_LOCK_ENDED, [LOCK_EXPIRY_MARGIN_MS])
     .delete()
     .returning<{ expiration: Date }[]>("expiration")
   if (removed) {
@@ -46,7 +50,7 @@ export async function removeExpiredMedusaLock(
     .first<{ free_in_ms: number | null } | undefined>(
       knex.raw(
         `(extract(epoch from expiration - ${NOW}) * 1000 + ?)::float as free_in_ms`,
-        [MARGIN_MS]
+        [LOCK_EXPIRY_MARGIN_MS]
       )
     )
   return held ? { kind: "held", freeInMs: held.free_in_ms } : { kind: "free" }
@@ -58,7 +62,7 @@ export async function removeExpiredMedusaLock(
  */
 export async function removeExpiredCartLocks(knex: Knex): Promise<string[]> {
   const removed = await knex(LOCK_TABLE)
-    .whereRaw(HAS_LOCK_ENDED, [MARGIN_MS])
+    .whereRaw(HAS_LOCK_ENDED, [LOCK_EXPIRY_MARGIN_MS])
     .whereExists(
       knex(CHARGE_TABLE)
         .select("id")

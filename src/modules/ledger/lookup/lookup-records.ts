@@ -4,9 +4,9 @@ import { selectChargeById } from "../charge/charge-rows"
 import { databaseNow } from "../database/database-time"
 
 /**
- * Records on the charge what its Medusa order looks like now: the order's id and version, and the part of its total that
- * this charge has to pay. If the gateway later shows a refund that was made outside Medusa, the plugin uses this record
- * to find out how much of the refund the order owed to the payer.
+ * Stores in the charge what its order in Medusa looks like now: the order's id and version, and the part of its total
+ * that this charge has to pay. If the gateway later shows a refund that was made outside Medusa, the plugin uses this
+ * record to find out how much of the refund the order owed to the payer.
  */
 export async function recordOrderAtLookup(
   knex: Knex,
@@ -21,8 +21,8 @@ export async function recordOrderAtLookup(
 }
 
 /**
- * Records the present time as the latest lookup of a charge. Call this if the gateway showed the state that the ledger
- * already has.
+ * Records the present time as the time of the latest lookup of a charge. Call this function if a lookup showed the
+ * state that the ledger already has.
  */
 export async function recordUnchangedLookup(
   knex: Knex,

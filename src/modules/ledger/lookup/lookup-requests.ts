@@ -6,8 +6,8 @@ import { IS_LEASE_FREE } from "../lease/charge-leases"
 import { MOVEMENT_TABLE } from "../movement/movements"
 
 /**
- * Says which charges need another lookup, and how fast: charges that were last looked up before `since`, with at most
- * `perSecond` lookups per second.
+ * A request for further lookups. Only charges that were last looked up before `since` are looked up, and at most
+ * `perSecond` of them in each second.
  */
 export interface LookupRequest {
   since: Date
@@ -15,8 +15,8 @@ export interface LookupRequest {
 }
 
 /**
- * Requests a lookup of each charge that had a movement of money on a day, and of each charge whose authorization is
- * older than the end of the day and was not captured or released.
+ * Requests a lookup of each charge that had a movement of money on a day, and of each authorized charge that was
+ * created before the end of the day.
  */
 export function requestLookupsOfDay(
   knex: Knex,
@@ -51,8 +51,9 @@ export function requestLookupsOfCollections(
 }
 
 /**
- * Requests an immediate lookup of the charges for the additional payments of a payment link. Returns false if a worker
- * is busy with one of these charges, because the worker may have looked it up before this request.
+ * Requests an immediate lookup of the charges for the duplicate payments of a payment link. `chargeId` is the id of the
+ * link's own charge. Returns false if a worker is busy with one of these charges, because the worker may have looked it
+ * up before this request.
  */
 export async function requestLookupsOfDuplicateLinkPayments(
   knex: Knex,
@@ -74,7 +75,8 @@ export async function requestLookupsOfDuplicateLinkPayments(
  * Requests lookups of charges. The charges become due one after the other, `perSecond` in each second, so that charges
  * that are due for other reasons do not have to wait for them.
  *
- * A charge that a worker has leased is left out. The next comparison of the day requests its lookup.
+ * A charge is left out if it was looked up since `since`, or if a lookup after `since` was already requested. A charge
+ * that a worker has leased is left out too. The next comparison of the day then requests its lookup.
  */
 async function requestLookups(
   knex: Knex,
@@ -94,8 +96,8 @@ async function requestLookups(
 }
 
 /**
- * Makes all charges of the given payment collections due for synchronization, and resolves to their ids. Charges
- * without money are included, because an edited order may wait for an amount that no charge has paid.
+ * Makes all charges of the given payment collections due for synchronization at once, and resolves to their ids.
+ * Charges without money are included, because an edited order may wait for an amount that no charge has paid.
  */
 export async function makeChargesOfCollectionsDue(
   knex: Knex,
@@ -113,8 +115,9 @@ export async function makeChargesOfCollectionsDue(
  * Returns SQL for the new `synchronize_at` of a charge that should be synchronized at the time `at`. Normally it is the
  * earlier of `at` and the planned time.
  *
- * There is one exception. While a worker synchronizes a charge, `synchronize_at` equals the end of the worker's lease,
- * and the worker later sees from this that nothing else made the charge due. Such a value is always replaced by `at`.
+ * There is one exception. While a worker synchronizes a charge, `synchronize_at` equals the end of the worker's lease.
+ * Such a value is always replaced by `at`, even by a later time. When the worker releases the lease, it sees from the
+ * difference that something has made the charge due in the meantime.
  */
 export function earlierDueTimeSql(at: string, charge: string): string {
   return `case when ${charge}.synchronize_at = ${charge}.leased_until then ${at}

@@ -20,8 +20,8 @@ const integrationKeyOf = ({ account, method }: LookedUpCharge) =>
   `${account}:${traitsOf(method).integration}`
 
 /**
- * For one account and integration, the lookups that the gateway has refused since it last answered one. It is an entry
- * of the column `refused_lookups`.
+ * An entry of the column `refused_lookups`: for one account and integration, the counts of lookups that the gateway has
+ * refused since it last answered a lookup.
  */
 interface RefusedLookupsEntry {
   count: number
@@ -34,11 +34,11 @@ interface RefusedLookupsEntry {
 const REFUSED_LOOKUPS_ENTRY = "installation.refused_lookups -> :key"
 
 /**
- * Records that the gateway refused to look up a charge that it had accepted.
+ * Records that the gateway refused to look up a charge that it had accepted. Adds one to `count` for the account and
+ * integration of the charge. Also adds one to `notified` if a notification about the charge has arrived in the last 24
+ * hours.
  *
- * `count` is the number of refusals for the account and integration of the charge. `notified` is the number of those
- * refusals whose charge had a notification in the last 24 hours. The numbers are updated at most once a minute. Only
- * the first refusal that counts for `notified` is written at once.
+ * At most one refusal is counted per minute. The first refusal that also counts in `notified` is always counted.
  */
 export async function recordLookupRefused(
   knex: Knex,
@@ -77,7 +77,7 @@ export async function recordLookupRefused(
 }
 
 /**
- * Sets the number of refused lookups for the account and integration of a charge back to zero, because the gateway has
+ * Deletes the counts of refused lookups for the account and integration of a charge. Call it after the gateway has
  * answered a lookup.
  */
 export async function resetRefusedLookups(

@@ -10,11 +10,12 @@ import { codeIsUnshownCondition } from "../charge/unshown-codes"
  * The largest number of seconds that a PostgreSQL integer can contain (68 years). It limits the reported remaining time
  * of a code that expires even later.
  */
-const MOST_SECONDS = 2_147_483_647
+const MAX_SECONDS = 2_147_483_647
 
 /**
- * Reads the data of a payment session that a storefront may see. The query uses one index and few columns, because the
- * storefronts of thousands of shoppers may poll at the same time.
+ * Reads those data of a payment session that a storefront may see. Resolves to `undefined` if the session has no
+ * charge. The query uses one index and few columns, because the storefronts of thousands of shoppers may poll at the
+ * same time.
  */
 export async function findSessionState(
   knex: Knex,
@@ -29,7 +30,7 @@ export async function findSessionState(
       "order_id as orderId",
       knex.raw(`coalesce(code_expires_at <= ${NOW}, false) as "hasEnded"`),
       knex.raw(
-        `least(greatest(0, ceil(extract(epoch from code_expires_at - ${NOW}))), ${MOST_SECONDS})::int as "secondsLeft"`
+        `least(greatest(0, ceil(extract(epoch from code_expires_at - ${NOW}))), ${MAX_SECONDS})::int as "secondsLeft"`
       ),
       knex.raw('refund_decided_at is not null as "isBeingRefunded"'),
       knex.raw('abandoned_at is not null as "isAbandoned"'),
@@ -44,41 +45,42 @@ export interface ShopperLookupLimit {
 }
 
 /**
- * An SQL expression that is true if the code has expired since counting began. The count then starts from zero, so that
- * the shopper's requests can cause further lookups, which show whether the code was paid in time.
+ * An SQL expression that is true if the code has expired since the present counting period began. A new period then
+ * begins, so that the shopper's requests can cause further lookups, which show whether the code was paid in time.
  */
-const HAS_CODE_ENDED_SINCE_COUNT = `code_expires_at <= ${NOW} and shopper_lookups_since <= code_expires_at`
-const ANSWERED_LATELY = `shopper_lookup_answered_at >= shopper_lookups_since
+const HAS_CODE_EXPIRED_IN_PERIOD = `code_expires_at <= ${NOW} and shopper_lookups_since <= code_expires_at`
+const WAS_ANSWERED_IN_PERIOD = `shopper_lookup_answered_at >= shopper_lookups_since
   and (code_expires_at is null or code_expires_at > ${NOW} or shopper_lookup_answered_at > code_expires_at)`
 
 /**
- * Decides whether a shopper may cause a lookup of a charge now, and counts the lookup. In `withinMs` milliseconds, at
- * most `most` lookups of one charge are allowed over all processes.
+ * Decides whether a shopper may cause a lookup of a charge now, and counts the lookup. In a counting period of
+ * `withinMs` milliseconds, shoppers may cause at most `most` lookups of a charge in all processes together. A new
+ * period also begins when the charge's code has expired.
  */
 export async function claimShopperLookup(
   knex: Knex,
   chargeId: string,
   { most, withinMs }: ShopperLookupLimit
 ): Promise<ShopperLookupPermission> {
-  const isOver = `(shopper_lookups_since is null or shopper_lookups_since <= ${NOW} - ? * interval '1 millisecond' or ${HAS_CODE_ENDED_SINCE_COUNT})`
-  const taken = await selectChargeById(knex, chargeId)
-    .whereRaw(`(${isOver} or shopper_lookups < ?)`, [withinMs, most])
+  const hasPeriodEnded = `(shopper_lookups_since is null or shopper_lookups_since <= ${NOW} - ? * interval '1 millisecond' or ${HAS_CODE_EXPIRED_IN_PERIOD})`
+  const claimed = await selectChargeById(knex, chargeId)
+    .whereRaw(`(${hasPeriodEnded} or shopper_lookups < ?)`, [withinMs, most])
     .update({
       shopper_lookups: knex.raw(
-        `case when ${isOver} then 1 else shopper_lookups + 1 end`,
+        `case when ${hasPeriodEnded} then 1 else shopper_lookups + 1 end`,
         [withinMs]
       ),
       shopper_lookups_since: knex.raw(
-        `case when ${isOver} then ${NOW} else shopper_lookups_since end`,
+        `case when ${hasPeriodEnded} then ${NOW} else shopper_lookups_since end`,
         [withinMs]
       ),
     })
-  if (taken > 0) {
+  if (claimed > 0) {
     return { kind: "ask" }
   }
   const row = await selectChargeById(knex, chargeId).first<
     { was_reported: boolean } | undefined
-  >(knex.raw(`coalesce(${ANSWERED_LATELY}, false) as was_reported`))
+  >(knex.raw(`coalesce(${WAS_ANSWERED_IN_PERIOD}, false) as was_reported`))
   return { kind: "enough", wasReported: row?.was_reported ?? false }
 }
 

@@ -4,11 +4,11 @@ import { Migration } from "@medusajs/framework/mikro-orm/migrations"
  * Returns SQL for the money that the shop has lost for good from a charge: refunded money, and money of a lost dispute
  * that the gateway still shows as charged back.
  */
-const goneOf = (row: string): string =>
+const moneyLostForGoodSql = (row: string): string =>
   `${row}.refunded_amount + case when ${row}.state = 'charged_back' and ${row}.dispute_outcome = 'lost' then ${row}.captured_amount - ${row}.refunded_amount else 0 end`
 
 /** Returns SQL for the money of a charge that an open dispute has taken from the shop. */
-const disputedOf = (row: string): string =>
+const disputedMoneySql = (row: string): string =>
   `case when ${row}.disputed_at is not null and ${row}.dispute_closed_at is null then ${row}.captured_amount - ${row}.refunded_amount else 0 end`
 
 /**
@@ -21,9 +21,10 @@ const OTHER_IDS =
 /**
  * The functions and the trigger that record movements of money (models/movement-model.ts).
  *
- * The trigger runs in each statement that changes the captured or refunded sum of a charge, so that no movement is
- * missed. If the same statement has resolved an operation, the movement is recorded as caused by that operation. The id
- * of a movement begins with the server's time, so that two movements of one statement stay in sequence.
+ * The trigger runs in each statement that inserts a charge, or that may change its sums or its dispute, so that no
+ * movement is missed. If the same statement has resolved an operation, the movement is recorded as caused by that
+ * operation. The id of a movement begins with the server's time, so that two movements of one statement stay in
+ * sequence.
  */
 const MOVEMENTS = [
   `create or replace function checkout_transparent_note_movement(charge checkout_transparent_charge, moved text, amount integer, at timestamptz, actor text, operation text) returns void language sql as $$
@@ -33,8 +34,8 @@ const MOVEMENTS = [
   `create or replace function checkout_transparent_note_movements() returns trigger language plpgsql as $$
     declare
       captured integer := new.captured_amount;
-      gone integer := ${goneOf("new")};
-      disputed integer := ${disputedOf("new")};
+      gone integer := ${moneyLostForGoodSql("new")};
+      disputed integer := ${disputedMoneySql("new")};
       at timestamptz;
       was_lost boolean := false;
       operation record;
@@ -42,8 +43,8 @@ const MOVEMENTS = [
     begin
       if tg_op = 'UPDATE' then
         captured := captured - old.captured_amount;
-        gone := gone - (${goneOf("old")});
-        disputed := disputed - (${disputedOf("old")});
+        gone := gone - (${moneyLostForGoodSql("old")});
+        disputed := disputed - (${disputedMoneySql("old")});
         was_lost := new.dispute_outcome = 'lost' and new.dispute_closed_at is distinct from old.dispute_closed_at;
       end if;
       if captured = 0 and gone = 0 and disputed = 0 and not coalesce(was_lost, false) then
@@ -152,7 +153,7 @@ const STATEMENTS = [
   `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_of_amount" ON "checkout_transparent_charge" ("amount", "created_at", "id") WHERE deleted_at IS NULL;`,
   `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_of_order" ON "checkout_transparent_charge" ("order_id") WHERE order_id is not null AND deleted_at IS NULL;`,
   `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_of_email" ON "checkout_transparent_charge" ("email_digest") WHERE email_digest is not null AND deleted_at IS NULL;`,
-  // Over an expression, which models cannot have: see modules/ledger/charge/list/charge-list.ts.
+  // A model cannot declare this index, because it is on an expression (modules/ledger/charge/list/charge-list.ts).
   `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_known_as" ON "checkout_transparent_charge" USING GIN (${OTHER_IDS}) WHERE deleted_at IS NULL;`,
   `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_of_buyer" ON "checkout_transparent_charge" USING GIN ("buyer_search_digests") WHERE deleted_at IS NULL;`,
   `create table if not exists "checkout_transparent_reminder" ("id" text not null, "charge_id" text not null, "payment_collection_id" text not null, "kind" text check ("kind" in ('made', 'first', 'last')) not null, "email_digest" text null, "email_without_suffix_digest" text null, "sent_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_reminder_pkey" primary key ("id"));`,
@@ -208,8 +209,8 @@ const STATEMENTS = [
   `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_merchant_charge_id" ON "checkout_transparent_notification" ("merchant_charge_id", "received_at") WHERE merchant_charge_id is not null AND deleted_at IS NULL;`,
   `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_event_id" ON "checkout_transparent_notification" ("event_id") WHERE event_id is not null AND deleted_at IS NULL;`,
   `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_received_at" ON "checkout_transparent_notification" ("received_at") WHERE deleted_at IS NULL;`,
-  // The following two indexes contain only the notifications that are rare in most shops. A list of them would otherwise
-  // read all others, and storing a common notification does not write to them.
+  // The following two indexes contain only kinds of notifications that are rare in most shops. Without them, a list of
+  // these notifications would read all others. Storing a common notification does not write to these indexes.
   `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_of_payment_links" ON "checkout_transparent_notification" ("received_at") WHERE integration = 'payment_link' AND deleted_at IS NULL;`,
   `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_of_rare_kinds" ON "checkout_transparent_notification" ("kind", "received_at") WHERE kind <> 'charge_update' AND deleted_at IS NULL;`,
   `create table if not exists "checkout_transparent_operation" ("id" text not null, "charge_id" text not null, "kind" text check ("kind" in ('create', 'capture', 'refund', 'void')) not null, "amount" integer not null, "actor" text not null, "reason" text null, "state" text check ("state" in ('in_flight', 'accepted', 'rejected', 'not_sent', 'unknown')) not null, "medusa_id" text null, "baseline_captured" integer null, "baseline_refunded" integer null, "sent_to" text null, "not_offered_route" text null, "order_id" text null, "order_version" integer null, "order_outstanding_amount" text null, "claimed_by" text not null, "lease_expires_at" timestamptz not null, "error_code" text null, "error_message" text null, "missing_at_gateway_since" timestamptz null, "inconclusive_answer_at" timestamptz null, "reported_pending_to_medusa_at" timestamptz null, "booked_at" timestamptz null, "observed_at" timestamptz null, "looked_up_at" timestamptz null, "lookups" integer not null default 0, "resolved_at" timestamptz null, "resolved_via" text null, "resolved_by" text null, "resolution" text null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_operation_pkey" primary key ("id"));`,

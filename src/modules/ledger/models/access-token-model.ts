@@ -4,8 +4,12 @@ import { model } from "@medusajs/framework/utils"
 export const AccessToken = model.define("checkout_transparent_access_token", {
   /** A digest of the integration, the gateway's URL, the client id and the client secret. */
   id: model.id({ prefix: "ctatk" }).primaryKey(),
+  /**
+   * The key with which the token is encrypted, and the encrypted token. Both are null until the first token is issued.
+   */
   key_id: model.text().nullable(),
   ciphertext: model.text().nullable(),
+  /** The time from which a process requests a new token instead of using this one. */
   renew_at: model.dateTime().nullable(),
   /** The time at which the gateway issued the latest token. */
   issued_at: model.dateTime().nullable(),

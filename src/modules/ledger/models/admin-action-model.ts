@@ -1,13 +1,13 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * An action of an administrator or operator, with its actor, its reason and the changed record. The row is written
- * before the action or together with it, and is never deleted.
+ * An action of an administrator, or of a person who runs a command of the plugin. The row is written before the action
+ * or together with it, and is never deleted.
  *
  * Three kinds of actions are recorded:
  * - the commands `moved`, `confirm` and `drop-signing-keys`.
  * - requests to the plugin's admin routes that change something, show a buyer's document or export movements.
- * - requests to guarded routes of Medusa for which the ledger has no operation.
+ * - requests to those routes of Medusa that the plugin protects and that the ledger does not record in another way.
  */
 export const AdminAction = model.define("checkout_transparent_admin_action", {
   id: model.id({ prefix: "ctact" }).primaryKey(),
@@ -17,8 +17,9 @@ export const AdminAction = model.define("checkout_transparent_admin_action", {
    */
   action: model.text(),
   /**
-   * The id in the route, for example of a charge, an order, a customer, a workflow or an account. For the command
-   * `moved`, it is the digest of the installation that was moved.
+   * The id in the route, for example of a charge, an order, a customer, a workflow or an account. For an export of
+   * movements, it is the number of the export. For the command `moved`, it is the digest of the installation that was
+   * moved, and for the command `confirm`, it is the id of the account.
    */
   subject_id: model.text().nullable(),
   /** The id of an admin user or of an API key. For a command, it is `command line`. */
@@ -26,10 +27,10 @@ export const AdminAction = model.define("checkout_transparent_admin_action", {
   actor_type: model.text(),
   /**
    * The body of the administrator's request, for example with the reason and with the state of the charge that the
-   * administrator saw.
+   * administrator saw. For a route of Medusa, it is empty, because such a body may contain personal data.
    */
   request: model.json(),
-  /** The record that the action changed or showed, as it was just before the action. */
+  /** The state that the action could change, as it was just before the action, for example the sums of a charge. */
   observed: model.json().nullable(),
   /**
    * The HTTP status of the response. It is null while the action is in progress. If the process dies, it stays null.

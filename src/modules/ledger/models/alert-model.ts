@@ -1,9 +1,9 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * An alert to one administrator's e-mail address or to the dashboard. `ended_at` is set when it was sent, when the
- * receiver's own action caused it, when the store has no module that can send it, or when sending has failed for a day.
- * Until then, the plugin tries to send it.
+ * An alert to one administrator's e-mail address or to the dashboard. The plugin tries to send it until `ended_at` is
+ * set. This happens in four cases: the alert was sent, the receiver's own action caused it, the store has no module
+ * that can send it, or sending has failed for a day.
  */
 export const Alert = model.define("checkout_transparent_alert", {
   id: model.id({ prefix: "ctalr" }).primaryKey(),
@@ -18,9 +18,15 @@ export const Alert = model.define("checkout_transparent_alert", {
   cause: model.text(),
   /** The values that are filled into the text of the alert when it is sent. */
   data: model.json(),
-  /** The time at which a process last claimed the alert in order to send it. Sending takes at most one minute. */
+  /**
+   * The time at which a process last claimed the alert in order to send it. No other process claims it within the next
+   * minute.
+   */
   taken_at: model.dateTime().nullable(),
-  /** The number of failed attempts. Each new attempt has a different idempotency key. */
+  /**
+   * The number of attempts that Medusa reported as failed. It is a part of the idempotency key, so that the attempt
+   * after a failure has another key.
+   */
   failures: model.number().default(0),
   ended_at: model.dateTime().nullable(),
 })

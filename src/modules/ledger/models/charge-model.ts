@@ -5,9 +5,11 @@ import { PAYMENT_PURPOSES } from "../../../domain/charge/payment-purpose"
 import { Operation } from "./operation-model"
 
 /**
- * One payment that the gateway is requested to take from one payer. The row is written before the request is sent. Two
- * unique indexes guarantee that a payment session has at most one charge, and that a payment collection has at most one
- * open charge.
+ * One payment that the gateway is requested to take from one payer. The row is written before the request is sent. A row
+ * is written later only for a duplicate payment of a payment link, and for a charge that the ledger has lost.
+ *
+ * Two unique indexes guarantee that a payment session has at most one charge, and that a payment collection has at most
+ * one open charge. An abandoned charge does not count as open.
  */
 export const Charge = model.define("checkout_transparent_charge", {
   id: model.id({ prefix: "ctchg" }).primaryKey(),
@@ -23,16 +25,19 @@ export const Charge = model.define("checkout_transparent_charge", {
   payment_collection_id: model.text(),
   cart_id: model.text().nullable(),
   email_digest: model.text().nullable(),
-  /** Digests of the names and the e-mail address by which administrators find the charge (keys/buyer-search-digests.ts). */
+  /**
+   * Digests of the buyer's names and e-mail address, by which administrators find the charge
+   * (keys/buyer-search-digests.ts).
+   */
   buyer_search_digests: model.array().nullable(),
   /**
-   * The part of `buyer_search_digests` that comes from the name entered for the payment. It stays when the names in the order
-   * are changed.
+   * Digests of the buyer's name as it was sent to the gateway, if no address of the cart or order has this name. They
+   * are also in `buyer_search_digests`, and stay there when the names in the order are changed.
    */
   entered_name_search_digests: model.array().nullable(),
   /**
-   * The digest of the buyer's mailbox: the e-mail address without a suffix such as `+shop`. It is null for every
-   * payment method except card.
+   * The digest of the buyer's e-mail address without a suffix such as `+shop`, which identifies the mailbox. It is null
+   * for every payment method except card.
    */
   email_without_suffix_digest: model.text().nullable(),
   /** The requested amount in minor units. */
@@ -40,8 +45,8 @@ export const Charge = model.define("checkout_transparent_charge", {
   currency_code: model.text(),
   installments: model.number(),
   /**
-   * The discount for this payment method in minor units. `interest` is the interest of the installments, also in minor
-   * units.
+   * The discount for the way of paying, in minor units. `interest` is the interest of the installments, also in minor
+   * units. `amount` already takes both into account.
    */
   discount: model.number().default(0),
   interest: model.number().default(0),
@@ -50,50 +55,58 @@ export const Charge = model.define("checkout_transparent_charge", {
    * discount and no interest.
    */
   price_rules: model.json().nullable(),
-  /** Whether the gateway only reserves the money at first, and a later request captures it (its field `lateCapture`). */
+  /**
+   * Whether the gateway only reserves the money at first, and a later request captures it. It is sent to the gateway as
+   * `lateCapture`.
+   */
   late_capture: model.boolean(),
   /**
-   * Whether the charge is captured when its order is shipped. It is copied from the account's option `capture` when the
-   * charge is created.
+   * Whether the charge is captured when its order is shipped: the account's option `capture` was `at_shipment` when the
+   * charge was created.
    */
   captures_at_shipment: model.boolean().default(false),
   /**
    * Whether the card of the charge is a saved card. It is recorded when the charge is created, because the row of the
-   * saved card may be deleted later. It is null for every payment method except card, and if it is unknown because the
-   * charge was lost with a part of the database.
+   * saved card may be deleted later. It is null for every payment method except card. It is also null for a charge that
+   * the ledger had lost and inserted again, for example after a restore from a backup.
    */
   uses_saved_card: model.boolean().nullable(),
   state: model.enum([...CHARGE_STATES]),
   /**
-   * The captured sum that the gateway has shown, in minor units. `refunded_amount` is the refunded sum that it has
-   * shown.
+   * The captured sum that the gateway showed last, in minor units. `refunded_amount` is the refunded sum that it showed
+   * last. Sums that the plugin did not believe are not stored.
    */
   captured_amount: model.number().default(0),
   refunded_amount: model.number().default(0),
   /**
-   * The highest captured sum that the gateway has ever shown, in minor units. If it now shows less, the difference is
-   * lost money. When an administrator accepts a lower sum, this value is lowered too.
+   * The highest captured sum that the gateway has ever shown, in minor units. If the gateway now shows a lower sum, the
+   * difference is lost money. When an administrator accepts a lower sum, this value can be lowered too.
    */
   highest_captured_amount: model.number().default(0),
+  /**
+   * A number that increases when an operation is claimed and when the state or the sums change. A process that has read
+   * an older revision does not overwrite the newer state and sums.
+   */
   revision: model.number().default(0),
   /**
-   * The time at which the charge will be compared with Medusa's records (synchronized). It is null if this is not
-   * planned.
+   * The time from which the charge is due for synchronization. It is null if no synchronization is planned. While a
+   * worker synchronizes the charge, it is the end of the worker's lease.
    */
   synchronize_at: model.dateTime().nullable(),
   /**
-   * The token of the process that works on the charge at present. Its right to do so (the lease) ends at
-   * `leased_until`.
+   * The random token of the lease with which a process works on the charge at present. The lease ends at
+   * `leased_until`. Both are null if no process has a lease.
    */
   leased_by: model.text().nullable(),
   leased_until: model.dateTime().nullable(),
   /**
-   * The time at which the charge began to wait, for example for a payer. It is null if the latest synchronization did
-   * not have to wait.
+   * The time at which the charge began to wait, for example for a payer. It is null if the latest synchronization ended
+   * without having to wait.
    */
   waiting_since: model.dateTime().nullable(),
   /**
-   * The time from which two additional lookups are planned, because the charge may still change at the gateway.
+   * The time from which two additional lookups of the charge are planned: after 5 minutes and after one hour. They are
+   * planned, for example, after the gateway has refused the charge, because it may be paid nevertheless.
    * `follow_up_lookup_count` is the number of these lookups that were made.
    */
   follow_up_lookups_since: model.dateTime().nullable(),
@@ -108,18 +121,24 @@ export const Charge = model.define("checkout_transparent_charge", {
    * notifications.
    */
   last_believed_notification_at: model.dateTime().nullable(),
-  /** The time from which an additional lookup should be made. It was made if `looked_up_at` is later. */
+  /**
+   * The time from which an extra lookup should be made, for example for the nightly comparison with the gateway. The
+   * extra lookup was made if `looked_up_at` is later.
+   */
   extra_lookup_due_at: model.dateTime().nullable(),
-  /** The time since which all planned lookups have failed. It is null if the latest planned lookup succeeded. */
+  /** The time since which all lookups that were due have failed. A successful lookup sets it to null. */
   lookup_failed_since: model.dateTime().nullable(),
   /**
-   * The number of lookups that the shopper has caused since `shopper_lookups_since`, when counting last started from
-   * zero. `shopper_lookup_answered_at` is the time at which the gateway last answered such a lookup.
+   * The number of lookups that the shopper has caused since `shopper_lookups_since`, which is the time at which
+   * counting last started from zero. `shopper_lookup_answered_at` is the time at which the gateway last answered such a
+   * lookup.
    */
   shopper_lookups: model.number().default(0),
   shopper_lookups_since: model.dateTime().nullable(),
   shopper_lookup_answered_at: model.dateTime().nullable(),
-  /** The time at which the charge's Pix code, wallet code or link expires. It is null for a card. */
+  /**
+   * The time at which the charge's Pix code, wallet code or link expires. It is null for a card, or if it is not known.
+   */
   code_expires_at: model.dateTime().nullable(),
   /**
    * The text of the Pix or wallet code, which the shopper scans or copies. `code_image` is its picture. The picture is
@@ -129,7 +148,8 @@ export const Charge = model.define("checkout_transparent_charge", {
   code_image: model.text().nullable(),
   /**
    * The time from which the charge no longer prevents another charge of its payment collection. It is set when a code
-   * is abandoned, and when the charge turns out to be a duplicate payment or to exist in addition to an open charge.
+   * is abandoned. It is also set for a duplicate payment of a link, and for a charge that the gateway shows although
+   * its payment collection already has another open charge.
    */
   abandoned_at: model.dateTime().nullable(),
   /** The purpose of the payment link. It is null if the charge is not a payment link. */
@@ -138,29 +158,30 @@ export const Charge = model.define("checkout_transparent_charge", {
   link_id: model.text().nullable(),
   link_url: model.text().nullable(),
   link_deep_link: model.text().nullable(),
-  /** The gateway's id of the payment, if the charge is a payment of a payment link. */
+  /** The gateway's id of the payment that was made with the payment link. It is null until the link is paid. */
   link_transaction_id: model.text().nullable(),
   /**
    * The time at which the gateway confirmed that the payment link is deactivated. `link_deactivation_tried_at` is the
-   * time of the latest attempt.
+   * time of the latest attempt to deactivate it.
    */
   link_deactivated_at: model.dateTime().nullable(),
   link_deactivation_tried_at: model.dateTime().nullable(),
-  /** The time since which all attempts to deactivate the payment link have failed. */
+  /**
+   * The time of the first failed attempt to deactivate the payment link. A later successful attempt does not change it.
+   */
   link_deactivation_failing_since: model.dateTime().nullable(),
   /**
-   * The HTTP method, URL and client id for which the gateway answered that it cannot deactivate links (see
-   * `callRouteOf`). It is null if the gateway has never answered this.
+   * The HTTP method, URL and client id for which the gateway answered that it does not offer to deactivate links (see
+   * `callRouteOf`). It is null if no attempt has failed, or if the latest failed attempt had another reason.
    */
   link_not_offered_route: model.text().nullable(),
   /**
-   * The id of the charge with the first payment of the same payment link. It is set only for a duplicate payment of a
-   * link.
+   * The id of the charge with the first payment of the same payment link. It is set only if this charge is a further
+   * payment of the link.
    */
   duplicate_of: model.text().nullable(),
   /**
-   * The reference under which the store requested the charge without the cardholder (models/store-charge-model.ts). It
-   * is null for every other charge.
+   * The reference of a charge by the store (models/store-charge-model.ts). It is null for every other charge.
    */
   store_charge_reference: model.text().nullable(),
   /**
@@ -169,13 +190,14 @@ export const Charge = model.define("checkout_transparent_charge", {
    */
   store_charge_purpose: model.enum([...PAYMENT_PURPOSES]).nullable(),
   /**
-   * The order to which the charge belongs. It is recorded when the order is placed, and changes only if Medusa removes
-   * the order.
+   * The order to which the charge belongs. A synchronization records it once Medusa's records show which order the
+   * charge pays (see orderBindingChange). It changes only if Medusa deletes that order.
    */
   order_id: model.text().nullable(),
   /**
-   * The id of the order at the latest lookup that showed no new refund. The next columns have its version and amount
-   * (see ObservedOrder).
+   * The id of the charge's order when the ledger last recorded what the order looks like: after a lookup that showed no
+   * new refund, or together with a refund that was made outside Medusa. The next columns have the order's version, and
+   * the part of its total that this charge has to pay (see ObservedOrder).
    */
   observed_order_id: model.text().nullable(),
   observed_order_version: model.number().nullable(),
@@ -184,9 +206,17 @@ export const Charge = model.define("checkout_transparent_charge", {
   disputed_at: model.dateTime().nullable(),
   /** The deadline for answering the dispute, as an administrator entered it, for example 2026-12-01. */
   dispute_answer_before: model.text().nullable(),
+  /**
+   * The time at which the latest dispute ended. `dispute_closed_by` is the id of the administrator who entered the
+   * outcome, or `payment service` if the gateway showed it.
+   */
   dispute_closed_at: model.dateTime().nullable(),
   dispute_closed_by: model.text().nullable(),
   dispute_outcome: model.enum([...DISPUTE_OUTCOMES]).nullable(),
+  /**
+   * The time at which Medusa failed for the first time to complete the charge's cart. `cart_completion_attempts` is the
+   * number of failed attempts.
+   */
   cart_completion_failed_at: model.dateTime().nullable(),
   cart_completion_attempts: model.number().default(0),
   /** The time at which the gateway refused to create the charge. A later lookup can still show that it was paid. */
@@ -198,24 +228,25 @@ export const Charge = model.define("checkout_transparent_charge", {
   gateway_sums_accepted_at: model.dateTime().nullable(),
   gateway_sums_accepted_by: model.text().nullable(),
   /**
-   * The time at which the refund of the whole charge was decided. The next columns have the person or process that
-   * decided it, and the reason, which is an administrator's text or a message of the plugin.
+   * The time at which it was decided to refund or release all money of the charge. The next columns have the person or
+   * process that decided it, and the reason, which is an administrator's text or a message of the plugin.
    */
   refund_decided_at: model.dateTime().nullable(),
   refund_decided_by: model.text().nullable(),
   refund_decision_reason: model.text().nullable(),
   refund_decision_reason_message: model.json().nullable(),
   /**
-   * The time at which an administrator last requested the refund that was already decided. The next columns have the
-   * administrator's id and reason. All three are null if no administrator has requested it.
+   * The time of the latest request for the refund that did not come from the plugin itself. The request with which the
+   * refund was decided counts, too. The next columns have the requester (the id of an administrator or API key, `store`
+   * or `medusa`) and the requester's reason. All three are null if there was no such request.
    */
   refund_retry_requested_at: model.dateTime().nullable(),
   refund_retry_requested_by: model.text().nullable(),
   refund_retry_reason: model.text().nullable(),
   /**
    * The time at which the plugin recorded the first shipment of the order, which can be later than the shipment. From
-   * then on, the charge has to be captured. It is null before, and for charges that are not captured at shipment.
-   * `capture_due_fulfillment_id` is the id of the fulfillment.
+   * then on, the charge has to be captured. It is null before the shipment was recorded, and for charges that are not
+   * captured at shipment. `capture_due_fulfillment_id` is the id of the fulfillment.
    */
   capture_due_since: model.dateTime().nullable(),
   capture_due_fulfillment_id: model.text().nullable(),

@@ -3,8 +3,8 @@ import { DISCREPANCY_KINDS } from "../../../domain/discrepancy/discrepancy"
 
 /**
  * A disagreement between the gateway and Medusa that an administrator has to check. A charge has at most one open
- * discrepancy of each kind. If the disagreement is found again, the sums in the open row are updated. `created_at` is
- * the time at which it was first found.
+ * discrepancy of each kind. If the disagreement is found again, the sums, the order and the reason in the open row are
+ * updated. `created_at` is the time at which the disagreement was first found.
  */
 export const Discrepancy = model.define("checkout_transparent_discrepancy", {
   id: model.id({ prefix: "ctdis" }).primaryKey(),

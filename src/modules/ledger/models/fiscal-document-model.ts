@@ -11,7 +11,10 @@ export const FiscalDocument = model.define(
     charge_id: model.text(),
     key_id: model.text(),
     ciphertext: model.text(),
-    /** The time at which the job will check whether the charge was paid. It is null after the charge was paid. */
+    /**
+     * The time at which the job will check whether the charge was paid. It is null once a check has found that the
+     * charge was paid.
+     */
     payment_check_at: model.dateTime().nullable(),
   }
 )

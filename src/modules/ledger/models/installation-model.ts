@@ -16,23 +16,24 @@ export const Installation = model.define("checkout_transparent_installation", {
    */
   signing_keys: model.json().nullable(),
   /**
-   * The time at which the scheduled job last ran. It is also set when another process does the job's work, and when a
-   * process starts and schedules the job.
+   * The time at which the scheduled job last ran. It is also set when a process finds that the job was missed and starts
+   * the job's work, and when a process starts and schedules the job.
    */
   job_ran_at: model.dateTime().nullable(),
   /**
-   * For each account, the latest time at which a delivery of a notification was authenticated, and at which one was
-   * refused, such as `{"br:authenticated": "2026-11-27T03:10:00Z"}`. Each time is updated at most once a minute.
+   * The time of the latest delivery of a notification, for each account and for each kind of delivery: `authenticated`,
+   * or the reason for which it was refused. An example is `{"br:authenticated": "2026-11-27T03:10:00Z"}`. Each time is
+   * updated at most once a minute.
    */
   notification_deliveries: model.json().nullable(),
   /**
-   * The lookups that the gateway has refused since it last answered one, by account and integration (see
-   * modules/ledger/lookup/refused-lookups.ts).
+   * For each account and integration, the number of lookups that the gateway has refused since it last answered a
+   * lookup (see modules/ledger/lookup/refused-lookups.ts).
    */
   refused_lookups: model.json().nullable(),
   /**
-   * The time at which a cart of this store first got a discount or interest of the plugin. It is null if no cart ever
-   * did (see modules/ledger/charge/find-charge-of-cart-or-session.ts).
+   * The time just before a cart of this store got a discount or interest of the plugin for the first time. It is null
+   * if no cart ever got one (see modules/ledger/charge/find-charge-of-cart-or-session.ts).
    */
   prices_first_adjusted_at: model.dateTime().nullable(),
 })

@@ -1,9 +1,9 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * A payment of a payment link, or a refund of such a payment, from the gateway's list. If a link was paid several
- * times, one payment has the role `kept` and pays the order. The others are duplicate payments. A unique index
- * guarantees that only the first payment that the ledger writes is `kept`.
+ * A payment of a payment link, or a refund of such a payment, from the gateway's list. The payment that the ledger
+ * stores first has the role `kept`: it is the payment of the link's own charge. If the link was paid again, the further
+ * payments have the role `duplicate`. A unique index allows only one `kept` payment for each link.
  */
 export const LinkTransaction = model.define(
   "checkout_transparent_link_transaction",
@@ -20,7 +20,7 @@ export const LinkTransaction = model.define(
     amount: model.number().nullable(),
     /** The gateway's id of the payment that was refunded. It is null for a payment. */
     original_transaction_id: model.text().nullable(),
-    /** The payment method as the gateway wrote it. `made_at` is the gateway's time of the transaction. */
+    /** The payment method as the gateway wrote it. `made_at` is the gateway's time of the payment or refund. */
     payment_type: model.text().nullable(),
     made_at: model.dateTime().nullable(),
   }

@@ -3,15 +3,15 @@ import { MOVEMENT_KINDS } from "../../../domain/movement/movement"
 
 /**
  * One movement of money of a charge, such as a refund (see Movement in domain/movement/movement.ts). A database trigger
- * writes it in the statement that changes the sums of the charge. The database refuses every change and deletion of
- * movements.
+ * writes it in the statement that changes the sums or the dispute of the charge. The database refuses every change and
+ * deletion of movements.
  */
 export const Movement = model.define("checkout_transparent_movement", {
   id: model.id({ prefix: "ctmov" }).primaryKey(),
   charge_id: model.text(),
   account: model.text(),
   kind: model.enum([...MOVEMENT_KINDS]),
-  /** The amount in minor units: positive if the shop gains money, negative if it loses money. */
+  /** The amount in minor units. It is positive if the shop gains money, and negative if the shop loses money. */
   amount: model.number(),
   currency_code: model.text(),
   /**

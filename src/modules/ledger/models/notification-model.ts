@@ -5,8 +5,9 @@ import {
 } from "../../../domain/notification/notification"
 
 /**
- * One notification of the gateway, even if it was delivered several times. It makes its charge due for synchronization,
- * and the synchronization decides the result.
+ * One notification of the gateway. If it is delivered several times, it still has one row. It makes its charge due for
+ * synchronization, and the synchronization decides the notification's result. If it is about no charge of the ledger,
+ * the result is recorded at once.
  *
  * In most accounts, the synchronization looks up the charge or payment link. In an account without lookups, it checks
  * the content of the notification and books from it.
@@ -35,11 +36,11 @@ export const Notification = model.define("checkout_transparent_notification", {
   /** The body of the notification. Fields that are not on an allow-list were removed. */
   payload: model.json(),
   deliveries: model.number().default(1),
-  /** The time at which the result was recorded. It is null until a synchronization has decided the result. */
+  /** The time at which the result was recorded. It is null while the result is not decided. */
   handled_at: model.dateTime().nullable(),
   /**
-   * Whether the content of the notification was believed. It is null until this is decided, and in accounts that do not
-   * book from notifications.
+   * Whether the plugin believed the content of the notification, and if not, why (see JUDGEMENTS). It is null until
+   * this is decided, and in accounts that do not book from notifications.
    */
   judged_as: model.enum([...JUDGEMENTS]).nullable(),
   /**

@@ -3,8 +3,8 @@ import { OPERATION_KINDS } from "../../../domain/operation/operation"
 import { Charge } from "./charge-model"
 
 /**
- * One attempt to create, capture, refund or void a charge. Inserting the row claims the operation: a unique index
- * allows only one operation of a charge whose outcome is not known yet.
+ * One attempt to create, capture, refund or void a charge. Inserting the row claims the operation, because a unique
+ * index allows a charge only one operation in the states `in_flight` and `unknown`.
  */
 export const Operation = model.define("checkout_transparent_operation", {
   id: model.id({ prefix: "ctop" }).primaryKey(),
@@ -13,7 +13,7 @@ export const Operation = model.define("checkout_transparent_operation", {
   /** The amount in minor units. */
   amount: model.number(),
   actor: model.text(),
-  /** The reason for the operation, which an administrator entered with the request. */
+  /** The reason that an administrator entered for the operation. It is null if there is none. */
   reason: model.text().nullable(),
   state: model.enum([
     "in_flight",
@@ -25,14 +25,16 @@ export const Operation = model.define("checkout_transparent_operation", {
   /** The id of the capture, refund or payment in Medusa to which the operation belongs. */
   medusa_id: model.text().nullable(),
   /**
-   * The captured sum of the charge just before the request was sent, in minor units. `baseline_refunded` is its
-   * refunded sum at that time. Both are null for a creation and for a request that was not sent.
+   * The captured sum of the charge just before the request was sent, in minor units. `baseline_refunded` is the
+   * refunded sum at that time. Both are null for a creation. A capture, refund or void for which both are null was not
+   * sent.
    */
   baseline_captured: model.number().nullable(),
   baseline_refunded: model.number().nullable(),
   /**
-   * The gateway and the merchant or client id to which the request was sent. Only a lookup with the same values shows
-   * what happened to the operation. It is null for an operation that the plugin recorded but did not send.
+   * Identifies the gateway and the merchant to which the request was sent (see gatewayAndMerchantOf). Only a lookup at
+   * the same gateway and merchant shows what happened to the operation. It is null if the plugin sent no request, for
+   * example for a refund in the merchant panel.
    */
   sent_to: model.text().nullable(),
   /**
@@ -52,13 +54,14 @@ export const Operation = model.define("checkout_transparent_operation", {
   error_code: model.text().nullable(),
   error_message: model.text().nullable(),
   /**
-   * The time since which lookups do not show the operation. It is null before the first such lookup, and after a lookup
-   * that leaves it open whether the operation was carried out.
+   * The time since which lookups do not show the operation. It is null before the first such lookup. It becomes null
+   * again when a lookup shows the charge, but not whether the operation was carried out.
    */
   missing_at_gateway_since: model.dateTime().nullable(),
   /**
-   * The time at which the plugin answered Medusa that the payment is waiting for confirmation. From this time on, no
-   * request of Medusa waits for the outcome.
+   * The time from which a synchronization, and not Medusa, has to write the operation into Medusa's records. It is set
+   * when the plugin has answered Medusa that the outcome is not known yet, and for a refund that a synchronization has
+   * found at the gateway. It becomes null when a new refund in Medusa is assigned to the operation.
    */
   reported_pending_to_medusa_at: model.dateTime().nullable(),
   /** The time at which the plugin found that Medusa's records contain the operation. */
@@ -71,8 +74,9 @@ export const Operation = model.define("checkout_transparent_operation", {
   /** The time at which the gateway last showed the charge, but not whether this operation was carried out. */
   observed_at: model.dateTime().nullable(),
   /**
-   * The time at which a process last claimed a lookup of the charge because of this operation. `lookups` is the number
-   * of these lookups.
+   * The time from which the pause before the next lookup because of this operation is counted. It is the time at which
+   * a process last claimed such a lookup, or at which the gateway's answer to the request showed the charge, but not
+   * the outcome. `lookups` is the number of claimed lookups.
    */
   looked_up_at: model.dateTime().nullable(),
   lookups: model.number().default(0),

@@ -1,8 +1,9 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * An event for Medusa's event bus. `published_at` is null until it was published. Until `claimed_until`, one process is
- * publishing it. Rows are never deleted, so that an event with the same key is not stored twice.
+ * An event for Medusa's event bus. `published_at` is null until the event was published. Until `claimed_until`, only
+ * the process that has claimed the event may publish it. Rows are never deleted, so that an event with the same key is
+ * not stored twice.
  */
 export const OutboxEntry = model.define("checkout_transparent_outbox_entry", {
   id: model.id({ prefix: "ctout" }).primaryKey(),

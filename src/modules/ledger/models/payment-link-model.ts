@@ -18,6 +18,6 @@ export const PaymentLink = model.define("checkout_transparent_payment_link", {
   amount: model.number(),
   /** The last day on which the link can be paid, as the plugin requested it. */
   expires_on: model.text().nullable(),
-  /** The admin user or API key that requested the link. It is null if a shopper requested it. */
+  /** The admin user or API key that requested the link, or `store` for the store's own code. Null for a shopper. */
   created_by: model.text().nullable(),
 })

@@ -3,7 +3,8 @@ import { model } from "@medusajs/framework/utils"
 
 /**
  * A reminder of an unpaid code. The row is written before the reminder is sent, so that each kind of reminder is sent
- * at most once. If the process dies between the two, the reminder is never sent and `sent_at` stays null.
+ * at most once for a code. If the process dies before it has sent the reminder, the reminder is never sent, and
+ * `sent_at` stays null.
  */
 export const Reminder = model.define("checkout_transparent_reminder", {
   id: model.id({ prefix: "ctrem" }).primaryKey(),
@@ -15,7 +16,10 @@ export const Reminder = model.define("checkout_transparent_reminder", {
    * sent, if the cart had no address, and after the buyer's data was erased.
    */
   email_digest: model.text().nullable(),
-  /** The digest of the recipient's mailbox, which is used to limit the reminders to one mailbox. */
+  /**
+   * The digest of the recipient's e-mail address without a suffix such as `+shop`. It limits the reminders to a
+   * mailbox.
+   */
   email_without_suffix_digest: model.text().nullable(),
   sent_at: model.dateTime().nullable(),
 })

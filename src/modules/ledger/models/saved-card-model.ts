@@ -1,12 +1,13 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * A customer's card in the gateway's vault. Until `saved_at` is set, the row is a card that is still to be saved: its
- * ciphertext then has the second card token of a payment session, and the buyer's data that the vault requires.
- * Afterwards the ciphertext has the gateway's id of the card.
+ * A customer's card in the gateway's vault. Until `saved_at` is set, the card is not saved yet: the ciphertext then has
+ * the second card token of a payment session, and the buyer's data that the vault requires. Afterwards the ciphertext
+ * has the gateway's id of the card.
  *
- * The row is written before the vault is called, and it remains after the call whatever the outcome is. So a card that
- * the vault may have is never without a row, and a token is never sent twice.
+ * The row is written before the vault is called. It remains after the call even if the card was not saved, so that the
+ * same token is never sent twice, and so that administrators know of a card that the vault may have. Rows of cards that
+ * were not saved or were removed are deleted later (privacy/retention.ts).
  */
 export const SavedCard = model.define("checkout_transparent_saved_card", {
   id: model.id({ prefix: "ctcard" }).primaryKey(),
@@ -18,9 +19,13 @@ export const SavedCard = model.define("checkout_transparent_saved_card", {
   customer_id: model.text(),
   /** The payment session with which the customer consented. One session saves at most one card. */
   payment_session_id: model.text(),
-  /** A digest of the second card token. A token is sent once, even if two payment sessions have it. */
+  /**
+   * A digest of the second card token. A unique index makes sure that two payment sessions do not send the same token.
+   */
   token_digest: model.text().nullable(),
-  /** A digest of the gateway's id of the card, so that a card that the vault returns twice is stored once. */
+  /**
+   * A digest of the gateway's id of the card. By it, a card that the vault returns twice is recognized and stored once.
+   */
   vault_card_id_digest: model.text().nullable(),
   brand: model.text().nullable(),
   last_four: model.text().nullable(),
@@ -29,22 +34,29 @@ export const SavedCard = model.define("checkout_transparent_saved_card", {
   consent_text: model.text(),
   consented_at: model.dateTime(),
   /**
-   * The text with which the customer consented to later charges by the store, and the time. Both are null without this
-   * consent, which is independent of the consent to keep the card.
+   * The text with which the customer consented to later charges by the store. The next column has the time. Both are
+   * null without this consent, which is independent of the consent to keep the card.
    */
   store_charges_consent_text: model.text().nullable(),
   store_charges_consented_at: model.dateTime().nullable(),
-  /** When the customer withdrew this consent. The text and the time of the consent remain as a proof. */
+  /** When the customer withdrew the consent to charges by the store. Its text and time remain as a proof. */
   store_charges_withdrawn_at: model.dateTime().nullable(),
-  /** The ciphertext is null while the card is being sent to the vault, and after the card was removed. */
+  /**
+   * The ciphertext is null from the time at which the card is sent to the vault until the card is saved. It is also
+   * null after the card was removed, unless the card still has to be deleted in the vault.
+   */
   key_id: model.text().nullable(),
   ciphertext: model.text().nullable(),
   /** When a process began to send the card to the vault. The token is used once, so no other process sends it again. */
   sent_at: model.dateTime().nullable(),
   /**
-   * The outcome of the request that saved the card. It is null while nothing was sent or the answer is awaited.
-   * `merged`: the customer had the same card already, and that card's row was renewed. `rejected`: the vault has no card
-   * of this row. `unknown`: the vault may have a card whose id the plugin does not know.
+   * The outcome of the request to save the card. It is null before the request is sent, and until its outcome is
+   * recorded.
+   * - `saved`: the vault has saved the card.
+   * - `merged`: the customer already had the same card, and the row of that card was updated instead.
+   * - `rejected`: the vault refused the card, the vault returned a card of another customer, or the card was deleted in
+   *   the vault because the ledger could not store it.
+   * - `unknown`: the vault may have a card whose id the plugin does not know.
    */
   save_outcome: model.text().nullable(),
   saved_at: model.dateTime().nullable(),

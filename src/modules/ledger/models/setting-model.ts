@@ -1,9 +1,9 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * A setting that administrators have entered on the settings page. Each setting of an account has one row. A replaced
- * secret that is still accepted has a second row. One more row for each account contains the number of its latest
- * change. Secrets are encrypted, and no route returns them.
+ * A setting that administrators have entered on the settings page. Each setting of an account has one row, and a
+ * replaced secret that is still accepted has a second row. Each account has one more row, named `revision`, whose value
+ * is the number of the account's latest change. Secrets are encrypted, and no route returns them.
  */
 export const Setting = model.define("checkout_transparent_setting", {
   id: model.id({ prefix: "ctset" }).primaryKey(),
@@ -19,6 +19,6 @@ export const Setting = model.define("checkout_transparent_setting", {
   set_at: model.dateTime(),
   /** The reason that the administrator entered for the change, if any. */
   reason: model.text().nullable(),
-  /** The time until which a replaced secret is still accepted. */
+  /** The time until which a replaced secret is still accepted. It is null for a value that was not replaced. */
   until: model.dateTime().nullable(),
 })

@@ -2,20 +2,23 @@ import { model } from "@medusajs/framework/utils"
 import { PAYMENT_PURPOSES } from "../../../domain/charge/payment-purpose"
 
 /**
- * One attempt to charge a saved card without the cardholder, for example for one cycle of a subscription. The row is
- * written before the payment session is created, and is never deleted, so that the reference is not charged a second
- * time.
+ * One attempt to charge a saved card without the cardholder (a charge by the store), for example for one cycle of a
+ * subscription. The row is written before the payment session is created. It is never deleted, so that the reference is
+ * not charged a second time.
  *
- * The outcome is not stored here. It is the state of the charge of `payment_session_id`.
+ * The outcome is not a column of this table. It is the state of the charge that belongs to `payment_session_id`.
  */
 export const StoreCharge = model.define("checkout_transparent_store_charge", {
   id: model.id({ prefix: "ctsch" }).primaryKey(),
-  /** What the store charges for, in the store's own words. It is the same for all attempts. */
+  /** The store's own text for what is charged, for example `sub_123:2026-12`. All attempts have the same reference. */
   reference: model.text(),
-  /** The number of the attempt, beginning with 1. A further attempt follows only one that took no money. */
+  /**
+   * The number of the attempt, beginning with 1. A further attempt is recorded only if no earlier attempt has taken
+   * money or may still take it.
+   */
   attempt: model.number(),
   account: model.text(),
-  /** The installation to which the charge belongs. In a copy of the database, the reference charges nothing. */
+  /** The installation that may charge the reference. A copy of the database is another installation. */
   installation_digest: model.text(),
   customer_id: model.text(),
   saved_card_id: model.text(),
@@ -30,9 +33,10 @@ export const StoreCharge = model.define("checkout_transparent_store_charge", {
   payment_session_id: model.text().nullable(),
   /**
    * When a call of the workflow last began to charge the session. It is null before the first call and after a call has
-   * ended. After a killed call it stays. The payment provider charges the session only within two minutes of this time.
+   * ended. If the process dies during the call, the time stays. The payment provider charges the session only within
+   * two minutes after this time.
    */
   requested_at: model.dateTime().nullable(),
-  /** When the next attempt replaced this one. Nothing is charged for this attempt afterwards. */
+  /** When a further attempt replaced this one. Nothing is charged for this attempt afterwards. */
   closed_at: model.dateTime().nullable(),
 })

@@ -12,8 +12,9 @@ import {
 } from "../charge/price-adjustment-share"
 
 /**
- * The kinds of discrepancy about money that does not pay for any order: no order waits for it, the order owes another
- * amount, or no order can be placed.
+ * The kinds of discrepancy about money that pays for no order: no order waits for the money or for its amount
+ * (`unmatched_payment`), no order can have the money or its order was canceled (`paid_without_order`), or the money has
+ * to be refunded and the refund has failed (`refund_failed`).
  */
 const KINDS_WITHOUT_ORDER: readonly DiscrepancyKind[] = [
   "unmatched_payment",
@@ -26,16 +27,21 @@ export interface OpenSum {
   amount: number
 }
 
-/** All figures of the ledger for one account and one day. They are read at one point in time, so that they add up. */
+/**
+ * The ledger's figures for the report of one account and one day. They are read at one point in time, so that they add
+ * up.
+ */
 export interface DayReportFigures {
   moved: MovementGroup[]
   /**
    * The number and sum of operations that were started before the end of the day and whose outcome is not known yet.
    */
   beingConfirmed: OpenSum
+  /** The charges that were created before the end of the day and are authorized now. */
   reserved: OpenSum & { oldestAt: Date | undefined }
+  /** The charges that were created before the end of the day and whose money pays for no order now. */
   withoutOrder: OpenSum
-  /** The number of movements of this day that the ledger recorded only after the end of the day. */
+  /** The number of movements of the day that the ledger recorded only after the end of the day. */
   learntLater: number
 }
 
@@ -73,9 +79,9 @@ async function movementSumsOfDay(
 }
 
 /**
- * Returns SQL for a column by which the movements of a day are grouped. It is the value of `column` for a movement
- * whose name depends on other movements of its charge (see `movementNameDependsOnOthers`). It is null for all other movements,
- * which are grouped together.
+ * Returns SQL for a column by which the movements of a day are grouped. Its value is `column` for a movement whose name
+ * depends on other movements of its charge (see `movementNameDependsOnOthers`). For all other movements its value is
+ * null, so that they can be in one group.
  */
 function columnIfNameDependsOnOthers(column: string): string {
   return `case when movement.kind = 'lost' or movement.kind = 'refunded' and movement.amount > 0 then ${column} end`

@@ -8,7 +8,7 @@ import {
   RUNNING_SUM_JOIN,
 } from "../charge/price-adjustment-share"
 
-/** Selects movements of an account from the day `from` to the day `to`, or all movements of one export. */
+/** Selects the movements of an account from the day `from` to the day `to`, or all movements of one export. */
 export type MovementSelection =
   | {
       account: string
@@ -27,7 +27,8 @@ export type MovementRange = MovementSelection & {
 }
 
 /**
- * Resolves to one page of movements, sorted by day. The movements of an export are sorted by their position in it.
+ * Resolves to one page of movements, sorted by day. The movements of an export are sorted by their position in the
+ * export.
  *
  * The function does not use a database cursor, because a cursor would occupy a connection during the whole download. It
  * reads each charge by its id with `limit 1`, because PostgreSQL might otherwise read the whole table for a thousand
@@ -59,8 +60,9 @@ export async function movementPage(
 }
 
 /**
- * Returns the SQL that selects the movements of a page, and the values of its parameters. The condition compares day
- * and id as one pair, so that PostgreSQL can start in the index after the previous page.
+ * Returns the SQL that selects the movements of a page, and the values of its parameters. For the movements of an
+ * account, the condition compares day and id as one pair, so that PostgreSQL can start in the index after the previous
+ * page.
  */
 function queryOfPage(range: MovementRange): [string, (string | number)[]] {
   const { after, limit } = range

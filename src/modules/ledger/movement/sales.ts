@@ -27,7 +27,7 @@ export interface SalesSince {
 export interface Sales {
   /** The captured amount of each day in minor units, from which refunds are not subtracted. */
   days: { day: string; captured: number }[]
-  /** The numbers of card charges that the issuers of the cards approved and declined. */
+  /** How many card charges the issuers of the cards have approved and declined. */
   cards: { approved: number; declined: number }
   /**
    * The numbers of Pix and wallet codes: how many were created, how many were paid, and how many were paid after a

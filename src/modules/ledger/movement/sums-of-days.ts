@@ -61,10 +61,11 @@ export async function sumMovementsOfPeriod(
 /** Says whether all charges with a movement on a day were looked up after the end of that day. */
 export interface LookupCoverageOfDay extends AccountDay {
   /**
-   * The earliest of the latest lookups of these charges. It is null if one of the charges was not looked up after the
-   * end of the day.
+   * The time since which all these charges have been looked up: the earliest of the times at which they were last
+   * looked up. It is null if one of the charges was not looked up after the end of the day.
    */
   at: Date | null
+  /** The number of open discrepancies of these charges. */
   discrepancies: number
 }
 

@@ -14,18 +14,19 @@ import { INSTALLATION_TABLE, ONLY_ROW_ID } from "../charge/installation-charges"
 
 /**
  * The time in milliseconds after a sale in which a missing notification is no reason for a warning. The gateway sends a
- * notification within seconds, but processing it may take minutes.
+ * notification within seconds, but the ledger may record the notification or the sale some minutes later.
  */
 const SALE_NOTIFIED_WITHIN_MS = 15 * MINUTE_MS
 
-const NOTES = `coalesce(notification_deliveries, '{}')`
+const DELIVERY_TIMES = `coalesce(notification_deliveries, '{}')`
 
 const deliveryKeyOf = ({ account, kind }: NotificationDeliveryEntry) =>
   `${account}:${kind}`
 
 /**
- * Records the time at which a delivery of a notification was authenticated or refused. Writes nothing if a time was
- * recorded shortly before, because strangers can send any number of requests that are refused.
+ * Records the time at which a delivery of a notification was authenticated or refused. Writes nothing if a time for the
+ * same account and kind was recorded in the last minute, because strangers can send any number of requests that are
+ * refused.
  */
 export async function recordNotificationDelivery(
   knex: Knex,
@@ -69,19 +70,19 @@ export async function findNotificationDeliveries(
 }
 
 /**
- * Resolves to the time of the earliest sale in the last 24 hours for which no notification has arrived, although it
- * should have. Resolves to `undefined` if there is no such sale.
+ * Resolves to the time of the account's earliest sale in the last 24 hours for which a notification should have
+ * arrived, but did not. Resolves to `undefined` if there is no such sale.
  *
- * A sale counts if no notification of its charge is stored. Also, no delivery may have been authenticated since the
- * sale, for this account or for an account in `notifiedTogether`. Times may differ by 15 minutes, because a delivery
- * can be recorded a minute late, and a sale can be recorded after its notification.
+ * A sale counts if three conditions are met: it is more than 15 minutes old, no notification about its charge is
+ * stored, and no delivery for an account in `notifiedTogether` was authenticated after the sale or in the 15 minutes
+ * before it. The 15 minutes before the sale count because a sale can be recorded after its notification.
  */
 export async function findEarliestSaleWithoutNotification(
   knex: Knex,
   account: string,
   notifiedTogether: readonly string[]
 ): Promise<Date | undefined> {
-  const around = [SALE_NOTIFIED_WITHIN_MS]
+  const notifiedWithin = [SALE_NOTIFIED_WITHIN_MS]
   const row = await knex("checkout_transparent_movement as movement")
     .join(`${CHARGE_TABLE} as charge`, "charge.id", "movement.charge_id")
     .where({
@@ -91,7 +92,7 @@ export async function findEarliestSaleWithoutNotification(
     })
     .whereRaw(
       `movement.observed_at < ${NOW} - ? * interval '1 millisecond'`,
-      around
+      notifiedWithin
     )
     .whereRaw(
       `movement.observed_at > greatest(${NOW} - ? * interval '1 millisecond', (?))`,
@@ -99,7 +100,7 @@ export async function findEarliestSaleWithoutNotification(
         DAY_MS,
         knex.raw(
           `select max(cast(note.value as timestamptz)) + ? * interval '1 millisecond'
-          from ${INSTALLATION_TABLE}, jsonb_each_text(${NOTES}) as note where id = ? and note.key = any(?)`,
+          from ${INSTALLATION_TABLE}, jsonb_each_text(${DELIVERY_TIMES}) as note where id = ? and note.key = any(?)`,
           [
             SALE_NOTIFIED_WITHIN_MS,
             ONLY_ROW_ID,

@@ -11,10 +11,11 @@ import {
 } from "./notification-rows"
 
 /**
- * Records whether the content of notifications was believed. A judgment that was recorded earlier does not change.
+ * Records how the plugin has judged the content of notifications (see JUDGEMENTS). A judgment that was recorded earlier
+ * does not change.
  *
- * If the content was believed, `believed` contains the id of the charge and the time of the notifications. The charge
- * stores the latest of these times, so that the plugin can ignore older notifications.
+ * If the content was believed, `believed` has the id of the charge and the time of the notification. The charge stores
+ * the latest of these times, so that the plugin can recognize outdated notifications.
  */
 export async function recordNotificationJudgement(
   knex: Knex,
@@ -54,14 +55,14 @@ export async function findNotificationJudgements(
 }
 
 /**
- * The largest number of contradictory notifications that are read for one charge. The limit protects the memory against
- * many forged notifications.
+ * The largest number of contradicted notifications that are read for one charge. Without a limit, many forged
+ * notifications could fill the memory of the process.
  */
-const MOST_CONTRADICTIONS = 100
+const MAX_CONTRADICTED_READ = 100
 
 /**
- * Resolves to those notifications of a charge that the plugin did not believe, because their content cannot be right.
- * The latest notification comes first.
+ * Resolves to the latest notifications about a charge that were judged as `contradicted`, because their content cannot
+ * be right. The latest notification comes first.
  */
 export async function findContradictedNotifications(
   knex: Knex,
@@ -74,7 +75,7 @@ export async function findContradictedNotifications(
       deleted_at: null,
     })
     .orderBy("received_at", "desc")
-    .limit(MOST_CONTRADICTIONS)
+    .limit(MAX_CONTRADICTED_READ)
     .select<NotificationRow[]>([...NOTIFICATION_COLUMNS])
   return rows.map(notificationFromRow)
 }

@@ -11,7 +11,7 @@ export const NOTIFICATION_TABLE = "checkout_transparent_notification"
  */
 export const IS_UNHANDLED = "deleted_at is null and handled_at is null"
 
-/** The largest length of a stored error or result, in characters. One sentence fits, but no stack trace. */
+/** The largest length of the stored result of a notification, in characters. A longer result is cut. */
 export const LONGEST_RESULT = 1000
 
 export const NOTIFICATION_COLUMNS = [
@@ -34,7 +34,7 @@ export function notificationFromRow(
   const { eventAt, ...notification } = reported as unknown as Notification
   return {
     ...received,
-    // In a JSON column, a time is stored as a text. The times inside a charge stay texts.
+    // A JSON column stores a time as a text. `eventAt` is converted to a Date, but the times in the charge stay texts.
     notification: {
       ...notification,
       ...(eventAt && { eventAt: new Date(eventAt) }),

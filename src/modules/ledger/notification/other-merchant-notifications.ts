@@ -5,15 +5,16 @@ import { NOW } from "../database/database-time"
 import { NOTIFICATION_TABLE } from "./notification-rows"
 
 /**
- * The number of milliseconds for which notifications are counted. In a small shop, the newest notification that reveals
+ * The age in milliseconds up to which notifications are counted. In a small shop, the newest notification that reveals
  * a wrong configuration may be several days old.
  */
 const COUNTED_PERIOD_MS = 7 * DAY_MS
 
 /**
- * Returns, for each account, the number of notifications in the last 7 days that contained the id of another merchant.
- * `firstAt` and `lastAt` are the times of the first and the last of them. `ownAt` is the time of the newest
- * notification that did not contain such an id.
+ * Resolves for each account to the number of notifications in the last 7 days that contained the id of another
+ * merchant. `firstAt` and `lastAt` are the times of the first and the last of these notifications. `ownAt` is the time
+ * of the account's newest notification that did not contain such an id. An account without notifications of another
+ * merchant has no entry.
  */
 export async function countOtherMerchantNotifications(
   knex: Knex

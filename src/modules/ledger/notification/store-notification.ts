@@ -28,7 +28,8 @@ const VALUES = `?, ?, ?, ?, ?, ?, ?, ?::timestamptz, ?, ?, ?::boolean, ?::jsonb,
 
 /**
  * Two parts of the SQL statement that stores a notification. `due` selects the charges that the notification is about,
- * which become due for synchronization. `isErased` is true if the personal data of the charge was erased.
+ * which become due for synchronization. `isErased` is a condition that is true if the personal data of the
+ * notification's charge was erased.
  */
 interface ChargeSearch {
   due: string
@@ -43,10 +44,10 @@ const BY_CHARGE_ID: ChargeSearch = {
 
 /**
  * Selects the charges of a notification about a payment link. Normally this is the charge with the id of the link. If
- * no charge has the id, the gateway may have created the link although its answer was lost. All charges with such a
- * lost link are then selected, in all accounts that share the notification address.
+ * no charge has the id, the link may be a lost link. All charges with a lost link are then selected, in all accounts to
+ * which the notification may belong (`notifiedTogether`).
  *
- * Charges for additional payments of the link are not selected. The synchronization of the link's own charge requests
+ * Charges for duplicate payments of the link are not selected. The synchronization of the link's own charge requests
  * their lookups.
  */
 const BY_LINK_ID: ChargeSearch = {
@@ -65,8 +66,8 @@ const BY_LINK_ID: ChargeSearch = {
  * Returns the statement that stores a notification and makes its charges due for synchronization. If there is no such
  * charge, the notification gets its result at once.
  *
- * The charges are locked in ascending sequence of their ids, so that two notifications cannot block each other. The
- * text is built only once, because building it with knex takes longer than running it.
+ * The charges are locked in ascending sequence of their ids, so that two notifications cannot cause a deadlock. The
+ * text of the statement is built only once, because building it with knex takes longer than running it.
  */
 const receiveStatement = ({ due }: ChargeSearch, rows: string): string => `
   with due as materialized (
@@ -87,8 +88,8 @@ const HANDLED_IF_NO_CHARGE_IS_DUE = `case when not exists (select from due) then
 
 /**
  * The statements that store a notification about a charge and a notification about a payment link. They are separate,
- * because PostgreSQL needs 1 ms to plan the search for links (measured). This is longer than the whole statement for a
- * charge takes.
+ * because PostgreSQL needs 1 ms to plan the search for links (measured), and the whole statement for a charge takes
+ * less time than that.
  */
 const RECEIVE_STATEMENTS = {
   byChargeId: receiveStatementsFor(BY_CHARGE_ID),
@@ -107,7 +108,7 @@ function receiveStatementsFor(search: ChargeSearch) {
     ),
     /**
      * The statement that stores a notification without the payer's data, for a charge whose personal data was erased.
-     * It runs only if `whole` has stored nothing. It is rarely needed, and PostgreSQL needs a long time to plan it.
+     * It runs only if `whole` has stored nothing, because PostgreSQL needs a long time to plan it.
      */
     withoutPayer: receiveStatement(
       search,
@@ -118,12 +119,12 @@ function receiveStatementsFor(search: ChargeSearch) {
 }
 
 /**
- * Stores a notification and makes its charge due for synchronization. If the same notification was stored before, only
- * counts the repeated delivery.
+ * Stores a notification and makes its charge due for synchronization. If the same notification was stored before,
+ * counts the repeated delivery, and makes the charge due only if the notification is still unhandled.
  *
  * The function uses one statement, because the gateway waits for the response. A second statement is necessary only if
- * the personal data of the charge was erased. If a worker is busy with the charge, the charge becomes due when the
- * worker releases it (see `releaseLeaseOfCharge`).
+ * the personal data of the charge was erased. If a worker is busy with the charge, another synchronization follows
+ * after the worker has released the charge (see `releaseLeaseOfCharge`).
  */
 export async function storeNotification(
   knex: Knex,
@@ -177,8 +178,8 @@ function resultWithoutCharge(received: NotificationToStore): string {
 }
 
 /**
- * Returns the merchantChargeId in a notification. Returns null for an empty id, because all notifications with an empty
- * id would otherwise belong to the same charge.
+ * Returns the merchantChargeId in a notification, or null if there is none. Also returns null for an empty id, because
+ * all notifications with an empty id would otherwise belong together.
  */
 function chargeIdOf({ notification }: NotificationToStore): string | null {
   return notification.kind === "payment_link_update"

@@ -20,8 +20,8 @@ import {
 } from "./notification-rows"
 
 /**
- * An SQL condition for a notification about a payment link that no charge has. An administrator has created the link in
- * the merchant panel, or the gateway's answer with the link's id was lost.
+ * An SQL condition for a notification about a payment link whose id no charge has. Either the link was created outside
+ * the plugin, for example in the merchant panel, or it is a lost link.
  */
 const IS_OF_UNKNOWN_LINK = `notification.link_id is not null and not exists (
   select from ${CHARGE_TABLE} as known where known.link_id = notification.link_id and known.deleted_at is null)`
@@ -30,11 +30,11 @@ const SELECT_UNHANDLED = `select from ${NOTIFICATION_TABLE} as notification
   where notification.handled_at is null and notification.deleted_at is null`
 
 /**
- * An SQL condition for a charge with notifications that have no result yet.
+ * An SQL condition for a charge with unhandled notifications.
  *
- * For the charge of a payment link, notifications about unknown links also count, because the id of this charge's link
- * may be unknown. They count in every account, because the gateway may have sent them to another account with the same
- * token.
+ * For the charge of a payment link, notifications about unknown links also count, because the link of this charge may
+ * be a lost link. They count whichever account received them, because the gateway may have sent them to another account
+ * with the same notification token.
  */
 export const HAS_UNHANDLED_NOTIFICATION = `(exists (${SELECT_UNHANDLED}
     and notification.merchant_charge_id = ${CHARGE_TABLE}.merchant_charge_id)
@@ -44,16 +44,17 @@ export const HAS_UNHANDLED_NOTIFICATION = `(exists (${SELECT_UNHANDLED}
   )`
 
 /**
- * The number of the latest unhandled notifications whose charges are preferred. This is enough for all shoppers who are
- * waiting now. Charges with older notifications are not missed, because they are due for synchronization too.
+ * How many of the latest unhandled notifications are read to find the charges that are synchronized first. The number
+ * is enough for all shoppers who are waiting now. Charges with older notifications are not missed, because they are due
+ * for synchronization too.
  */
-const MOST_CONSIDERED = 100
+const MAX_NOTIFICATIONS_READ = 100
 
 /** SQL that selects the ids of the charges that the latest unhandled notifications are about. */
 export const SELECT_LATELY_NOTIFIED_CHARGES = `
   with notified as materialized (
     select merchant_charge_id, link_id from ${NOTIFICATION_TABLE} where ${IS_UNHANDLED}
-    order by received_at desc limit ${MOST_CONSIDERED}
+    order by received_at desc limit ${MAX_NOTIFICATIONS_READ}
   )
   select charge.id from notified join ${CHARGE_TABLE} as charge
     on charge.merchant_charge_id = notified.merchant_charge_id and charge.deleted_at is null
@@ -67,7 +68,7 @@ interface IdsOfNotifiedCharge {
   link?: { id?: string } | undefined
 }
 
-/** Returns the notifications about a charge that have no result yet. The oldest notification comes first. */
+/** Resolves to the unhandled notifications about a charge. The oldest notification comes first. */
 export async function findUnhandledNotifications(
   knex: Knex,
   { merchantChargeId, link }: IdsOfNotifiedCharge
@@ -84,8 +85,8 @@ export async function findUnhandledNotifications(
 }
 
 /**
- * Returns the notifications of the given accounts that have no result yet and are about payment links that no charge
- * has.
+ * Resolves to the unhandled notifications that the given accounts received about payment links whose ids no charge has.
+ * The oldest notification comes first.
  */
 export async function findUnhandledNotificationsOfUnknownLinks(
   knex: Knex,
@@ -101,16 +102,19 @@ export async function findUnhandledNotificationsOfUnknownLinks(
 }
 
 /**
- * Records the result of notifications, if they have none yet. If the personal data of their charge was erased, the
- * payer's data is also removed from the notifications, because the erasure may have missed a notification that arrived
- * at the same moment.
+ * Records the result of those of the given notifications that have none yet. If the personal data of their charge was
+ * erased, also removes the payer's data from the notifications, because the erasure may have missed a notification that
+ * arrived at the same moment.
  */
 export async function recordNotificationResult(
   knex: Knex,
   ids: readonly string[],
   result: MessageOrText
 ): Promise<void> {
-  const unlessErased = (column: string, erased: (column: string) => string) =>
+  const withoutErasedPayer = (
+    column: string,
+    erased: (column: string) => string
+  ) =>
     knex.raw(
       `case when ${payerErasedCondition(`${NOTIFICATION_TABLE}.merchant_charge_id`)} then ${erased(column)} else ${column} end`
     )
@@ -120,15 +124,16 @@ export async function recordNotificationResult(
     .update({
       handled_at: databaseNow(knex),
       ...messageColumns("result", result, LONGEST_RESULT),
-      reported: unlessErased("reported", notificationWithoutPayerSql),
-      payload: unlessErased("payload", payloadWithoutPayerSql),
+      reported: withoutErasedPayer("reported", notificationWithoutPayerSql),
+      payload: withoutErasedPayer("payload", payloadWithoutPayerSql),
       updated_at: databaseNow(knex),
     })
 }
 
 /**
- * Resolves to the number of milliseconds after which the first charge with an unhandled notification is due for
- * synchronization. It is negative if the charge is already due. Resolves to `undefined` if there is no such charge.
+ * Resolves to the number of milliseconds until the first of the charges with the latest unhandled notifications is due
+ * for synchronization (see `SELECT_LATELY_NOTIFIED_CHARGES`). The number is negative if the charge is already due.
+ * Resolves to `undefined` if there is no such charge.
  */
 export async function msUntilNotifiedChargeIsDue(
   knex: Knex

@@ -13,11 +13,11 @@ const UNSUCCESSFUL_STATE_LIST = STATES_COUNTED_AS_FAILED_ATTEMPTS.map(
 ).join(", ")
 
 /**
- * Counts the card payments of the last hour that failed in the same account as a charge, for its cart, for its buyer's
- * e-mail address and for the whole account. The charge itself is not counted.
+ * Counts the failed card charges of the last hour in the account of a charge: those of the same cart, those of the same
+ * mailbox, and all those of the account. The charge with the id `chargeId` itself is not counted.
  *
- * Declined payments count for all three. Payments with an unknown outcome count for the cart and the e-mail address.
- * Payments that failed for another reason count only for the cart, so that an outage of the gateway cannot block all
+ * Charges in the state `declined` count in all three numbers. Charges in the state `unresolved` count for the cart and
+ * the mailbox. Charges in the state `failed` count only for the cart, so that an outage of the gateway cannot block all
  * card payments of the account.
  */
 export async function countFailedCardPayments(
@@ -43,17 +43,17 @@ export async function countFailedCardPayments(
 }
 
 /**
- * The number of days over which the usual number of declined cards is computed. They end at the start of the present
- * time window.
+ * The number of days from which the usual number of declined cards is computed. The days end one time window before the
+ * present time.
  */
 const USUAL_DAYS = 7
 
 /**
- * Resolves to the number of declined cards that is usual in a busy time window of an account.
+ * Resolves to the number of declined cards that is usual in a busy hour of an account.
  *
  * The function counts the declined cards in each time window of the last seven days, and returns the third quartile: in
- * three quarters of the windows, the number is smaller or equal. An average would rise during an attack of one hour and
- * hide the next attack. The quartile rises only if the attack lasts for more than a quarter of the time.
+ * three quarters of the windows, the number is smaller or equal. An attack of one hour would raise an average, so that
+ * the next attack would not stand out. It raises the quartile only if it lasts for more than a quarter of the time.
  */
 export async function findUsualDeclinesPerHour(
   knex: Knex,
@@ -84,7 +84,8 @@ export async function findUsualDeclinesPerHour(
 /** The numbers of charges of one cart that the plugin compares with its limits. */
 export interface CodeCountsOfCart {
   /**
-   * The number of charges that can still be paid or whose creation has an unknown outcome. Expired codes do not count.
+   * The number of charges of the cart, in all accounts, that can still be paid or whose creation has an unknown
+   * outcome. Expired codes do not count.
    */
   unpaid: number
   /**
@@ -95,8 +96,8 @@ export interface CodeCountsOfCart {
 }
 
 /**
- * Counts the unpaid charges of a cart, and the codes and links that were created for it in the last hour. `made` does
- * not include the charge with the id `but`.
+ * Counts the unpaid charges of a cart, and the codes and links that were created for the cart in the last hour. `made`
+ * does not include the charge with the id `but`.
  */
 export async function countCodesOfCart(
   knex: Knex,

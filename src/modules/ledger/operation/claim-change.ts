@@ -28,8 +28,8 @@ import {
 import type { InstallationContext } from "../charge/installation-charges"
 
 /**
- * Claims a capture, refund or void of a charge. If it must not be made now, resolves to the reason. Locks the row of
- * the charge while it decides, and sends nothing to the gateway.
+ * Claims a capture, refund or void of a charge. If the change must not be made now, resolves to the reason. The row of
+ * the charge is locked in the meantime. Sends nothing to the gateway.
  */
 export async function claimChange(
   { knex, digest }: InstallationContext,
@@ -107,8 +107,8 @@ async function findBlockingOperation(
     .clone()
     .where({ state: "accepted", booked_at: null })
     .whereNot({ kind: "create" })
-    .where((forgotten) => {
-      void forgotten
+    .where((notBookedByMedusa) => {
+      void notBookedByMedusa
         .whereNotNull("reported_pending_to_medusa_at")
         .orWhere({ medusa_id: null })
     })
@@ -126,7 +126,7 @@ async function findTooRecentRefund(
   { amount }: ChangeIntent,
   { equalMs, afterRefusalMs }: RefundSpacing
 ): Promise<BlockingOperation | undefined> {
-  const passed = `extract(epoch from ${NOW} - resolved_at) * 1000`
+  const msSinceResolved = `extract(epoch from ${NOW} - resolved_at) * 1000`
   const recent = (await operations
     .clone()
     .where({ kind: "refund" })
@@ -135,19 +135,19 @@ async function findTooRecentRefund(
         .where((equal) => {
           void equal
             .where({ state: "accepted", amount })
-            .whereRaw(`${passed} < ?`, [equalMs])
+            .whereRaw(`${msSinceResolved} < ?`, [equalMs])
         })
         .orWhere((refused) => {
           void refused
             .where({ state: "rejected" })
             .whereIn("error_code", ["gateway_rejected", "gateway_not_offered"])
-            .whereRaw(`${passed} < ?`, [afterRefusalMs])
+            .whereRaw(`${msSinceResolved} < ?`, [afterRefusalMs])
         })
     })
     .select("*")
     .select(
       operations.client.raw(
-        `case state when 'accepted' then ?::numeric else ?::numeric end - ${passed} as wait_ms`,
+        `case state when 'accepted' then ?::numeric else ?::numeric end - ${msSinceResolved} as wait_ms`,
         [equalMs, afterRefusalMs]
       )
     )

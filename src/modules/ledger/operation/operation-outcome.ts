@@ -29,22 +29,27 @@ import { databaseNow, NOW } from "../database/database-time"
 import { assignments } from "../database/row"
 import { findChargeOfOperation, selectChargeId } from "./operation-records"
 
-/** SQL that makes the charge due for synchronization. The reason can be that a code must be shown to the shopper. */
+/**
+ * SQL that makes the charge due for synchronization. Its parameter is true if the outcome does not come from the
+ * gateway's answer, or if the charge is now pending.
+ */
 const MAKE_CHARGE_DUE = `synchronize_at = case when ? then ${NOW} else synchronize_at end`
 
 /**
- * SQL that plans two additional lookups of the charge (`follow_up_lookups_since`), because the gateway may still change its
- * state, or because an administrator may have entered a wrong outcome.
+ * SQL that plans two additional lookups of the charge (`follow_up_lookups_since`). They are planned after the creation
+ * of a charge if the gateway may still change the charge's state, and after each outcome that an administrator has
+ * entered, because it may be wrong.
  */
-const START_WATCH = `follow_up_lookups_since = case when ? or (settled.kind = 'create' and (? or (? = 'authorized' and not charge.late_capture))) then ${NOW} else follow_up_lookups_since end,
+const PLAN_FOLLOW_UP_LOOKUPS = `follow_up_lookups_since = case when ? or (settled.kind = 'create' and (? or (? = 'authorized' and not charge.late_capture))) then ${NOW} else follow_up_lookups_since end,
   follow_up_lookup_count = case when ? then 0 else follow_up_lookup_count end`
 
 /**
  * Records the outcome of an operation, and resolves to its charge. An earlier outcome does not change, with two
- * exceptions: a charge that was resolved as absent is accepted if the gateway shows it later, and a change that was
- * resolved as never carried out is accepted if the gateway's answer arrives later.
+ * exceptions. If lookups have resolved a creation as never carried out, and the gateway shows the charge later, the
+ * creation becomes accepted. If lookups have resolved a change as never carried out, and the gateway's answer to the
+ * change arrives later, the change becomes accepted.
  *
- * The shopper's input is deleted. It is kept if the charge was not created, because another attempt may need it.
+ * The shopper's input is deleted, unless the state of the charge is `not_created`: another attempt may then need it.
  */
 export async function resolveOperation(
   knex: Knex,
@@ -60,8 +65,8 @@ export async function resolveOperation(
 }
 
 /**
- * Records the outcome that an administrator has entered for an operation in doubt. Resolves to `undefined` if the
- * operation already had another outcome.
+ * Records the outcome that an administrator has entered for an operation in doubt. Resolves to `undefined` and records
+ * nothing if the operation is not in doubt any more.
  */
 export async function resolveOperationByAdministrator(
   knex: Knex,
@@ -106,8 +111,8 @@ async function resolveDespiteOtherOpenCharge(
 }
 
 /**
- * Writes an outcome. An accepted operation needs one statement. Any other outcome also needs an event in the same
- * transaction.
+ * Writes an outcome. The outcome `accepted` needs one statement. Any other outcome is written in a transaction together
+ * with the events about it.
  */
 async function writeOutcomeAndEvent(
   knex: Knex,
@@ -135,7 +140,7 @@ async function writeOutcome(
   operationId: string,
   operationOutcome: OutcomeToRecord
 ): Promise<ResolvedOperation | undefined> {
-  const isResolved = operationOutcome.resolvedVia === "person"
+  const isByAdministrator = operationOutcome.resolvedVia === "person"
   // Locks the shopper's input before the charge, as a claim does. Otherwise a deadlock is possible.
   const locked = knex(`${SHOPPER_INPUT_TABLE} as input`)
     .select("input.id")
@@ -154,18 +159,18 @@ async function writeOutcome(
     .where((open) => {
       void open.whereIn(
         "state",
-        isResolved ? ["unknown"] : ["in_flight", "unknown"]
+        isByAdministrator ? ["unknown"] : ["in_flight", "unknown"]
       )
-      if (operationOutcome.outcome === "accepted" && !isResolved) {
-        void open.orWhere((takenForNever) => {
-          void takenForNever.where({
+      if (operationOutcome.outcome === "accepted" && !isByAdministrator) {
+        void open.orWhere((resolvedAsNeverSent) => {
+          void resolvedAsNeverSent.where({
             state: "not_sent",
             resolved_via: "look_up",
           })
           if (operationOutcome.resolvedVia !== "answer") {
             // A lookup shows a change only in the sums of the charge, and a later change may have caused the
             // difference.
-            void takenForNever.where({ kind: "create" })
+            void resolvedAsNeverSent.where({ kind: "create" })
           }
         })
       }
@@ -183,7 +188,7 @@ async function writeOutcome(
       updated_at: databaseNow(knex),
     })
     .returning(["id", "charge_id", "kind", "amount", "actor", "medusa_id"])
-  const more = {
+  const furtherColumns = {
     ...disputeColumns(
       knex,
       operationOutcome.chargeState && {
@@ -215,8 +220,8 @@ async function writeOutcome(
       update ${CHARGE_TABLE} as charge
       set state = coalesce(?, charge.state), details = ${detailsWithoutErasedPayerSql("details || ?::jsonb")},
         captured_amount = coalesce(?, captured_amount), refunded_amount = coalesce(?, refunded_amount),
-        highest_captured_amount = greatest(highest_captured_amount, ?), ${assignments(more)},
-        revision = revision + 1, ${MAKE_CHARGE_DUE}, ${START_WATCH}, updated_at = ${NOW}
+        highest_captured_amount = greatest(highest_captured_amount, ?), ${assignments(furtherColumns)},
+        revision = revision + 1, ${MAKE_CHARGE_DUE}, ${PLAN_FOLLOW_UP_LOOKUPS}, updated_at = ${NOW}
       from settled where charge.id = settled.charge_id
       returning ${CHARGE_COLUMNS.map((column) => `charge.${column}`).join(", ")}
     ), used as (
@@ -234,13 +239,13 @@ async function writeOutcome(
       operationOutcome.sums?.captured ?? null,
       operationOutcome.sums?.refunded ?? null,
       operationOutcome.sums?.captured ?? 0,
-      ...Object.values(more),
+      ...Object.values(furtherColumns),
       operationOutcome.resolvedVia !== "answer" ||
         operationOutcome.chargeState === "pending",
-      isResolved,
+      isByAdministrator,
       operationOutcome.resolvedVia !== "answer" || wasRefused(operationOutcome),
       operationOutcome.chargeState ?? null,
-      isResolved,
+      isByAdministrator,
     ]
   )
   const [row] = rows
@@ -269,7 +274,7 @@ type ChargeAndOperationRow = ChargeRow & {
   >
 }
 
-/** Returns true if the gateway refused the operation, and false if a check of the plugin prevented the request. */
+/** Returns true if the gateway refused the charge, so that its new state is `declined` or `failed`. */
 function wasRefused({ outcome, chargeState }: OutcomeToRecord): boolean {
   return (
     outcome === "rejected" &&

@@ -23,8 +23,8 @@ import type { InstallationContext } from "../charge/installation-charges"
 import { databaseNow, NOW } from "../database/database-time"
 
 /**
- * Stores the captured and refunded sums that the charge has just before a change is sent. Throws if the claim has
- * ended, because the change must not be sent then.
+ * Stores the captured and refunded sums that the charge has just before a change is sent. Throws if the operation is
+ * not in flight any more, because the change must not be sent then.
  */
 export async function recordBaselineSums(
   knex: Knex,
@@ -46,8 +46,9 @@ export async function recordBaselineSums(
 }
 
 /**
- * Records that the plugin answered Medusa "waiting for confirmation", and makes the charge due for synchronization.
- * Medusa does not wait for the outcome any more, so a synchronization has to write it into Medusa's records.
+ * Records that Medusa has got an answer before the outcome of an operation was known, and makes the charge due for
+ * synchronization. Medusa does not wait for the outcome any more, so a synchronization has to write it into Medusa's
+ * records. Does nothing if this was recorded before.
  */
 export async function recordPendingAnswerToMedusa(
   knex: Knex,
@@ -95,6 +96,10 @@ export async function findOperationsOfCharges(
   return rows.map(operationFromRow)
 }
 
+/**
+ * Resolves to a charge, and to its operation that is in flight or in doubt, if there is one. Throws if there is no
+ * charge.
+ */
 export async function readChargeWithUnresolvedOperation(
   knex: Knex,
   chargeId: string
@@ -130,7 +135,7 @@ export function selectChargeId(
 }
 
 /**
- * Records a refund that was made outside the plugin as an accepted operation, so that the plugin writes it into
+ * Records a refund that was made outside the plugin as an accepted operation, so that a synchronization writes it into
  * Medusa's records. Writes nothing if the charge has changed since it was read, or belongs to another installation.
  */
 export async function recordExternalRefund(
@@ -166,8 +171,9 @@ export async function recordExternalRefund(
 }
 
 /**
- * Assigns a new refund in Medusa to an accepted refund operation of the same amount that is missing in Medusa's
- * records. Resolves to the id of the operation, or to `undefined` if there is none.
+ * Assigns a new refund in Medusa to the oldest accepted refund operation of the same amount that is missing in Medusa's
+ * records and that Medusa does not book itself. Resolves to the id of the operation, or to `undefined` if there is
+ * none.
  */
 export async function linkMedusaRefundToOperation(
   { knex, digest }: InstallationContext,
@@ -178,7 +184,7 @@ export async function linkMedusaRefundToOperation(
     medusaId: string
   }
 ): Promise<string | undefined> {
-  const forgotten = knex(OPERATION_TABLE)
+  const unbooked = knex(OPERATION_TABLE)
     .select("id")
     .where({
       charge_id: booking.chargeId,
@@ -203,7 +209,7 @@ export async function linkMedusaRefundToOperation(
     .limit(1)
     .forUpdate()
   const adopted = knex(OPERATION_TABLE)
-    .where("id", forgotten)
+    .where("id", unbooked)
     .update({
       medusa_id: booking.medusaId,
       reported_pending_to_medusa_at: null,
@@ -212,7 +218,7 @@ export async function linkMedusaRefundToOperation(
       updated_at: databaseNow(knex),
     })
     .returning(["id", "charge_id", "lease_expires_at"])
-  // If Medusa does not book it, a synchronization does so when this time is over.
+  // If Medusa does not book the operation within this time, a synchronization books it afterwards.
   const { rows } = await knex.raw<{ rows: { id: string }[] }>(
     `with adopted as (?), charge as (
       update ${CHARGE_TABLE} as charge set synchronize_at = least(synchronize_at, adopted.lease_expires_at)

@@ -47,8 +47,8 @@ export async function recordUnknownOutcome(
 
 /**
  * Makes an operation with an unknown outcome `in_flight` again, so that the process with the claim can send it once
- * more. The resolve window starts from the beginning. Resolves to `false` if the operation must not be sent again,
- * because the claim has ended, the outcome was found, or the gateway has shown the charge.
+ * more. The resolve window starts from the beginning. Resolves to `false` if the operation must not be sent again: the
+ * claim has ended, the outcome was found, the gateway has shown the charge, or it has answered with a 2xx status.
  */
 export async function reopenClaimToResend(
   knex: Knex,
@@ -70,12 +70,14 @@ export async function reopenClaimToResend(
 }
 
 /**
- * Records that a lookup showed neither the charge nor the change, and resolves to the charge.
+ * Records that a lookup did not show an operation with an unknown outcome: the gateway does not have the charge, or the
+ * charge's sums do not show the change. Resolves to the charge.
  *
- * If all lookups during the resolve window were like this, the operation is resolved as never carried out. There are
- * three additional rules:
- * - A creation must never have been shown by the gateway, and never have been answered with a 2xx status.
- * - For a change that was answered with a 2xx status, the time `excludedFrom` must have come.
+ * If no lookup has shown the operation during the resolve window, resolves the operation as never carried out. There
+ * are three additional rules:
+ * - A creation is not resolved if the gateway has ever shown the charge, or has answered with a 2xx status.
+ * - A change that was answered with a 2xx status is resolved, as rejected, only after the time `excludedFrom`. It is
+ *   not resolved if `excludedFrom` is missing.
  * - A change without `baseline_refunded` was never sent, and is resolved at once.
  */
 export async function recordAbsenceOrResolveOperation(
@@ -140,9 +142,9 @@ const OUTCOME_OF_CHANGE_WITHOUT_EFFECT = {
 } as const
 
 /**
- * Records a lookup that did not show whether the operation was carried out. `because` is stored as the error of the
- * operation. If the gateway has shown the charge before, the error of a failed lookup is not stored, because the
- * earlier error says more.
+ * Records a lookup that did not show whether the operation was carried out. `because.observed` is true if the lookup
+ * showed the charge. `because` is stored as the error of the operation, with one exception: if the gateway has shown
+ * the charge before and this lookup did not show it, the earlier error stays, because it says more.
  */
 export async function recordUnclearLookup(
   knex: Knex,
@@ -173,8 +175,8 @@ export async function recordUnclearLookup(
 }
 
 /**
- * An SQL condition that is true if the pause after the latest lookup of an operation is over. The pause applies to all
- * callers together, so many callers do not cause more lookups than one.
+ * An SQL condition that is true if the pause after the latest lookup of an operation is over. All callers share the
+ * pause, so many callers do not cause more lookups than one caller.
  */
 const IS_LOOKUP_PAUSE_OVER = `coalesce(looked_up_at, '-infinity') <= ${NOW} - least(2, 0.25 * power(2, least(lookups, 3))) * interval '1 second'`
 
@@ -185,17 +187,17 @@ const IS_LOOKUP_PAUSE_OVER = `coalesce(looked_up_at, '-infinity') <= ${NOW} - le
 const HAS_CLAIM_ENDED = `state = 'in_flight' and lease_expires_at < ${NOW}`
 
 /**
- * Claims the next lookup of a charge's operation with an unknown outcome. If the claim of an operation has ended
- * without an outcome, the outcome first becomes unknown.
+ * Claims the next lookup of a charge's operation with an unknown outcome. If an operation is still in flight although
+ * its claim has ended, its outcome becomes unknown.
  *
  * Resolves to `undefined` if the charge has no such operation, or if the latest lookup was less than two seconds ago.
- * For the first lookups, this pause is shorter. The scheduled job makes longer pauses of its own.
+ * For the first lookups, this pause is shorter. Synchronizations are planned with longer pauses.
  */
 export async function claimLookupOfOperationInDoubt(
   knex: Knex,
   chargeId: string
 ): Promise<UnresolvedOperation | undefined> {
-  const unlessDied = (column: string, value: string): Knex.Raw =>
+  const ifClaimEnded = (column: string, value: string): Knex.Raw =>
     knex.raw("case state when 'in_flight' then ? else ?? end", [value, column])
   const [operation] = await knex(OPERATION_TABLE)
     .where({ charge_id: chargeId, deleted_at: null })
@@ -204,8 +206,8 @@ export async function claimLookupOfOperationInDoubt(
     )
     .update({
       state: "unknown",
-      error_code: unlessDied("error_code", "claim_expired"),
-      error_message: unlessDied(
+      error_code: ifClaimEnded("error_code", "claim_expired"),
+      error_message: ifClaimEnded(
         "error_message",
         "The process that made this call ended or stopped responding before it recorded an answer."
       ),

@@ -42,8 +42,9 @@ type NewSnapshot = {
 }
 
 /**
- * Stores the state and sums of a charge that the gateway has shown. Resolves to `false` and writes nothing if an
- * operation of the charge has no outcome yet, or if the charge was changed since it was read.
+ * Stores the state and sums of a charge that the gateway has shown, and makes the charge due for synchronization.
+ * Resolves to `false` and writes nothing if an operation of the charge is in flight or in doubt, or if the charge was
+ * changed since it was read.
  */
 export async function recordSnapshot(
   knex: Knex,
@@ -62,8 +63,9 @@ export async function recordSnapshot(
 }
 
 /**
- * Stores sums of the gateway that an administrator has accepted. Unlike a lookup, this can lower the highest captured
- * sum. Resolves the discrepancy `money_gone`. Resolves to `false` in the same cases as `recordSnapshot`.
+ * Stores sums of the gateway that an administrator has accepted. Unlike `recordSnapshot`, this can lower the highest
+ * captured sum. Also closes the discrepancy `money_gone`. Resolves to `false` and writes nothing in the same cases as
+ * `recordSnapshot`.
  */
 export async function recordAcceptedGatewaySums(
   knex: Knex,
@@ -73,7 +75,8 @@ export async function recordAcceptedGatewaySums(
   const isAccepted = await writeSnapshot(knex, charge, {
     observed,
     more: {
-      // If the charge is finished, the captured sum stays recorded, because that money is lost.
+      // If the charge is not in an open state any more, the highest captured sum is lowered at most to the amount of
+      // the charge, because that money is lost.
       highest_captured_amount: isOpenState(observed.state)
         ? observed.sums.captured
         : knex.raw("greatest(least(highest_captured_amount, ?), ?)", [
@@ -126,7 +129,7 @@ async function writeSnapshot(
     if (!isUniqueViolation(error)) {
       throw error
     }
-    // The payment collection now has another open charge. This charge is recorded in addition.
+    // The payment collection has another open charge. This charge is written as abandoned, so that it is no second one.
     return updateUnchangedCharge(knex, charge, {
       ...columns,
       abandoned_at: knex.raw(`coalesce(abandoned_at, ${NOW})`),
@@ -162,8 +165,8 @@ async function writeWithRefusalEvent(
 }
 
 /**
- * Marks an unpaid code or link as abandoned, because the gateway does not cancel it. It can still be paid, but no
- * longer prevents another charge. Resolves to `false` if the charge is no unpaid code or link, or belongs to another
+ * Marks an unpaid code or link as abandoned, because it could not be canceled. It can still be paid, but no longer
+ * prevents another charge. Resolves to `false` if the charge is no unpaid code or link, or belongs to another
  * installation.
  */
 export async function markPaymentCodeAbandoned(
@@ -233,6 +236,7 @@ async function updateUnchangedCharge(
   return written > 0
 }
 
+/** Stores the result of a 3DS challenge in the details of a charge, and makes the charge due for synchronization. */
 export async function recordThreeDsResult(
   knex: Knex,
   chargeId: string,

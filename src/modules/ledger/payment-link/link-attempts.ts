@@ -31,14 +31,14 @@ export async function insertLinkAttempt(
 }
 
 /**
- * A stored attempt to create a payment link. `description`, `expiresOn` and `createdBy` are undefined if they were not
- * entered.
+ * A stored attempt to create a payment link. `description` and `expiresOn` are undefined if the request did not contain
+ * them, and `createdBy` is undefined if a shopper requested the link.
  */
 export type RecordedLinkAttempt = CamelCaseRow<RowOf<typeof PaymentLink>>
 
 /**
- * Resolves to the latest attempt to create a payment link, for each charge by its id. The attempt contains the name and
- * the description that the payer sees.
+ * Resolves to the latest attempt to create a payment link for each of the given charges, by the id of the charge. The
+ * attempt contains the name and the description that the payer sees.
  */
 export async function latestLinkAttempts(
   knex: Knex,
@@ -52,8 +52,8 @@ export async function latestLinkAttempts(
 }
 
 /**
- * Resolves to the charge of the payment link with this order number. Resolves to `undefined` if no attempt of the
- * plugin has this order number.
+ * Resolves to the charge of the payment link with this order number. Resolves to `undefined` if no stored attempt to
+ * create a link has this order number.
  */
 export async function findChargeByLinkOrderNumber(
   knex: Knex,
@@ -72,8 +72,8 @@ export async function findChargeByLinkOrderNumber(
 }
 
 /**
- * Resolves to all charges of a payment link. The charge of the link's first payment comes first, and the charges of
- * duplicate payments follow. The list is empty if the plugin did not create the link.
+ * Resolves to all charges of a payment link. The link's own charge comes first, and the charges of duplicate payments
+ * follow. The list is empty if no charge has this link id.
  */
 export async function findChargesOfLink(
   knex: Knex,
@@ -86,8 +86,8 @@ export async function findChargesOfLink(
 }
 
 /**
- * Records the result of an attempt to deactivate a payment link. `closed` means that the link cannot be paid any more.
- * `failed` means that it may still be paid.
+ * Records the result of an attempt to deactivate a payment link. With the result `closed`, the link cannot be paid any
+ * more. With the result `failed`, the link may still be paid.
  */
 export async function recordLinkDeactivation(
   knex: Knex,

@@ -24,12 +24,13 @@ type NewRow = Omit<
 >
 
 /**
- * Stores the payments and refunds of a payment link, and decides which payment is kept for the order. Resolves to the
- * id of the kept payment, or to `undefined` if the link was not paid yet.
+ * Stores the payments and refunds of a payment link from the gateway's list, and decides which payment is the payment
+ * of the link's own charge (`kept`). Resolves to the gateway's id of the kept payment, or to `undefined` if there is
+ * none.
  *
- * The payment that is stored first is kept. A unique index ensures this, even if several processes store payments at
- * the same time. Every other payment of which nothing was refunded is a duplicate payment, for which this function inserts a
- * charge in the same transaction.
+ * The payment that is stored first is kept. A unique index ensures that only one payment is kept, even if several
+ * processes store payments at the same time. Every other payment of which nothing was refunded is a duplicate payment,
+ * for which this function inserts a charge in the same transaction.
  */
 export async function recordLinkTransactions(
   knex: Knex,
@@ -38,7 +39,7 @@ export async function recordLinkTransactions(
 ): Promise<string | undefined> {
   return knex.transaction(async (transaction) => {
     for (const payment of sortedByPaymentTime(paymentsOfLink(reported))) {
-      await notePayment(transaction, charge, payment)
+      await storePayment(transaction, charge, payment)
     }
     for (const refund of reported.filter(isRefund)) {
       const row = rowOf(charge, refund, "refund")
@@ -55,7 +56,7 @@ export async function recordLinkTransactions(
 
 /**
  * Resolves to all stored payments and refunds of a payment link, in the form in which the gateway lists them.
- * `chargeId` is the id of the charge of the link's first payment.
+ * `chargeId` is the id of the link's own charge.
  */
 export async function linkTransactionsOf(
   knex: Knex,
@@ -86,7 +87,7 @@ export async function hasLinkTransaction(
   return known !== undefined
 }
 
-async function notePayment(
+async function storePayment(
   transaction: Knex,
   charge: Charge,
   payment: GatewayLinkTransaction
@@ -99,7 +100,7 @@ async function notePayment(
       .update({ link_transaction_id: payment.transactionId })
     return
   }
-  // A payment that was refunded already holds no money, or is a refund that does not name its payment.
+  // A payment that is listed as refunded has no money any more, or is a refund without the id of its payment.
   const duplicate =
     linkTransactionStateOf(payment) === "paid" &&
     (await insertUnlessTaken(transaction, { ...row, role: "duplicate" }))
@@ -111,8 +112,8 @@ async function notePayment(
 }
 
 /**
- * Inserts a payment or refund. Resolves to `false` and inserts nothing if it is already stored. Also resolves to
- * `false` if its role is `kept` and the link already has a kept payment.
+ * Inserts a payment or refund. Resolves to `false` and inserts nothing if the payment or refund is already stored, or
+ * if its role is `kept` and the link already has a kept payment.
  */
 async function insertUnlessTaken(
   transaction: Knex,
@@ -158,8 +159,8 @@ function rowOf(
 }
 
 /**
- * Returns true if the gateway reported a refund whose status the plugin knows. A refund with an unknown status is not
- * stored, because it has moved no money.
+ * Returns true if a list entry of the gateway is a refund whose status the plugin knows. A refund with an unknown
+ * status is not stored, because it does not count as moved money.
  */
 function isRefund(reported: GatewayLinkTransaction): boolean {
   return (
@@ -169,8 +170,8 @@ function isRefund(reported: GatewayLinkTransaction): boolean {
 }
 
 /**
- * Sorts payments by the time that the gateway reported. The oldest comes first, because the first payment that is
- * stored is kept for the order.
+ * Sorts payments by the time that the gateway reported. The oldest payment comes first, so that it is stored first and
+ * kept. Payments without a time come before all others.
  */
 function sortedByPaymentTime(
   payments: readonly GatewayLinkTransaction[]
@@ -182,9 +183,9 @@ function sortedByPaymentTime(
 }
 
 /**
- * Inserts a charge for a duplicate payment of a payment link. It must never pay for an order, so it gets a payment
- * session id that Medusa does not have, and it prevents no other charge. It is due at once, and a synchronization
- * refunds it or opens a discrepancy.
+ * Inserts a paid charge for a duplicate payment of a payment link. The charge must never pay for an order, so it gets a
+ * payment session id that Medusa does not have, and it prevents no other charge. It is due at once, and a
+ * synchronization refunds it or opens a discrepancy.
  */
 export async function insertDuplicateCharge(
   transaction: Knex,
@@ -198,8 +199,8 @@ export async function insertDuplicateCharge(
     id,
     merchant_charge_id: duplicateChargeId(charge, payment.transactionId),
     account: charge.account,
-    // The digest is copied from the link's charge. A copy of the store that sees this payment therefore does not refund
-    // it.
+    // The digest is copied from the link's charge. If this database is a copy of the link's store, it therefore does
+    // not refund the payment.
     installation_digest: transaction(CHARGE_TABLE)
       .select("installation_digest")
       .where({ id: charge.id }),

@@ -16,9 +16,9 @@ import { PAYMENT_LINK_TABLE } from "./link-attempts"
 import { resolveOperation } from "../operation/operation-outcome"
 
 /**
- * The outcome of a payment link's creation if the gateway's answer was lost. Only that answer contained the link's id,
- * so the link was never shown to a shopper and cannot be looked up. Another link can be created for the payment
- * session.
+ * The outcome that is recorded for the creation of a payment link if the gateway's answer was lost. Only that answer
+ * contained the link's id, so the link was never shown to a shopper and cannot be looked up. With this outcome, another
+ * link can be created for the payment session.
  */
 const LOST_LINK: OutcomeOfResolvedOperation = {
   outcome: "rejected",
@@ -36,8 +36,8 @@ const LOST_LINK: OutcomeOfResolvedOperation = {
  * SQL that selects the charge and the account of each payment link that the gateway may have created, but whose id the
  * ledger does not have.
  *
- * The creation has no outcome yet, or its answer was lost, or an administrator has decided that it never happened,
- * which may be wrong. The two parts are separate because each uses a different partial index.
+ * Either the creation has no outcome yet, or its answer was lost, or an administrator has entered that it was never
+ * carried out, which may be wrong. The SQL has two parts, because each part uses a different partial index.
  */
 export const CHARGES_WITH_LINK_IN_DOUBT = [
   "state in ('in_flight', 'unknown')",
@@ -78,9 +78,9 @@ export async function chargesWithLinkInDoubt(
  * Resolves the creation of a payment link whose answer was lost, so that another link can be created for the payment
  * session.
  *
- * If the request for the link may have been sent, a discrepancy is opened in the same transaction. A payer might pay
- * the link until an administrator has checked the merchant panel. The discrepancy contains the order number by which
- * the administrator finds the link.
+ * If the request for the link may have been sent, a discrepancy is opened in the same transaction, so that an
+ * administrator searches for the link in the merchant panel. The discrepancy contains the order number by which the
+ * administrator finds the link.
  */
 export async function resolveLostLink(
   knex: Knex,
@@ -105,7 +105,7 @@ export async function resolveLostLink(
   })
 }
 
-/** Resolves to the order numbers of a charge's payment links whose answers were lost, and which may therefore exist. */
+/** Resolves to the order numbers of those payment links of a charge that may exist because their answers were lost. */
 async function lostOrderNumbers(
   knex: Knex,
   chargeId: string

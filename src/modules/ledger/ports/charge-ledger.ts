@@ -13,18 +13,19 @@ import type {
 import type { MinorUnits } from "../../../domain/money"
 import type { OrderAtRefund } from "../../../domain/refund/credit-line-of-refund"
 
-/** What is stored with a claim of an operation: who claims it, for how long, and why. */
+/** The data that are stored with a claim of an operation: who claims it, for how long, and why. */
 export interface Claim {
   /** The host and the process that claim the operation, which helps an operator to find the process. */
   claimedBy: string
   /** The duration of the claim in milliseconds. If the claim ends without an outcome, the outcome counts as unknown. */
   leaseMs: number
+  /** Who requested the operation (see `Operation.actor`). */
   actor: string
-  /** The reason for the change, which an administrator entered with the request. */
+  /** The reason that an administrator entered for the change. Undefined if there is none. */
   reason?: string | undefined
   /**
-   * The gateway and the merchant or client id to which the request is sent. A lookup with other values cannot show what
-   * happened to the operation.
+   * Identifies the gateway and the merchant to which the request is sent (see gatewayAndMerchantOf). A lookup at
+   * another gateway or merchant cannot show what happened to the operation.
    */
   sentTo?: string | undefined
   /** The charge's order as it was just before the claim. Undefined if there is no order. */
@@ -36,10 +37,11 @@ export interface Claim {
  * - `claimed`: the charge was stored, and only the caller may now call the gateway.
  * - `existing`: the payment session already has a charge. The caller uses the state of this charge.
  * - `collection_taken`: another session of the same payment collection has an open charge.
- * - `session_abandoned`: the shopper's input for this session does not exist any more: it was used, the session is
- *   being deleted, or another installation received it. Nothing was stored.
- * - `store_charge_not_permitted`: the store may not charge the card any more: the customer removed the card or withdrew
- *   the consent, a further attempt was recorded, or the call that requested the charge has ended. Nothing was stored.
+ * - `session_abandoned`: this installation has no shopper's input for the session. The input was used, the session is
+ *   being deleted, or another installation received the input. Nothing was stored.
+ * - `store_charge_not_permitted`: the store may not charge the card any more. The customer removed the card or withdrew
+ *   the consent, a further attempt was recorded, or the call that requested the charge has ended or takes too long.
+ *   Nothing was stored.
  * - `written_elsewhere`: the session's charge belongs to another installation, and only that installation may continue
  *   it.
  */
@@ -79,10 +81,10 @@ export interface RefundSpacing {
  * The result of claiming a capture, refund or void of a charge.
  * - `claimed`: the operation was stored, and only the caller may now call the gateway.
  * - `busy`: another operation of this charge has no outcome yet.
- * - `to_be_booked`: an earlier change was accepted, but it is missing in Medusa's records. Medusa does not know it or
- *   no longer waits for it.
- * - `too_soon`: there was a refund of the same amount, or a refused refund, a short time ago. Try again after `waitMs`
- *   milliseconds.
+ * - `to_be_booked`: an earlier change was accepted, but it is missing in Medusa's records, and Medusa does not book it
+ *   itself. A synchronization has to book it first.
+ * - `too_soon`: there was a refund of the same amount, or a refused refund, a short time ago. The refund can be claimed
+ *   after `waitMs` milliseconds.
  * - `written_elsewhere`: the charge belongs to another installation, and only that installation may change it. Nothing
  *   was stored.
  * - `gone`: there is no such charge.
@@ -94,6 +96,7 @@ export type ChangeClaimResult =
   | { kind: "written_elsewhere"; charge: Charge }
   | { kind: "gone" }
 
+/** The final outcome of an operation, and what the gateway has shown of the charge. */
 export interface OutcomeOfResolvedOperation {
   outcome: "accepted" | "rejected" | "not_sent"
   /** The new state of the charge. If undefined, the state does not change. */
@@ -126,9 +129,9 @@ export type DueChargeSorting = "notified" | "newest" | "longest_due"
 /**
  * Says whether a shopper may cause a lookup of the charge now.
  *
- * `ask` means that the lookup may be sent. `enough` means that the shopper has recently caused enough lookups.
- * `wasReported` is then true if the gateway has answered one of them. If the code has expired, the answer must have
- * arrived after the expiry time.
+ * `ask` means that the lookup may be sent. `enough` means that the shopper has recently caused enough lookups. In this
+ * case, `wasReported` is true if the gateway has answered one of these lookups, and if the answer came after the expiry
+ * time of a code that has expired.
  */
 export type ShopperLookupPermission =
   { kind: "ask" } | { kind: "enough"; wasReported: boolean }

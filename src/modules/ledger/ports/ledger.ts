@@ -9,7 +9,7 @@ import type { ChargeState } from "../../../domain/charge/charge-state"
  */
 export const LEDGER_MODULE = "checkoutTransparentLedger"
 
-/** An account whose many declined card payments look like card testing. It is reported at most once an hour. */
+/** Card testing that was detected in an account, because many of its card charges were declined. */
 export interface DetectedCardTesting {
   account: string
   kind: CardTestingDiscrepancyKind
@@ -21,18 +21,22 @@ export interface SessionState {
   method: PaymentMethod
   state: ChargeState
   codeExpiresAt: Date | undefined
-  /** Whether the session's Pix or wallet code has expired, by the database's clock. */
+  /** Whether the session's code or payment link has expired, by the database's clock. */
   hasEnded: boolean
-  /** The whole seconds until the session's code expires, by the database's clock. Undefined if there is no code. */
+  /**
+   * The whole seconds until the session's code or payment link expires, by the database's clock. It is 0 after the
+   * expiry time, and if `codeExpiresAt` is undefined.
+   */
   secondsLeft: number | undefined
   isBeingRefunded: boolean
   /**
-   * Whether the code was abandoned. Either the gateway did not cancel it, or the outcome of canceling it is unknown, or
-   * it was replaced while the outcome of its creation was unknown.
+   * Whether the code was abandoned: another payment replaces it, and the code could not be canceled, or the outcome of
+   * canceling or creating it is not known.
    */
   isAbandoned: boolean
   /**
-   * Whether the code was never shown and the outcome of its creation is unknown. The shopper can then get another code.
+   * Whether the outcome of the code's creation is unknown, and the code was never shown. The shopper can then get
+   * another code.
    */
   isUnshown: boolean
   orderId: string | undefined

@@ -7,15 +7,16 @@ export interface NotificationToStore {
   /** The account to whose URL the gateway sent the notification. */
   account: string
   /**
-   * The notified account and all accounts that share a notification token with it. The notification may be about a
-   * payment link of any of them.
+   * The account that received the notification, and all accounts that share a notification token with it. The
+   * notification may be about a payment link of any of these accounts.
    */
   notifiedTogether: readonly string[]
   /** A key by which repeated deliveries of the same notification are recognized. */
   key: string
   notification: Notification
   /**
-   * Whether the notification contains the id of another merchant. Such a notification is stored but changes nothing.
+   * Whether the notification contains the id of another merchant. Such a notification is stored, but its content is not
+   * used.
    */
   isOfAnotherMerchant: boolean
   /** The body without personal data. Fields that are not on an allow-list were removed. */
@@ -23,8 +24,8 @@ export interface NotificationToStore {
 }
 
 /**
- * A stored notification. It is unhandled until its result is decided. This can take several lookups, for example if a
- * lookup does not show yet what the notification reports.
+ * A stored notification. It is unhandled until its result is recorded. This can take several lookups, for example if
+ * the first lookup does not show yet what the notification reports.
  */
 export interface ReceivedNotification {
   id: string
@@ -32,8 +33,8 @@ export interface ReceivedNotification {
   notification: Notification
   receivedAt: Date
   /**
-   * Whether the content of the notification was believed. Undefined until this is decided, and in accounts that do not
-   * book from notifications.
+   * How the plugin has judged the content of the notification. Undefined until it was judged, and in accounts that do
+   * not book from notifications.
    */
   judgedAs?: Judgement | undefined
 }

@@ -20,8 +20,8 @@ import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
 const ERASED_TEXT = "[erased]"
 
 /**
- * Resolves to the number of selected charges that were not erased yet, and to the ids of those of them that have an
- * open dispute.
+ * Resolves to the number of selected charges that were not erased yet, and to the ids of the charges among them that
+ * have an open dispute.
  */
 export async function countErasableCharges(
   knex: Knex,
@@ -53,17 +53,17 @@ const CHARGES_PER_BATCH = 100
  * Erases the personal data of the selected charges, whatever their state is. Keeps the fiscal documents if
  * `keepsFiscalDocuments` is true.
  *
- * Each batch of charges is erased in one transaction, which also sets `erased_at`. Later reports of the gateway about
- * these charges are stored without the payer. If `of.emailDigest` is set, it is also erased from all reminders to this
- * address. Calling the function twice does no harm: if the process dies, the next call erases the remaining batches.
+ * Each batch of charges is erased in one transaction, which also sets `erased_at`. What the gateway shows of these
+ * charges later is stored without the payer. If `of.emailDigest` is set, it is also erased from all reminders to this
+ * address. If the process dies, call the function again: it then erases the remaining batches.
  */
 export async function erasePersonalDataOfCharges(
   knex: Knex,
   of: ChargeSelection,
   { keepsFiscalDocuments }: { keepsFiscalDocuments: boolean }
 ): Promise<void> {
-  // These requests are erased first. If the process dies afterwards, the next call repeats the erasure, because the
-  // charges are not erased yet.
+  // The recorded requests for payment links are erased first. If the process dies afterwards, the charges are not
+  // erased yet, so the next call of this function also finds the requests again.
   await eraseLinkRequests(knex, of.orderIds ?? [])
   const ids = await selectChargeIds(knex, [of])
     .orderBy("id")
@@ -86,15 +86,15 @@ export async function erasePersonalDataOfCharges(
 }
 
 /**
- * SQL for a list of ids, which is passed as one array. With a join, PostgreSQL would read whole tables to find a
- * hundred ids.
+ * SQL that compares a column with a list of ids, which is passed as one array. With a join, PostgreSQL would read whole
+ * tables to find a hundred ids.
  */
 const ANY_OF_IDS = "any(:ids::text[])"
 
 function eraseBatch(
   knex: Knex,
   ids: readonly string[],
-  beside: readonly string[]
+  otherStatements: readonly string[]
 ): Promise<void> {
   return knex.transaction(async (transaction) => {
     const charges = await transaction(CHARGE_TABLE)
@@ -110,15 +110,15 @@ function eraseBatch(
       names: charges.map((row) => row.merchant_charge_id),
       sessions: charges.map((row) => row.payment_session_id),
     }
-    for (const statement of [ERASE_IN_CHARGE_TABLE, ...beside]) {
+    for (const statement of [ERASE_IN_CHARGE_TABLE, ...otherStatements]) {
       await transaction.raw(statement, bindings)
     }
   })
 }
 
 /**
- * SQL that erases the buyer's digests, the payer and the texts of administrators in the rows of charges. The
- * administrators' ids and the times of their decisions are kept.
+ * SQL that erases the buyer's digests, the payer, and the reasons that administrators entered, in the rows of charges.
+ * The administrators' ids and the times of their decisions are kept.
  */
 const ERASE_IN_CHARGE_TABLE = `
   update ${CHARGE_TABLE} set erased_at = coalesce(erased_at, ${NOW}), email_digest = null, email_without_suffix_digest = null,
@@ -138,7 +138,7 @@ const REQUEST_WITHOUT_TEXTS = `(select coalesce(jsonb_object_agg(name, case
 
 /**
  * SQL statements that erase personal data in other tables: the input of shoppers, the recipients of reminders, the
- * texts of administrators, and the payers in notifications.
+ * texts of administrators, the names and descriptions of payment links, and the payers in notifications.
  */
 const ERASE_IN_OTHER_TABLES = [
   `update ${REMINDER_TABLE} set email_digest = null, email_without_suffix_digest = null
@@ -161,8 +161,8 @@ const ERASE_IN_OTHER_TABLES = [
 ]
 
 /**
- * Erases the texts in the recorded requests for payment links of these orders. Requests are found by the order, because
- * they were recorded before the links had charges.
+ * Erases the texts in the recorded requests of administrators for payment links of these orders. The requests are found
+ * by the order, because they were recorded before the links had charges.
  */
 async function eraseLinkRequests(
   knex: Knex,

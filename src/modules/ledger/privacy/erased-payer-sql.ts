@@ -1,6 +1,6 @@
 import { CHARGE_TABLE } from "../charge/charge-rows"
 
-/** Returns SQL for the details of a charge. If the charge was erased, the payer is removed from them. */
+/** Returns SQL for new details of a charge, from which the payer is removed if the charge was erased. */
 export const detailsWithoutErasedPayerSql = (details: string): string =>
   `(${details}) - case when erased_at is null then '' else 'payer' end`
 
@@ -17,15 +17,15 @@ export const notificationWithoutPayerSql = (column: string): string =>
   withoutPathInItems(column, "{charge,transactions}", "{payer}")
 
 /**
- * Returns SQL for the stored body of a notification without the payer. The only data about the payer in the body is the
- * payer's bank.
+ * Returns SQL for the stored body of a notification without the payer. The stored body contains only the type and the
+ * bank of the payer.
  */
 export const payloadWithoutPayerSql = (column: string): string =>
   withoutPathInItems(column, "{data,transactions}", "{pix,payer}")
 
 /**
- * Returns SQL that removes `path` from each item of the list `list` in a JSON column. If the column has no such list,
- * the SQL changes nothing, because the JSON was received from outside.
+ * Returns SQL that removes `path` from each item of the list `list` in a JSON column. The JSON was received from
+ * outside, so it may have no such list. The SQL then changes nothing.
  */
 function withoutPathInItems(
   column: string,

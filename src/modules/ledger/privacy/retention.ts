@@ -15,16 +15,17 @@ import { SAVED_CARD_TABLE } from "../saved-card/saved-card-rows"
 import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
 
 /**
- * How long rows are kept. The input of a shopper is kept for 24 hours. After this time, the shopper has to enter the
- * card again. Notifications are kept for 90 days, in which administrators may need them.
+ * How long old rows are kept. The unused input of a shopper is kept for 24 hours. After this time, the shopper has to
+ * enter the card again. Notifications are kept for 90 days, because administrators may need them.
  */
 export const RETENTION_PERIODS = { hours: 24, days: 90 }
 
 const { days, hours } = RETENTION_PERIODS
 
 /**
- * The rows that are deleted when they are old: for each kind, the table, the column with the time, and the age.
- * Notifications without a result are kept. The row of a lease is usually deleted when the lease is released.
+ * The rows that are deleted when they are old. Each kind has the table, the column with the time, the age, and
+ * sometimes a further condition. Notifications without a result are kept. The row of a lease is usually deleted when
+ * the lease is released.
  */
 const OLD_ROWS = {
   shopperInputs: [SHOPPER_INPUT_TABLE, "created_at", `${hours} hours`],
@@ -41,7 +42,8 @@ const OLD_ROWS = {
   quotedRules: [QUOTED_RULES_TABLE, "quoted_until", `${days} days`],
   fiscalDocuments: [FISCAL_DOCUMENT_TABLE, "created_at", `${days} days`],
   removedCards: [SAVED_CARD_TABLE, "removed_at", `${days} days`],
-  // The digests of card tokens that were sent. After this time, no shopper's input has such a token any more.
+  // These rows are kept for the digests of card tokens that were sent. After this time, no shopper's input has such a
+  // token any more.
   unsavedCards: [
     SAVED_CARD_TABLE,
     "sent_at",
@@ -64,25 +66,26 @@ const OLD_ROWS = {
 export type DeletedRowCounts = Record<keyof typeof OLD_ROWS, number>
 
 /**
- * Deletes the rows that are older than their retention period. Indexes are used to find them, so a run without old rows
- * takes little time. Rows that another transaction has locked are deleted by the next run.
+ * Deletes the rows that are older than their retention period, and the fiscal documents of charges that were never
+ * paid. The rows are found with indexes, so a run without old rows takes little time. Rows that another transaction has
+ * locked are deleted by the next run.
  */
 export async function deleteOldRows(knex: Knex): Promise<DeletedRowCounts> {
   await runInBatches(knex, DELETE_DOCUMENTS_OF_UNPAID_CHARGES)
-  const pruned: [string, number][] = []
+  const counts: [string, number][] = []
   for (const [what, [table, column, age, more = ""]] of Object.entries(
     OLD_ROWS
   )) {
     // The ids are an array. With a join, PostgreSQL would read the whole table to find a thousand ids.
-    const went = await runInBatches(
+    const deleted = await runInBatches(
       knex,
       `delete from ${table} where id = any(array(
         select id from ${table} where deleted_at is null and ${column} < ${NOW} - interval '${age}' ${more}
         order by ${column} limit ? for update skip locked))`
     )
-    pruned.push([what, went])
+    counts.push([what, deleted])
   }
-  return Object.fromEntries(pruned) as DeletedRowCounts
+  return Object.fromEntries(counts) as DeletedRowCounts
 }
 
 /** An SQL condition for a charge that was never captured and cannot be captured any more. */
@@ -92,8 +95,11 @@ const WAS_NEVER_PAID = `charge.highest_captured_amount = 0 and charge.captured_a
 
 const FROM_ITS_CHARGE = `from ${CHARGE_TABLE} as charge where charge.id = due.charge_id`
 /**
- * SQL that deletes the fiscal documents of charges that were never paid. It uses arrays and subqueries for single rows.
- * With joins, PostgreSQL would read whole tables to find a thousand ids.
+ * SQL that checks the fiscal documents whose check is due. It deletes the documents of charges that were never paid and
+ * cannot be paid any more. Documents of paid charges are not checked again, and all others are checked a day later.
+ *
+ * The statement uses arrays and subqueries for single rows. With joins, PostgreSQL would read whole tables to find a
+ * thousand ids.
  */
 const DELETE_DOCUMENTS_OF_UNPAID_CHARGES = `
   with due as materialized (

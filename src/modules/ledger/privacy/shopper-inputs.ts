@@ -10,8 +10,9 @@ export const SHOPPER_INPUT_TABLE = ENCRYPTED_TABLES.ctin
 type ShopperInputRow = RowOf<typeof ShopperInput>
 
 /**
- * Stores a shopper's input encrypted. Resolves to a random reference to it that cannot be guessed. `savedCardId` is the
- * id of the saved card with which the shopper pays. `hasCardToSave` says that the input has a second card token.
+ * Stores the encrypted input of a payment session that does not exist yet. Resolves to a random reference to the input,
+ * which cannot be guessed. `savedCardId` is the id of the saved card with which the session is paid. `hasCardToSave`
+ * says that the input has a second card token.
  */
 export async function storeShopperInput(
   { knex, digest, encryption }: LedgerContext,
@@ -47,30 +48,30 @@ export async function storeShopperInput(
  */
 export async function assignShopperInputToSession(
   { knex, encryption }: LedgerContext,
-  bind: { reference: string; account: string; paymentSessionId: string }
+  assignment: { reference: string; account: string; paymentSessionId: string }
 ): Promise<string | undefined> {
-  const { paymentSessionId } = bind
+  const { paymentSessionId } = assignment
   return knex.transaction(async (transaction) => {
     // Because of the lock, the job cannot encrypt the row with another key at the same time.
-    const unbound = await transaction<ShopperInputRow>(SHOPPER_INPUT_TABLE)
+    const unassigned = await transaction<ShopperInputRow>(SHOPPER_INPUT_TABLE)
       .where({
-        id: bind.reference,
-        account: bind.account,
+        id: assignment.reference,
+        account: assignment.account,
         payment_session_id: null,
         deleted_at: null,
       })
       .forUpdate()
       .first()
-    const plaintext = unbound && encryption.decrypt(unbound)
+    const plaintext = unassigned && encryption.decrypt(unassigned)
     if (plaintext === undefined) {
       return undefined
     }
     const row = {
-      id: bind.reference,
-      account: bind.account,
+      id: assignment.reference,
+      account: assignment.account,
       payment_session_id: paymentSessionId,
     }
-    const bound = await transaction(SHOPPER_INPUT_TABLE)
+    const updated = await transaction(SHOPPER_INPUT_TABLE)
       .where({ id: row.id })
       .whereNotExists(
         transaction(SHOPPER_INPUT_TABLE)
@@ -82,13 +83,13 @@ export async function assignShopperInputToSession(
         ...encryption.encrypt(row, plaintext),
         updated_at: databaseNow(transaction),
       })
-    return bound > 0 ? plaintext : undefined
+    return updated > 0 ? plaintext : undefined
   })
 }
 
 /**
- * Resolves to the payment session to which an input was assigned. Resolves to `undefined` if it was not assigned or was
- * deleted.
+ * Resolves to the id of the payment session to which an input was assigned. Resolves to `undefined` if the input was
+ * not assigned or was deleted.
  */
 export async function findSessionOfInput(
   knex: Knex,
@@ -101,8 +102,8 @@ export async function findSessionOfInput(
 }
 
 /**
- * Resolves to the decrypted input of a payment session. Resolves to `undefined` if there is none, if it was already
- * used, or if none of `encryptionKeys` can decrypt it.
+ * Resolves to the decrypted input of a payment session. Resolves to `undefined` if the session has no input, if the
+ * input was already used, or if none of `encryptionKeys` can decrypt it.
  */
 export async function findShopperInput(
   { knex, encryption }: LedgerContext,
@@ -115,9 +116,9 @@ export async function findShopperInput(
 }
 
 /**
- * Resolves to true if this installation received the shopper's input for a payment session. If another installation
- * received it, that installation may create the session's charge at any time with the same id. If the input is being
- * deleted, waits until this is finished.
+ * Resolves to true if a payment session has an input that this installation received. If another installation received
+ * the input, the result is false, because that installation may create the session's charge at any time with the same
+ * id. If another transaction is deleting the input, waits for the end of that transaction.
  */
 export async function hasShopperInput(
   knex: Knex,
@@ -156,8 +157,9 @@ export async function deleteUnassignedShopperInput(
 }
 
 /**
- * Replaces the input of a payment session that has a second card token by what `change` returns, which no longer has
- * it. Does nothing if the input has none, or if none of `encryptionKeys` can decrypt it. Call this in a transaction.
+ * Replaces the input of a payment session by what `change` returns, which must not have the second card token any more.
+ * Does nothing if the input has no second card token, or if none of `encryptionKeys` can decrypt the input. Call this
+ * in a transaction.
  */
 export async function changeInputOfSession(
   { knex, encryption }: Pick<LedgerContext, "knex" | "encryption">,
@@ -172,11 +174,11 @@ export async function changeInputOfSession(
 }
 
 /** How long the second card token of a payment session remains in the shopper's input. */
-const CARD_TO_SAVE_REMAINS = "10 minutes"
+const CARD_TOKEN_KEPT_FOR = "10 minutes"
 
 /**
- * Removes the second card tokens from the inputs that were received more than ten minutes ago, whatever happened to
- * their sessions. `change` returns an input without its token.
+ * Removes the second card tokens from at most 500 inputs that were received more than ten minutes ago, whatever
+ * happened to their sessions. `change` returns an input without its second card token.
  */
 export async function removeOldCardsToSave(
   { knex, encryption }: LedgerContext,
@@ -185,7 +187,7 @@ export async function removeOldCardsToSave(
   const due = () =>
     inputsWithCardToSave(knex)
       .whereIn("key_id", [...encryption.keyIds])
-      .whereRaw(`created_at < ${NOW} - interval '${CARD_TO_SAVE_REMAINS}'`)
+      .whereRaw(`created_at < ${NOW} - interval '${CARD_TOKEN_KEPT_FOR}'`)
   const ids = await due().orderBy("created_at").limit(500).pluck<string[]>("id")
   for (const id of ids) {
     await knex.transaction(async (transaction) => {

@@ -29,9 +29,10 @@ interface DecisionToRecord {
 }
 
 /**
- * Records the decision to refund a charge completely, and resolves to the charge. An earlier decision stays. Each
- * request of an administrator is recorded in addition, because a refund that the gateway does not offer is attempted
- * once for each request. Throws if there is no such charge or if it belongs to another installation.
+ * Records the decision to refund or release all money of a charge, and makes the charge due for synchronization.
+ * Resolves to the charge. An earlier decision stays. The latest request that does not come from the plugin itself is
+ * recorded in addition, because a refund that the gateway does not offer is attempted once for each such request.
+ * Throws if there is no such charge, or if the charge belongs to another installation.
  */
 export async function recordRefundDecision(
   { knex, digest }: InstallationContext,
@@ -39,7 +40,7 @@ export async function recordRefundDecision(
   decision: DecisionToRecord
 ): Promise<Charge> {
   const reason = messageColumns("refund_decision_reason", decision.reason)
-  const ofFirst = (column: keyof typeof reason) =>
+  const unlessDecided = (column: keyof typeof reason) =>
     knex.raw("case when refund_decided_at is null then ? else ?? end", [
       reason[column],
       column,
@@ -50,8 +51,10 @@ export async function recordRefundDecision(
       refund_decided_by: knex.raw("coalesce(refund_decided_by, ?)", [
         decision.by,
       ]),
-      refund_decision_reason: ofFirst("refund_decision_reason"),
-      refund_decision_reason_message: ofFirst("refund_decision_reason_message"),
+      refund_decision_reason: unlessDecided("refund_decision_reason"),
+      refund_decision_reason_message: unlessDecided(
+        "refund_decision_reason_message"
+      ),
       refund_decided_at: knex.raw(`coalesce(refund_decided_at, ${NOW})`),
       ...(decision.by === AUTOMATIC_ACTOR
         ? {}
@@ -73,8 +76,8 @@ export async function recordRefundDecision(
 }
 
 /**
- * Records an administrator's decision to book the payment on the order although the order owes more. Resolves to
- * `false` if a refund was already decided, or if this was already decided.
+ * Records an administrator's decision to book a payment as a part of what its order owes, and makes the charge due for
+ * synchronization. Resolves to `false` if a refund was already decided, or if the same decision is already recorded.
  */
 export async function recordBookAsPartDecision(
   knex: Knex,
@@ -95,9 +98,9 @@ export async function recordBookAsPartDecision(
 }
 
 /**
- * Records an automatic decision to refund a charge, unless one of the account's limits for one hour is reached. In that
- * case, resolves to the limit and writes an event about it. The event is written only once until another refund is
- * decided.
+ * Records an automatic decision to refund a charge, unless the account has reached one of its limits for automatic
+ * refunds in one hour. If a limit is reached, records no decision, writes an event, and resolves to the limit. The
+ * event is not written again until another refund was decided.
  */
 export async function recordRefundDecisionWithinCaps(
   { knex, digest }: InstallationContext,
@@ -195,14 +198,15 @@ export async function recordFailedCartCompletion(
 }
 
 /**
- * The time after a failed completion in which Medusa deletes the order. An earlier synchronization would find nothing
- * to correct.
+ * The time within which Medusa deletes the order of a failed completion. A synchronization before the deletion would
+ * find nothing to correct.
  */
 const ROLL_BACK_INTERVAL = "interval '30 seconds'"
 
 /**
- * Plans a synchronization for the time when Medusa has deleted the order of a failed completion (see
- * ROLL_BACK_INTERVAL). Otherwise the charge might stay marked as booked.
+ * Plans a synchronization for a time at which Medusa has deleted the order of a failed completion (see
+ * ROLL_BACK_INTERVAL). Without it, an earlier synchronization that found the order may have been the last one, and the
+ * plugin would not notice that the order was deleted.
  */
 export async function planSynchronizationAfterRollBack(
   knex: Knex,
@@ -214,8 +218,9 @@ export async function planSynchronizationAfterRollBack(
 }
 
 /**
- * Resolves to the number and the sum of the account's refunds that `decidedBy` decided in the last hour, and to the id
- * of the latest refunded charge. Voids are not counted.
+ * Counts the account's charges with captured money whose refund `decidedBy` decided in the last hour. Resolves to their
+ * number, to their captured sum, and to the id of the charge whose refund was decided last. Charges whose authorization
+ * was to be voided are not counted.
  */
 export async function countRecentRefunds(
   knex: Knex,

@@ -21,11 +21,13 @@ export interface CardToSend extends SecretToSave {
 }
 
 /**
- * Claims a card of an approved charge of one of these accounts, and deletes its token from the database. The caller sends
- * the token to the vault once. If the process dies, the row remains without its token, and `cleanUpStaleCardTokens` records that
- * the outcome is unknown: the token may have been used, and a token is good for one call (A-65).
+ * Claims a card that is to be saved, and deletes its token from the database. The charge of the card's payment session
+ * must be approved, and the token must be less than ten minutes old. The caller sends the token to the vault once. If
+ * the process dies, the row remains without its token, and `cleanUpStaleCardTokens` records that the outcome is
+ * unknown: the token may have been used, and a token is good for one call (A-65).
  *
- * Resolves to `undefined` if no card is to be saved, or none of the given payment session.
+ * Resolves to `undefined` if there is no such card of the given accounts and payment session. Also resolves to
+ * `undefined` if none of `encryptionKeys` can decrypt the token, and then deletes the row.
  */
 export async function claimCardToSave(
   { knex, digest, encryption }: LedgerContext,
@@ -93,7 +95,7 @@ function claimedCard(knex: Knex, id: string) {
     .whereNotNull("sent_at")
 }
 
-/** Stores a claimed card token again, because it certainly was not sent to the vault. */
+/** Stores the token of a claimed card again, because it certainly was not sent to the vault. */
 export async function releaseCardToSave(
   { knex, encryption }: LedgerContext,
   {
@@ -116,7 +118,8 @@ export async function releaseCardToSave(
     issuerTransactionId,
     billingAddress,
   }
-  // The row of an erased customer has no data that may be stored again, also if the customer is erased meanwhile.
+  // If the customer was erased since the claim (`removed_at`), the data must not be stored again. The row is then
+  // deleted.
   await claimedCard(knex, card.id)
     .where({ removed_at: null })
     .update({

@@ -22,8 +22,9 @@ import {
   type SavedCardSecret,
 } from "./saved-card-rows"
 
-/** What is sent to the vault, and what is stored with the card. It is encrypted until it is sent. */
+/** The encrypted content of the row of a card that is to be saved: the data for the vault, and data that are kept. */
 export interface SecretToSave {
+  /** The second card token of the payment session. */
   temporaryCardToken: string
   customer: ChargeCustomer
   issuerTransactionId?: string | undefined
@@ -31,7 +32,7 @@ export interface SecretToSave {
   billingAddress?: BillingAddress | undefined
 }
 
-/** A card that is saved if the charge of its payment session is approved. */
+/** A card that is to be saved if the charge of its payment session is approved. */
 export interface CardToSave {
   account: string
   gatewayAndMerchantDigest: string
@@ -46,9 +47,9 @@ export interface CardToSave {
 }
 
 /**
- * Moves the second card token of a payment session from the shopper's input to a row of its own, encrypted, until the
- * outcome of the session's charge is known. If the session or the token already has such a row, only the token in the
- * input is deleted: a token is sent once, also if two sessions have it.
+ * Moves the second card token of a payment session from the shopper's input to a row of its own. The token stays there,
+ * encrypted, until the outcome of the session's charge is known. If the session or the token already has such a row,
+ * the token is only deleted from the input, so that a token is sent once even if two sessions have it.
  */
 export async function moveCardTokenToSavedCard(
   { knex, digest, encryption }: LedgerContext,
@@ -61,7 +62,7 @@ export async function moveCardTokenToSavedCard(
     payment_session_id: card.paymentSessionId,
   }
   await knex.transaction(async (transaction) => {
-    // The input is locked before the card, as everywhere else.
+    // The input is locked before the row of the card. All transactions lock them in this order, to avoid deadlocks.
     await changeInputOfSession(
       { knex: transaction, encryption },
       card.paymentSessionId,
@@ -96,9 +97,9 @@ function tokenDigestOf(token: string): string {
 }
 
 /**
- * Stores the issuer's id of an approved transaction with the session's card: with the card that is to be saved, or with
- * the saved card that pays, unless that card already has the id of an earlier transaction. Does nothing if the session
- * has neither.
+ * Stores the issuer's id of an approved transaction with the card of a payment session: with the card that is to be
+ * saved, or with the saved card that pays. If the card already has the id of an earlier transaction, that id stays.
+ * Does nothing if the session has no such card, or if none of `encryptionKeys` can decrypt the card's row.
  */
 export async function recordIssuerTransactionId(
   { knex, encryption }: LedgerContext,
@@ -117,7 +118,7 @@ export async function recordIssuerTransactionId(
       .first()
     const plaintext = row && encryption.decrypt(row)
     if (row && plaintext !== undefined) {
-      // What is stored already has priority.
+      // An id that is stored already has priority.
       const secret = {
         issuerTransactionId,
         ...(JSON.parse(plaintext) as Partial<SavedCardSecret>),
@@ -129,23 +130,25 @@ export async function recordIssuerTransactionId(
   })
 }
 
-/** An SQL condition for a card that was not sent to the vault. No token of such a card was used. */
+/** An SQL condition for a card that was not sent to the vault, so that its token was not used. */
 const IS_UNSENT = `card.saved_at is null and card.sent_at is null and card.deleted_at is null`
 
-/** An SQL condition for a card whose charge was not approved, and will not be. */
-const CHARGE_IS_OVER = `exists (
+/**
+ * An SQL condition for a card that is not to be saved, because its charge was not approved or has no money any more.
+ */
+const HAS_CHARGE_WITHOUT_MONEY = `exists (
   select from ${CHARGE_TABLE} as charge where charge.payment_session_id = card.payment_session_id
   and charge.deleted_at is null
   and charge.state in ('declined', 'failed', 'absent', 'canceled', 'expired', 'refunded', 'charged_back'))`
 
-/** Deletes the token of a session whose charge was not approved, or was not created. */
+/** Deletes the unsent card of a session that has no charge, or whose charge was not created or not approved. */
 export async function dropCardToSaveOfSession(
   knex: Knex,
   paymentSessionId: string
 ): Promise<void> {
   await knex.raw(
     `delete from ${SAVED_CARD_TABLE} as card where ${IS_UNSENT} and payment_session_id = ?
-    and (${CHARGE_IS_OVER} or not exists (
+    and (${HAS_CHARGE_WITHOUT_MONEY} or not exists (
       select from ${CHARGE_TABLE} as charge where charge.payment_session_id = card.payment_session_id
       and charge.deleted_at is null and charge.state <> 'not_created'))`,
     [paymentSessionId]
@@ -184,11 +187,11 @@ export async function cancelSavesOfRemovedCard(
 }
 
 /**
- * Deletes the tokens of charges that were not approved, the tokens whose time is over, and the tokens of accounts that
- * are not in `accounts`, because they save no cards any more.
+ * Deletes the unsent cards of charges that were not approved, those whose tokens are older than ten minutes, and those
+ * of accounts that are not in `accounts`, because these accounts save no cards any more.
  *
- * Records the outcome `unknown` for each card whose process has died, or could not store the outcome, after it claimed
- * the card. Its vault may have the card. Resolves to the ids of these rows.
+ * Records the outcome `unknown` for each card that was sent more than ten minutes ago and has no outcome, because its
+ * process has died or could not store the outcome. The vault may have such a card. Resolves to the ids of these cards.
  */
 export async function cleanUpStaleCardTokens(
   knex: Knex,
@@ -197,7 +200,7 @@ export async function cleanUpStaleCardTokens(
   await knex.raw(
     `delete from ${SAVED_CARD_TABLE} as card where ${IS_UNSENT} and (
       card.consented_at < ${NOW} - interval '${CARD_TOKEN_LIFE}' or not card.account = any(?::text[])
-      or ${CHARGE_IS_OVER})`,
+      or ${HAS_CHARGE_WITHOUT_MONEY})`,
     [[...accounts]]
   )
   const { rows } = await knex.raw<{ rows: { id: string }[] }>(

@@ -7,11 +7,11 @@ import { SAVED_CARD_TABLE } from "./saved-card-rows"
 export interface SessionOfSavedCard {
   paymentSessionId: string
   account: string
-  /** Undefined if the customer has deleted the card. */
+  /** Undefined if the row of the card does not exist any more. */
   customerId: string | undefined
 }
 
-/** Resolves to those of the given payment sessions that are paid with a saved card and have no charge yet. */
+/** Resolves to those of the given payment sessions that are paid with a saved card and whose input was not used yet. */
 export async function findSessionsOfSavedCards(
   knex: Knex,
   paymentSessionIds: readonly string[]
@@ -33,7 +33,7 @@ export async function findSessionsOfSavedCards(
   }))
 }
 
-/** Records that the owner of the saved card, signed in, now requests the completion of the cart. */
+/** Records that the signed-in owner of the session's saved card requests the completion of the cart now. */
 export async function recordOwnerCompletionRequest(
   knex: Knex,
   paymentSessionId: string
@@ -44,14 +44,14 @@ export async function recordOwnerCompletionRequest(
 }
 
 /**
- * How long the owner's request for the completion may take until Medusa authorizes the payment. Requests for the same
- * cart wait for each other for half a minute each.
+ * The longest time between the owner's request to complete the cart and Medusa's authorization of the payment. It can
+ * be long, because each request for the same cart waits up to half a minute for the others.
  */
-const COMPLETION_TAKES = "2 minutes"
+const LONGEST_COMPLETION = "2 minutes"
 
 /**
- * Resolves to true if the owner of the saved card has just requested the completion of the cart. Only then may the card
- * be charged, whichever request or process authorizes the session.
+ * Resolves to true if the owner of the saved card has requested the completion of the cart in the last two minutes.
+ * Only then may the card be charged, whichever request or process authorizes the session.
  */
 export async function hasOwnerJustRequestedCompletion(
   knex: Knex,
@@ -60,7 +60,7 @@ export async function hasOwnerJustRequestedCompletion(
   const input = await knex(SHOPPER_INPUT_TABLE)
     .where({ payment_session_id: paymentSessionId, deleted_at: null })
     .whereRaw(
-      `owner_requested_completion_at > ${NOW} - interval '${COMPLETION_TAKES}'`
+      `owner_requested_completion_at > ${NOW} - interval '${LONGEST_COMPLETION}'`
     )
     .first<{ id: string } | undefined>("id")
   return input !== undefined

@@ -11,7 +11,7 @@ import {
   type SavedCardSecret,
 } from "./saved-card-rows"
 
-/** A card as the vault reported it, with the data that the plugin adds. */
+/** A card as the vault reported it, and the data that the plugin stores with the card. */
 export interface CardOfVault extends SavedCardSecret {
   display: CardDisplay
   vaultCardIdDigest: string
@@ -21,19 +21,22 @@ export interface CardOfVault extends SavedCardSecret {
 }
 
 /**
- * What was stored after the vault has saved a card:
+ * The result of storing a card that the vault has saved:
  * - `saved`: the customer has the card now.
- * - `merged`: the customer already had the card, which now has the new dates and the new consent.
- * - `removed`: the customer was deleted in the meantime. The job deletes the card in the vault, if it can.
- * - `of_another_customer`: the vault returned a card that another customer has. Nothing was stored.
+ * - `merged`: the customer already had the same card. The row of that card now has the new data of the vault and the
+ *   new consent.
+ * - `removed`: the customer was erased in the meantime. The job deletes the card in the vault, if the account has a
+ *   path for this.
+ * - `of_another_customer`: the vault returned a card that another customer has. No card was stored, and the outcome of
+ *   the row is `rejected`.
  * - `no_row`: the row of the card does not exist. Nothing was stored.
  */
 export type RecordedCard =
   "saved" | "merged" | "removed" | "of_another_customer" | "no_row"
 
 /**
- * Stores a card that the vault has saved. If it throws, nothing was stored, and the caller can try it again: two
- * processes may store the same card of the vault at the same time, and the second one then fails.
+ * Stores a card that the vault has saved. If this function throws, nothing was stored, and the caller can try again.
+ * For example, it throws if two processes store the same card of the vault at the same time.
  */
 export async function recordSavedCard(
   { knex, encryption }: LedgerContext,
@@ -48,11 +51,11 @@ export async function recordSavedCard(
     if (!row) {
       return "no_row"
     }
-    const write = (changes: object) =>
+    const updateRow = (changes: object) =>
       transaction(SAVED_CARD_TABLE).where({ id }).update(changes)
     const known = await presentCardOfVault(transaction, row, card)
     if (known && (known.customer_id !== row.customer_id || row.removed_at)) {
-      await write({ save_outcome: "rejected" })
+      await updateRow({ save_outcome: "rejected" })
       return "of_another_customer"
     }
     if (known) {
@@ -71,10 +74,10 @@ export async function recordSavedCard(
           ...(isWithdrawn ? {} : consentToStoreCharges(row)),
           saved_at: databaseNow(transaction),
         })
-      await write({ save_outcome: "merged" })
+      await updateRow({ save_outcome: "merged" })
       return "merged"
     }
-    const isSaved = {
+    const savedColumns = {
       save_outcome: "saved",
       saved_at: databaseNow(transaction),
       gateway_and_merchant_digest: card.gatewayAndMerchantDigest,
@@ -82,8 +85,8 @@ export async function recordSavedCard(
     const encrypt = (secret: SavedCardSecret) =>
       encryption.encrypt(boundColumns(row), secretText(secret))
     if (row.removed_at) {
-      await write({
-        ...isSaved,
+      await updateRow({
+        ...savedColumns,
         ...(card.canBeDeleted && {
           ...encrypt({ ...card, buyer: undefined }),
           vault_card_id_digest: card.vaultCardIdDigest,
@@ -91,12 +94,19 @@ export async function recordSavedCard(
       })
       return "removed"
     }
-    await write({ ...isSaved, ...columnsOfVault(card, row), ...encrypt(card) })
+    await updateRow({
+      ...savedColumns,
+      ...columnsOfVault(card, row),
+      ...encrypt(card),
+    })
     return "saved"
   })
 }
 
-/** Resolves to the card of this installation that the vault has returned again. It may belong to another customer. */
+/**
+ * Resolves to the present row of the same card of the vault in the installation of `row`, if there is one. It may
+ * belong to another customer.
+ */
 function presentCardOfVault(
   transaction: Knex,
   row: SavedCardRow,
@@ -116,9 +126,10 @@ function presentCardOfVault(
 }
 
 /**
- * Returns the card with what the customer's row of the same card already has: the issuer's id of the first transaction,
- * and the buyer's data for later charges by the store, unless the customer has just given new ones. The issuer knows the
- * agreement with the customer under the id of the first transaction, so a later transaction does not replace it (A-68).
+ * Returns the content to store for a card that the customer already has. `known` is the decrypted content of the
+ * present row. Its buyer's data for later charges by the store stay if the customer has not just given new ones. Its
+ * issuer's id of the first transaction stays in any case, because the issuer knows the agreement with the customer
+ * under this id (A-68).
  */
 function withEarlierContent(
   { cardId, issuerTransactionId, buyer }: SavedCardSecret,
@@ -134,8 +145,9 @@ function withEarlierContent(
 }
 
 /**
- * Returns whether the customer withdrew the consent to charges by the store after it was given with this row. A card may
- * be saved minutes after its consent was given, if the vault could not be reached before.
+ * Returns whether the customer has withdrawn the consent to charges by the store (in the first row, the present row of
+ * the card) after giving it (in the second row, which is being saved). This is possible because a card may be saved
+ * minutes after the consent, if the vault could not be reached before.
  */
 function wasWithdrawnAfterConsent(
   { store_charges_withdrawn_at: withdrawnAt }: SavedCardRow,
@@ -146,7 +158,10 @@ function wasWithdrawnAfterConsent(
   )
 }
 
-/** Returns the consent to later charges by the store, if it was given with this row. An earlier consent stays. */
+/**
+ * Returns the columns of the consent to later charges by the store, if the consent was given with this row. Otherwise
+ * returns no columns, so that an earlier consent stays.
+ */
 function consentToStoreCharges({
   store_charges_consent_text,
   store_charges_consented_at,

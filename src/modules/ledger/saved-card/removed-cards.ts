@@ -12,33 +12,33 @@ import {
   type SavedCardSecret,
 } from "./saved-card-rows"
 
-/** An account whose removed cards can be deleted in the vault now, and the digest of its present credentials. */
+/** An account, and the digest of the gateway and the merchant of its present credentials. */
 export interface AccountWithDeletion {
   account: string
   gatewayAndMerchantDigest: string
 }
 
-/** A removed card that the calling process deletes in the vault. */
+/** A removed card that the calling process, and no other, may delete in the vault now. */
 export interface CardToDelete extends SavedCardSecret {
   id: string
   account: string
   gatewayAndMerchantDigest: string
 }
 
-/** An SQL condition for a removed card that may still be in the vault, and whose id is known. */
+/** An SQL condition for a removed card of this installation that may still be in the vault, and whose id is stored. */
 const IS_TO_BE_DELETED =
   "card.removed_at is not null and card.deleted_at is null and card.ciphertext is not null and card.installation_digest = ?"
 
 /**
- * When a failed deletion is repeated: after an hour, and after twice the time following each further failure, up to a
- * day.
+ * An SQL condition for a card whose deletion was not tried yet, or can be repeated now. The pause after the first
+ * failure is one hour. It doubles with each further failure, up to one day.
  */
 const DELETION_IS_DUE = `(card.deletion_tried_at is null or card.deletion_tried_at
   < ${NOW} - least(interval '1 hour' * power(2, least(greatest(card.deletion_attempts, 1), 10) - 1), interval '1 day'))`
 
 /**
- * An SQL condition for a card that a customer has saved again: the vault may have returned the same card. The customer
- * may have done so in another installation, such as the original of this database, whose vault is the same.
+ * An SQL condition for a removed card that a customer has saved again, so that a present row has the same card of the
+ * vault. The present row may belong to another installation with the same vault, such as the original of this database.
  */
 const IS_SAVED_AGAIN = `exists (select from ${SAVED_CARD_TABLE} as present
   where present.account = card.account
@@ -46,9 +46,11 @@ const IS_SAVED_AGAIN = `exists (select from ${SAVED_CARD_TABLE} as present
   and present.removed_at is null and present.deleted_at is null)`
 
 /**
- * Claims a removed card that is still in the vault of one of these accounts. A card that was saved with other
- * credentials than the account's present ones is never claimed, because its id may be another merchant's card:
- * `other_credentials` is recorded for it.
+ * Claims the next removed card that has to be deleted in the vault of one of these accounts. Resolves to `undefined` if
+ * there is none now.
+ *
+ * A card that was saved with other credentials than the account's present ones is not claimed, because its id may
+ * belong to a card of another merchant. The outcome `other_credentials` is recorded for such a card.
  */
 export async function claimCardToDelete(
   { knex, digest, encryption }: LedgerContext,
@@ -90,8 +92,8 @@ export async function claimCardToDelete(
 }
 
 /**
- * Records the outcome of an attempt to delete a removed card in the vault. If the card is gone, its id is deleted, and
- * so is the row of an erased customer.
+ * Records the outcome of an attempt to delete a removed card in the vault. If the vault does not have the card any
+ * more, deletes the stored id of the card. If the customer was erased, deletes the whole row.
  */
 export async function recordDeletionInVault(
   knex: Knex,
@@ -116,8 +118,8 @@ export async function recordDeletionInVault(
 }
 
 /**
- * Resolves to true if a customer has this card of the vault, in any installation. It must not be deleted in the vault
- * then.
+ * Resolves to true if a customer of any installation has this card of the vault. The card must then not be deleted in
+ * the vault.
  */
 export async function isVaultCardStillSaved(
   knex: Knex,
@@ -139,7 +141,10 @@ export async function isVaultCardStillSaved(
   return row !== undefined
 }
 
-/** Returns whether the vault has confirmed the deletion of a card of this account, so that the path is known to work. */
+/**
+ * Resolves to true if the vault has ever confirmed the deletion of a card of this account, which proves that the
+ * configured path for deletions works.
+ */
 export async function hasConfirmedVaultDeletion(
   knex: Knex,
   { account, gatewayAndMerchantDigest }: AccountWithDeletion

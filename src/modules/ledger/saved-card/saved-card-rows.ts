@@ -12,15 +12,17 @@ export const SAVED_CARD_TABLE = ENCRYPTED_TABLES.ctcard
 export type SavedCardRow = RowOf<typeof SavedCard>
 
 /**
- * How long the second card token of a session is kept. It is not known how long a token lives. It has to live for as
- * long as a card sale takes (A-66).
+ * How long the second card token of a session is kept. It is not known for how long a token can be used, but it must be
+ * for as long as a card sale takes (A-66).
  */
 export const CARD_TOKEN_LIFE = "10 minutes"
 
-/** The text that takes the place of the consent when the customer's data is erased. */
+/**
+ * The text that replaces the consent when the customer is erased. By it, the row of an erased customer is recognized.
+ */
 export const ERASED_CONSENT = ""
 
-/** The values of the columns that show something of a card, after the card was removed. */
+/** The columns that describe a card, with the values that they get when the card is removed. */
 export const WITHOUT_DISPLAY = {
   vault_card_id_digest: null,
   brand: null,
@@ -31,14 +33,15 @@ export const WITHOUT_DISPLAY = {
 
 /** The decrypted content of the row of a saved card. The card can be charged with it and the merchant's credentials. */
 export interface SavedCardSecret {
+  /** The gateway's id of the card. */
   cardId: string
-  /** The issuer's id of the first transaction with this card, which later charges repeat (A-68). */
+  /** The issuer's id of the first transaction with this card. Later charges of the card send this id (A-68). */
   issuerTransactionId?: string | undefined
   /** The buyer's data for later charges by the store. Undefined without the customer's consent. */
   buyer?: StoreChargeBuyer | undefined
 }
 
-/** Returns the content of a row as the text that is encrypted. */
+/** Returns the text that is encrypted and stored in the row of a saved card. */
 export function secretText({
   cardId,
   issuerTransactionId,
@@ -48,8 +51,8 @@ export function secretText({
 }
 
 /**
- * Returns the columns of a card without the buyer's data for later charges by the store. A ciphertext that cannot be
- * decrypted is deleted, because it may have such data.
+ * Returns the columns of a newly encrypted ciphertext without the buyer's data for later charges by the store. If none
+ * of `encryptionKeys` can decrypt the row, both columns are null, because the ciphertext may have such data.
  */
 export function columnsWithoutBuyer(
   encryption: Encryption,
@@ -63,7 +66,7 @@ export function columnsWithoutBuyer(
   return encryption.encrypt(boundColumns(row), secretText(secret))
 }
 
-/** Returns the columns with what a shopper sees of a card. */
+/** Returns the columns with the data of a card that a shopper sees. */
 export function displayColumns(display: CardDisplay) {
   return {
     brand: display.brand ?? null,

@@ -13,13 +13,13 @@ import {
   type SavedCardSecret,
 } from "./saved-card-rows"
 
-/** A saved card of one customer. */
+/** The id of a saved card, and the customer to whom the card must belong. */
 interface CardOfCustomer {
   id: string
   customerId: string
 }
 
-/** Returns the rows of the cards that customers saved in this installation and have not removed. */
+/** Returns a query for the cards that were saved in this installation and not removed. */
 function presentCards(knex: Knex, digest: string) {
   return knex<SavedCardRow>(SAVED_CARD_TABLE)
     .where({
@@ -67,6 +67,7 @@ export async function findAndDecryptSavedCard(
   )
 }
 
+/** Records the present time as the latest use of a saved card. */
 export async function noteUseOfSavedCard(
   knex: Knex,
   id: string
@@ -77,11 +78,12 @@ export async function noteUseOfSavedCard(
 }
 
 /**
- * Removes a customer's card. The row remains for a while, without the data of the card, as a proof of the consent.
- * Resolves to false if the customer never had the card in this installation, and to true if it was already removed.
+ * Removes a customer's card. The row remains for 90 days as a proof of the consent, without the data of the card.
+ * Resolves to true if the card is removed now or was removed before, and to false if the customer has no such card in
+ * this installation.
  *
- * The gateway's id of the card is kept, encrypted, if `accountsWithDeletion` has the card's account: the job then also
- * deletes the card in the vault.
+ * If `accountsWithDeletion` has the card's account, the gateway's id of the card is kept, encrypted, so that the job
+ * can delete the card in the vault.
  */
 export async function removeSavedCard(
   { knex, digest, encryption }: LedgerContext,
@@ -113,8 +115,8 @@ export async function removeSavedCard(
 }
 
 /**
- * Withdraws a customer's consent to later charges of a card by the store, and deletes the buyer's data that these charges
- * need. The customer can still pay with the card. Resolves to false if the customer has no such card.
+ * Withdraws a customer's consent to later charges of a card by the store, and deletes the buyer's data that these
+ * charges need. The customer can still pay with the card. Resolves to false if the customer has no such card.
  */
 export async function withdrawStoreChargesConsent(
   { knex, digest, encryption }: LedgerContext,
@@ -142,7 +144,7 @@ function removalColumns(knex: Knex, accountsWithDeletion: readonly string[]) {
   const accounts = [[...accountsWithDeletion]]
   return {
     ...WITHOUT_DISPLAY,
-    // The job needs the digest until then, because it must not delete a card that was saved again.
+    // The digest is needed until the card is deleted in the vault: a card that was saved again must remain there.
     vault_card_id_digest: knex.raw(
       `case when ${isKept} then vault_card_id_digest end`,
       accounts
@@ -154,8 +156,8 @@ function removalColumns(knex: Knex, accountsWithDeletion: readonly string[]) {
 }
 
 /**
- * Deletes the buyer's data for later charges by the store from the removed cards of these customers whose id is still
- * kept. Call this in the transaction that removes the cards.
+ * Deletes the buyer's data for later charges by the store from those removed cards of these customers that still have a
+ * ciphertext. Call this in the transaction that removes the cards.
  */
 async function deleteBuyers(
   { knex, encryption }: Pick<LedgerContext, "knex" | "encryption">,
@@ -177,9 +179,12 @@ async function deleteBuyers(
 }
 
 /**
- * Erases all cards of these customers, in every installation, and the cards that are still to be saved. Two kinds of
- * rows remain, without the data of the card and without the consent: a card that the job can still delete in the vault,
- * and a card that was sent to the vault and whose outcome is not known, so that it is not forgotten.
+ * Erases all cards of these customers in every installation, and the cards that are still to be saved. Resolves to the
+ * number of rows.
+ *
+ * Two kinds of rows remain, without the data of the card and without the text of the consent: cards that the job can
+ * still delete in the vault, and cards that were sent to the vault and whose outcome is not known, so that they are not
+ * forgotten.
  */
 export async function eraseSavedCards(
   { knex, encryption }: Pick<LedgerContext, "knex" | "encryption">,
@@ -216,7 +221,7 @@ export async function eraseSavedCards(
   })
 }
 
-/** Resolves to the ids of the customers who have rows in this table, sorted, from the first id after `after`. */
+/** Resolves to the sorted ids of the customers who have rows in this table: the first `limit` ids after `after`. */
 export async function customersWithSavedCards(
   knex: Knex,
   { after, limit }: { after: string; limit: number }

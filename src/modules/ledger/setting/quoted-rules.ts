@@ -6,13 +6,13 @@ import { NOW } from "../database/database-time"
 export const QUOTED_RULES_TABLE = "checkout_transparent_quoted_rules"
 
 /**
- * The shortest time between two updates of a period's end, so that a busy store does not write a row for each price
- * quote. The recorded end of a period can therefore be one minute too early.
+ * The shortest time between two updates of a period's end, so that a busy store does not write to the database for each
+ * price quote. The recorded end of a period can therefore be one minute too early.
  */
-const LARGEST_DELAY = "interval '1 minute'"
+const PERIOD_UPDATE_INTERVAL = "interval '1 minute'"
 
 /** The longest time without a price quote within one period. A quote after a longer time begins a new period. */
-const LONGEST_GAP = "interval '5 minutes'"
+const MAX_GAP_IN_PERIOD = "interval '5 minutes'"
 
 /** The price rules of one account. `text` identifies them (see priceRulesKey in src/domain/price/quote.ts). */
 export interface AccountPriceRules {
@@ -21,9 +21,9 @@ export interface AccountPriceRules {
 }
 
 /**
- * Records that the store shows prices with these rules now (quotes them). If the rules were not used for some minutes,
- * a new period begins. For example, the rules of a promotion are used again in the next promotion. An attacker cannot
- * use a quote with these rules and a time between the two periods.
+ * Records that the store issues a price quote with these rules now. If no quote was issued with the rules for five
+ * minutes, a new period begins. For example, the rules of a promotion may be used again in the next promotion. A forged
+ * quote with these rules and a time between the two promotions is then not accepted.
  */
 export async function recordQuotedRules(
   knex: Knex,
@@ -32,11 +32,11 @@ export async function recordQuotedRules(
   await knex.raw(
     `with present as (
       select id, quoted_until from ${QUOTED_RULES_TABLE}
-      where digest = :digest and quoted_until > ${NOW} - ${LONGEST_GAP} and deleted_at is null
+      where digest = :digest and quoted_until > ${NOW} - ${MAX_GAP_IN_PERIOD} and deleted_at is null
       order by quoted_until desc limit 1
     ), extended as (
       update ${QUOTED_RULES_TABLE} set quoted_until = ${NOW}, updated_at = ${NOW}
-      where id in (select id from present where quoted_until <= ${NOW} - ${LARGEST_DELAY})
+      where id in (select id from present where quoted_until <= ${NOW} - ${PERIOD_UPDATE_INTERVAL})
     )
     insert into ${QUOTED_RULES_TABLE} (id, digest, account, quoted_from, quoted_until)
     select :id, :digest, :account, ${NOW}, ${NOW} where not exists (select from present)`,
@@ -48,7 +48,10 @@ export async function recordQuotedRules(
   )
 }
 
-/** Returns true if the store showed prices with these rules at the time `at`. */
+/**
+ * Returns true if the store issued price quotes with these rules at the time `at`. `at` may be up to one minute before
+ * the recorded begin of a period, and up to two minutes after its recorded end.
+ */
 export async function wereRulesQuoted(
   knex: Knex,
   { text, account, at }: AccountPriceRules & { at: Date }
@@ -56,7 +59,7 @@ export async function wereRulesQuoted(
   const found = await knex(QUOTED_RULES_TABLE)
     .where({ digest: digestOf(text), account, deleted_at: null })
     .whereRaw(
-      `quoted_from - ${LARGEST_DELAY} <= ? and ? <= quoted_until + 2 * ${LARGEST_DELAY}`,
+      `quoted_from - ${PERIOD_UPDATE_INTERVAL} <= ? and ? <= quoted_until + 2 * ${PERIOD_UPDATE_INTERVAL}`,
       [at, at]
     )
     .first<{ id: string } | undefined>("id")

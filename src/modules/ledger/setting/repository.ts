@@ -1,7 +1,9 @@
 import { recordQuotedRules, wereRulesQuoted } from "./quoted-rules"
 import { settingsRevisionOf } from "./setting-rows"
 
-/** The ledger's methods for settings that administrators entered, and for price rules that the store has used. */
+/**
+ * The ledger's methods for the number of the latest change of settings, and for price rules that the store has used.
+ */
 export const settingRepository = {
   ofDatabase: { recordQuotedRules, wereRulesQuoted, settingsRevisionOf },
 }

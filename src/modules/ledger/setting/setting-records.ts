@@ -19,7 +19,7 @@ export interface SettingsChange {
   /** The new values by the name of the setting. `undefined` removes the value that was entered. */
   values: Readonly<Record<string, unknown>>
   reason?: string | undefined
-  /** If true, the store immediately stops accepting secrets that were replaced earlier. */
+  /** If true, secrets of the account that were replaced earlier are not accepted any more. */
   endsFormer?: boolean
 }
 
@@ -50,7 +50,7 @@ export async function recordSettingsChange(
   })
 }
 
-/** Returns a value in the form in which it is recorded: null if there is no value, and a placeholder for a secret. */
+/** Returns a value as it is recorded for administrators: null if there is no value, and a placeholder for a secret. */
 export function redactSettingValue(name: string, value: unknown): unknown {
   return isSecretName(name) && value !== undefined
     ? SECRET_PLACEHOLDER

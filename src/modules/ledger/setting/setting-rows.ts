@@ -20,7 +20,7 @@ import {
  * The time in milliseconds for which the gateway still accepts a client secret that was replaced
  * (docs/gateway.md#credentials).
  */
-const OLD_SECRET_LIVES_MS = 7 * DAY_MS
+const REPLACED_SECRET_LIFETIME_MS = 7 * DAY_MS
 
 const SETTING_TABLE = ENCRYPTED_TABLES.ctset
 
@@ -59,8 +59,8 @@ export async function fingerprintOfSettings(knex: Knex): Promise<string> {
 }
 
 /**
- * Resolves to the number of the latest change of an account's settings. A new change is accepted only if it contains
- * this number.
+ * Resolves to the number of the latest change of an account's settings, or to 0 if there was no change. A new change is
+ * accepted only if it contains this number.
  */
 export async function settingsRevisionOf(
   knex: Knex,
@@ -98,8 +98,9 @@ export async function readSettings(
 }
 
 /**
- * Returns the decrypted value of a row. Returns `undefined` if the row must have been changed by hand: a secret that is
- * not encrypted, or another value that is.
+ * Returns the value of a row, and decrypts it if it is a secret. Returns `undefined` if none of `encryptionKeys` can
+ * decrypt the secret. Also returns `undefined` for a secret that is not encrypted and for another value that is
+ * encrypted, because such a row was changed by hand.
  */
 function settingValueOf(row: SettingRow, encryption: Encryption): unknown {
   if (isSecretName(row.name)) {
@@ -180,9 +181,9 @@ async function writeRevision(
  * Prepares the change of one setting, and resolves to the row with its present value. Normally deletes the present
  * value.
  *
- * For a secret of which the store accepts several values, such as `notificationTokens`, the present value stays
- * accepted for one more week. If an even older value is still accepted, the older value stays and the present value is
- * deleted.
+ * A secret whose previous value must stay accepted (see `keepsPreviousSecret`) is not deleted when it is replaced. It
+ * stays accepted for one more week. But if a value from before is still accepted, that value stays, and the present
+ * value is deleted.
  */
 async function retirePresentValue(
   knex: Knex,
@@ -206,7 +207,7 @@ async function retirePresentValue(
     ? entered().where({ until: null }).delete()
     : entered().update({
         until: knex.raw(
-          `${NOW} + interval '1 millisecond' * ${OLD_SECRET_LIVES_MS}`
+          `${NOW} + interval '1 millisecond' * ${REPLACED_SECRET_LIFETIME_MS}`
         ),
       } as object))
   return latest

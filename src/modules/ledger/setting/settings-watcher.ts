@@ -12,22 +12,22 @@ import {
 import type { EnteredSetting } from "./setting-rows"
 
 /**
- * The interval in milliseconds at which each process checks whether settings have changed. After this time, every
- * process uses a saved change.
+ * The interval in milliseconds at which each process checks whether settings have changed. After about this time, every
+ * process uses a changed setting.
  */
 export const SETTINGS_POLL_MS = 2_000
 
 interface Dependencies {
   given: unknown
-  /** Resolves to a text. If it differs from the text of the previous check, the settings have changed. */
+  /** Resolves to a text that changes whenever the settings change. */
   readState: () => Promise<string>
   read: () => Promise<EnteredSetting[]>
   log: Pick<Log, "info" | "warn">
 }
 
 /**
- * The settings that administrators entered, as this process last read them, and the problems with them. The settings
- * page and the health check use it.
+ * The settings that administrators entered, as this process last read them, and the problems with them. They are shown
+ * by the settings page and the health check.
  */
 export interface SettingsState {
   /** The settings that administrators entered. Secrets are decrypted, so never log or return them. */
@@ -40,11 +40,11 @@ export interface SettingsState {
 
 /**
  * Provides the plugin's options in this process: those of medusa-config.ts, completed by the settings that
- * administrators entered. It checks every two seconds whether settings have changed, and needs no Redis. If it cannot
- * read the settings, it keeps the last ones.
+ * administrators entered. Checks every two seconds whether settings have changed, and needs no Redis. If the settings
+ * cannot be read, the settings that were read last stay in use.
  */
 export class SettingsWatcher {
-  readonly #with: Dependencies
+  readonly #dependencies: Dependencies
   #options: PluginOptions
   #state: SettingsState = {
     entered: [],
@@ -52,14 +52,14 @@ export class SettingsWatcher {
     failure: undefined,
   }
   /** The entered settings that this process uses, by account. */
-  #saved: ReadonlyMap<string, Record<string, unknown>> = new Map()
-  #readAt: string | undefined
+  #usedSettings: ReadonlyMap<string, Record<string, unknown>> = new Map()
+  #fingerprint: string | undefined
   #timer: NodeJS.Timeout | undefined
-  #latest = Promise.resolve()
-  #isLooking = false
+  #latestRefresh = Promise.resolve()
+  #isChecking = false
 
   constructor(dependencies: Dependencies) {
-    this.#with = dependencies
+    this.#dependencies = dependencies
     this.#options = parseOptions(dependencies.given)
   }
 
@@ -76,9 +76,9 @@ export class SettingsWatcher {
     await this.refresh()
     this.#timer = setInterval(() => {
       // While the database does not respond, no further check is started.
-      if (!this.#isLooking) {
-        this.#isLooking = true
-        void this.refresh().finally(() => (this.#isLooking = false))
+      if (!this.#isChecking) {
+        this.#isChecking = true
+        void this.refresh().finally(() => (this.#isChecking = false))
       }
     }, SETTINGS_POLL_MS)
     // The timer does not prevent the process from exiting.
@@ -94,32 +94,32 @@ export class SettingsWatcher {
    * at the time of the call, or could not read them. Calls run one after the other and never reject.
    */
   refresh(): Promise<void> {
-    this.#latest = this.#latest.then(() => this.#read())
-    return this.#latest
+    this.#latestRefresh = this.#latestRefresh.then(() => this.#read())
+    return this.#latestRefresh
   }
 
   async #read(): Promise<void> {
     try {
-      const state = await this.#with.readState()
-      if (state !== this.#readAt) {
-        this.#takeOver(await this.#with.read())
-        this.#readAt = state
+      const state = await this.#dependencies.readState()
+      if (state !== this.#fingerprint) {
+        this.#useSettings(await this.#dependencies.read())
+        this.#fingerprint = state
       }
-      this.#noteFailure()
+      this.#recordFailure()
     } catch (error) {
-      this.#noteFailure(describeError(error))
+      this.#recordFailure(describeError(error))
     }
   }
 
-  #takeOver(entered: EnteredSetting[]): void {
-    const { given, log } = this.#with
+  #useSettings(entered: EnteredSetting[]): void {
+    const { given, log } = this.#dependencies
     const problems = new Map<string, string>()
     const saved = new Map<string, Record<string, unknown>>()
     for (const [account, options] of configuredAccounts(given)) {
       const own = entered.filter(
         (one) => one.account === account && !isSetInConfig(options, one.name)
       )
-      const values = usableSettings(own, this.#saved.get(account))
+      const values = usableSettings(own, this.#usedSettings.get(account))
       const found = own
         .filter(({ value }) => value === undefined)
         .map((one) => problemOfUnreadableSetting(one, values))
@@ -137,7 +137,7 @@ export class SettingsWatcher {
       }
     }
     this.#options = effectiveOptions(given, saved)
-    this.#saved = saved
+    this.#usedSettings = saved
     this.#state = { ...this.#state, entered, problems }
     for (const [account, problem] of problems) {
       log.warn(
@@ -146,9 +146,9 @@ export class SettingsWatcher {
     }
   }
 
-  /** Records why the settings could not be read, or that they could be read. Logs only changes between the two. */
-  #noteFailure(failure?: string): void {
-    const { log } = this.#with
+  /** Records why the settings could not be read, or that they could be read. Logs only when this changes. */
+  #recordFailure(failure?: string): void {
+    const { log } = this.#dependencies
     const { failure: before } = this.#state
     if (failure !== undefined && before === undefined) {
       log.warn(

@@ -22,11 +22,11 @@ import {
 
 /**
  * The result of recording an attempt to charge a reference:
- * - `recorded`: the attempt is recorded, now or by an earlier call. It may have a charge already.
+ * - `recorded`: the attempt is recorded, by this call or by an earlier one. It may already have a charge.
  * - `differs`: an earlier call with the same reference had other data. Nothing was written.
  * - `earlier_attempt`: an earlier attempt has or had money, or may get it. Its charge is the outcome of the reference.
- * - `attempt_closed`: this attempt is not recorded, and a later one is. Nothing was written.
- * - `written_elsewhere`: another installation uses the reference.
+ * - `attempt_closed`: this attempt is not recorded, but an attempt with a higher number is. Nothing was written.
+ * - `written_elsewhere`: another installation uses the reference. Nothing was written.
  */
 export type BegunStoreCharge =
   | { kind: "recorded"; storeCharge: StoreCharge }
@@ -39,11 +39,12 @@ export type BegunStoreCharge =
   | { kind: "attempt_closed" | "written_elsewhere" }
 
 /**
- * Records an attempt to charge a reference. It is called before the payment session is created. A reference and an
- * attempt are recorded once, whatever process records them.
+ * Records an attempt to charge a reference, before the payment session is created. Each attempt of a reference is
+ * recorded once, even if several processes record it at the same time.
  *
- * A further attempt closes the earlier ones. It is recorded only if no earlier one took money and none can. Therefore
- * the input of their payment sessions is deleted first: without it, no charge can be claimed.
+ * A further attempt closes the earlier attempts. It is recorded only if no earlier attempt has taken money or can still
+ * take it. Therefore the input of the earlier attempts' payment sessions is deleted first: without the input, no charge
+ * of a session can be claimed.
  */
 export async function beginStoreCharge(
   { knex, digest }: InstallationContext,
@@ -95,8 +96,8 @@ async function lockReference(knex: Knex, reference: string): Promise<void> {
 }
 
 /**
- * Makes it impossible to charge an attempt that has no charge. Resolves to the charge of the attempt, if it has money,
- * had money, or may get it.
+ * Deletes the input of an attempt's payment session, so that an attempt without a charge can never be charged. Resolves
+ * to the charge of the attempt if the charge has money, had money, or may get it.
  */
 async function chargeThatPreventsNext(
   knex: Knex,

@@ -3,14 +3,14 @@ import { NOW } from "../database/database-time"
 import { SAVED_CARD_TABLE } from "../saved-card/saved-card-rows"
 import { STORE_CHARGE_TABLE } from "./store-charge-rows"
 
-/** How long a call of the workflow may take from its request until the charge of the session is claimed. */
-const REQUEST_TAKES = "2 minutes"
+/** How long a call of the workflow may take until the charge of the session is claimed. */
+const LONGEST_REQUEST = "2 minutes"
 
 /**
- * An SQL condition for a row of STORE_CHARGE_TABLE: a call of the workflow began to charge the session less than two
- * minutes ago, and its end is not recorded.
+ * An SQL condition for a row of STORE_CHARGE_TABLE: a call of the workflow began to charge the payment session less
+ * than two minutes ago, and the end of this call is not recorded.
  */
-export const IS_REQUESTED_NOW = `requested_at > ${NOW} - interval '${REQUEST_TAKES}'`
+export const IS_REQUESTED_NOW = `requested_at > ${NOW} - interval '${LONGEST_REQUEST}'`
 
 /**
  * An SQL query that returns a row only if the store may charge a saved card without the cardholder now: the attempt was
@@ -34,7 +34,7 @@ export const PERMITTED_STORE_CHARGE = {
   values: (storeChargeId: string, digest: string) => [storeChargeId, digest],
 }
 
-/** Resolves to whether the store may still charge the payment session of one of its requests. */
+/** Resolves to true if the store may charge a payment session now (see PERMITTED_STORE_CHARGE). */
 export async function isStoreChargePermitted(
   knex: Knex,
   {

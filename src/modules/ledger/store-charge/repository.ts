@@ -8,7 +8,7 @@ import {
   noteStoreChargeRequest,
 } from "./store-charges"
 
-/** The ledger's methods for charges that the store requests without the cardholder. */
+/** The ledger's methods for charges by the store. */
 export const storeChargeRepository = {
   ofDatabase: {
     findStoreCharges,

@@ -9,7 +9,7 @@ import {
   type StoreChargeRow,
 } from "./store-charge-rows"
 
-/** Resolves to the recorded attempts to charge a reference, the first one first. */
+/** Resolves to the recorded attempts to charge a reference, sorted by their numbers. */
 export async function findStoreCharges(
   knex: Knex,
   reference: string
@@ -20,7 +20,7 @@ export async function findStoreCharges(
   return rows.map(storeChargeFromRow)
 }
 
-/** Resolves to the attempt to which a payment session belongs, or to `undefined` if the store did not request it. */
+/** Resolves to the attempt to which a payment session belongs, or to `undefined` if no attempt has this session. */
 export async function findStoreChargeOfSession(
   knex: Knex,
   paymentSessionId: string
@@ -32,8 +32,9 @@ export async function findStoreChargeOfSession(
 }
 
 /**
- * Records the payment session that may be charged for an attempt, in place of `former`. Resolves to false if the attempt
- * has another session by now, or was closed. The session must not be charged then.
+ * Records the payment session that may be charged for an attempt, in place of the session `former`. Resolves to false
+ * if the attempt has another session than `former` by now, or was closed. In this case, the new session must not be
+ * charged.
  */
 export async function assignSessionToStoreCharge(
   knex: Knex,
@@ -54,7 +55,10 @@ export async function assignSessionToStoreCharge(
   return assigned > 0
 }
 
-/** Records that a call of the workflow now charges the payment session of an attempt, or that it has ended. */
+/**
+ * Records that a call of the workflow begins to charge the payment session of an attempt now, or that the call has
+ * ended.
+ */
 export async function noteStoreChargeRequest(
   knex: Knex,
   id: string,
@@ -66,9 +70,9 @@ export async function noteStoreChargeRequest(
 }
 
 /**
- * Resolves to the attempt whose payment session the workflow is charging now. Only if there is one may the session be
- * charged without its cardholder, whichever process authorizes it. Resolves to `undefined` if no call of the last two
- * minutes is running, if the attempt was closed, or if it belongs to another installation.
+ * Resolves to the attempt of a payment session if a call of the workflow is charging the session now. Only then may the
+ * session be charged without the cardholder, whichever process authorizes it. Resolves to `undefined` if no call that
+ * began in the last two minutes is running, if the attempt was closed, or if it belongs to another installation.
  */
 export async function findRequestedStoreCharge(
   { knex, digest }: InstallationContext,
@@ -86,7 +90,9 @@ export async function findRequestedStoreCharge(
   return row && storeChargeFromRow(row)
 }
 
-/** Resolves to the payment collections that the store has charged, or tried to charge, with cards of these customers. */
+/**
+ * Resolves to the ids of the payment collections for which attempts to charge cards of these customers are recorded.
+ */
 export async function collectionsOfStoreCharges(
   knex: Knex,
   customerIds: readonly string[]

@@ -19,12 +19,13 @@ const CLAIM_ATTEMPTS = 4
  *
  * If several callers try at the same time, two unique indexes let only one of them insert a charge, and the others get
  * that charge as the result. A payment session may also be deleted at the same time. The deletion first deletes the row
- * with the shopper's input and then looks for a charge, so this function writes a charge only if the row exists.
+ * with the shopper's input and then looks for a charge. Therefore this function writes a charge only if the shopper's
+ * input exists.
  *
- * A charge without the cardholder is written only while the store's request permits it. See `PERMITTED_STORE_CHARGE`.
+ * A charge by the store is written only while the store's request permits it (see `PERMITTED_STORE_CHARGE`).
  *
- * If the gateway never created the session's earlier charge (`not_created`), that charge is claimed again. If the store
- * keeps fiscal documents, the buyer's document is stored too.
+ * If the gateway never created the session's earlier charge (`not_created`), that charge is claimed again. If the
+ * option `keepFiscalDocument` is set, the buyer's document is stored too.
  */
 export async function claimChargeCreation(
   { knex, digest, encryption, options }: LedgerContext,
@@ -35,11 +36,11 @@ export async function claimChargeCreation(
     ? createBuyerDocumentSealer(encryption, buyer)
     : undefined
   const claimHere = { ...claim, digest, document }
-  let again: string | undefined
+  let reclaimedId: string | undefined
   for (let attempt = 1; attempt <= CLAIM_ATTEMPTS; attempt++) {
     const claimed = await insertClaimedCharge(knex, intent, {
       ...claimHere,
-      again,
+      reclaimedId,
     })
     if (claimed) {
       return claimed
@@ -55,8 +56,8 @@ export async function claimChargeCreation(
     if (blocked) {
       return blocked
     }
-    // Either the charge can be claimed again, or the charge that blocked it was closed between the statements.
-    again = charge?.id
+    // Either the session's charge can be claimed again, or another charge that blocked it was closed in the meantime.
+    reclaimedId = charge?.id
   }
   throw new Error(
     `Could not claim charge ${intent.merchantChargeId}: the charges of payment collection ${intent.paymentCollectionId} changed ${CLAIM_ATTEMPTS - 1} times in the meantime. Nothing was sent. Try again.`

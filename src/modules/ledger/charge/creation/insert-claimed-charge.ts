@@ -49,12 +49,12 @@ const UPDATE_OF_REPEATED_CLAIM = `(payment_session_id) where deleted_at is null 
 
 /**
  * Inserts a charge and the claim of its creation in one statement, so that a sale needs only one query. Resolves to
- * `undefined` if nothing was inserted, because another charge blocks this charge, the shopper's input was deleted, or the
- * store's request to charge without the cardholder does not permit it any more.
+ * `undefined` if nothing was inserted. This happens if another charge of the session or of the payment collection
+ * blocks the charge, if the shopper's input was deleted, or if a charge by the store is not permitted any more.
  *
- * `again` is the id of an existing charge of the session whose state is `not_created`. If the charge still has this
- * state, the statement claims it again and inserts no other charge. It sets `created_at` to the present time. It clears
- * `erased_at`, because the buyer has entered the personal data again.
+ * `reclaimedId` is the id of an existing charge of the session whose state is `not_created`. If the charge still has
+ * this state, the statement claims it again and inserts no other charge. It sets `created_at` to the present time. It
+ * clears `erased_at`, because the buyer has entered the personal data again.
  */
 export async function insertClaimedCharge(
   knex: Knex,
@@ -62,15 +62,15 @@ export async function insertClaimedCharge(
   claim: Claim & {
     digest: string
     document: BuyerDocumentSealer | undefined
-    again: string | undefined
+    reclaimedId: string | undefined
   }
 ): Promise<CreationClaimResult | undefined> {
-  const { document, again } = claim
+  const { document, reclaimedId } = claim
   const { storeChargeId } = intent
   const operationId = generateEntityId(undefined, "ctop")
   const charge = {
     ...newChargeRow(intent, claim.digest),
-    ...(again === undefined ? {} : { id: again }),
+    ...(reclaimedId === undefined ? {} : { id: reclaimedId }),
   }
   const columns = Object.keys(charge)
   const inserted = knex.raw<{ rows: ChargeRow[] }>(
@@ -80,7 +80,7 @@ export async function insertClaimedCharge(
       insert into ${CHARGE_TABLE} as known (${columns.join(", ")}, synchronize_at, code_expires_at)
       select ${columns.map(() => "?").join(", ")}, ${NOW} + ? * interval '1 millisecond', ${NOW} + ?::float * interval '1 second'
       from input${storeChargeId === undefined ? "" : ", permitted"}
-      on conflict ${again === undefined ? "do nothing" : UPDATE_OF_REPEATED_CLAIM}
+      on conflict ${reclaimedId === undefined ? "do nothing" : UPDATE_OF_REPEATED_CLAIM}
       returning ${CHARGE_COLUMNS.join(", ")}
     ), operation as (
       insert into ${OPERATION_TABLE} (id, charge_id, kind, amount, actor, state, sent_to, claimed_by, lease_expires_at)

@@ -60,7 +60,7 @@ const OTHER_IDS =
  * The largest number of charges that a search for a buyer returns, even if the name is frequent. The newest charges are
  * returned.
  */
-const MOST_FOUND = 1_000
+const MAX_CHARGES_OF_BUYER = 1_000
 
 /**
  * Resolves to one page of the matching charges, and to the number of all matching charges. Counting stops at
@@ -119,8 +119,8 @@ export async function sumsOfCharges(
 }
 
 /**
- * Selects the ids of the charges that match each of the given selections. Lists of operations and discrepancies use it
- * as a subquery.
+ * Returns a query for the ids of the charges that match each of the given selections. Other queries use it as a
+ * subquery.
  */
 export function selectChargeIds(
   knex: Knex,
@@ -131,9 +131,9 @@ export function selectChargeIds(
 
 function selectMatchingCharges(
   knex: Knex,
-  { selections = [], view, ...asked }: ChargeFilter
+  { selections = [], view, ...columnFilter }: ChargeFilter
 ): Knex.QueryBuilder {
-  const found = selectFilteredRows(knex, CHARGE_TABLE, asked)
+  const found = selectFilteredRows(knex, CHARGE_TABLE, columnFilter)
   if (view === "to_capture") {
     void found.whereRaw("state = 'authorized'") // written exactly as in the partial index
   }
@@ -158,10 +158,10 @@ function selectMatchingCharges(
 function unionOfSearches(knex: Knex, of: ChargeSelection): Knex.QueryBuilder {
   const { anyId, emailDigest, buyer = [] } = of
   const { cartIds = [], collectionIds = [], orderIds = [] } = of
-  const names = anyId === undefined ? [] : [anyId]
-  const named: [string, readonly string[]][] = [
-    ["id", names],
-    ["merchant_charge_id", names],
+  const anyIds = anyId === undefined ? [] : [anyId]
+  const columnValues: [string, readonly string[]][] = [
+    ["id", anyIds],
+    ["merchant_charge_id", anyIds],
     ["email_digest", emailDigest === undefined ? [] : [emailDigest]],
     ["cart_id", cartIds],
     ["payment_collection_id", collectionIds],
@@ -169,11 +169,11 @@ function unionOfSearches(knex: Knex, of: ChargeSelection): Knex.QueryBuilder {
   ]
   const charges = () => knex(CHARGE_TABLE).select("id").whereNull("deleted_at")
   const [first, ...others] = [
-    ...names.map((known) =>
-      charges().whereRaw(`${OTHER_IDS} @> array[?]::text[]`, [known])
+    ...anyIds.map((id) =>
+      charges().whereRaw(`${OTHER_IDS} @> array[?]::text[]`, [id])
     ),
-    ...(buyer.length > 0 ? [ofBuyer(knex, buyer)] : []),
-    ...named
+    ...(buyer.length > 0 ? [selectChargesOfBuyer(knex, buyer)] : []),
+    ...columnValues
       .filter(([, values]) => values.length > 0)
       .map(([column, values]) => charges().whereIn(column, [...values])),
   ]
@@ -183,12 +183,16 @@ function unionOfSearches(knex: Knex, of: ChargeSelection): Knex.QueryBuilder {
 }
 
 /**
- * Selects the charges whose buyer matches each word, with a name or with the e-mail address.
+ * Selects the newest charges whose buyer matches each word, at most MAX_CHARGES_OF_BUYER.
  *
- * For each combination, the query searches the index for one array of digests. If it combined the words with `and`,
- * PostgreSQL would read all rows of a frequent word. Five words have at most 32 combinations.
+ * A word can match a name or the e-mail address. The query searches the index for one array of digests for each
+ * combination of these possibilities. If it combined the words with `and`, PostgreSQL would read all rows of a frequent
+ * word. Five words have at most 32 combinations.
  */
-function ofBuyer(knex: Knex, words: readonly WordDigests[]): Knex.QueryBuilder {
+function selectChargesOfBuyer(
+  knex: Knex,
+  words: readonly WordDigests[]
+): Knex.QueryBuilder {
   const combinations = words.reduce<string[][]>(
     (before, { name, email }) =>
       [name, email]
@@ -202,6 +206,6 @@ function ofBuyer(knex: Knex, words: readonly WordDigests[]): Knex.QueryBuilder {
     .whereNull("deleted_at")
     .whereRaw(`(${matches.join(" or ") || "false"})`, combinations)
     .orderBy("created_at", "desc")
-    .limit(MOST_FOUND)
+    .limit(MAX_CHARGES_OF_BUYER)
   return knex.from(found.as("found")).select("id")
 }

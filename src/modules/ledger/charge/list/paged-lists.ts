@@ -24,7 +24,7 @@ import {
   selectFilteredRows,
 } from "../../database/read-page"
 
-/** A discrepancy with its texts in the form in which administrators see them. */
+/** A row of a discrepancy in which the texts are parsed: a message of the plugin, or the text of an administrator. */
 export type DiscrepancyRow = Omit<
   InferTypeOf<typeof Discrepancy>,
   "details" | "resolution" | "resolution_message"
@@ -76,9 +76,9 @@ export async function discrepanciesOfCharges(
 
 function selectMatchingDiscrepancies(
   knex: Knex,
-  { status, of = [], ...asked }: DiscrepancyFilter
+  { status, of = [], ...columnFilter }: DiscrepancyFilter
 ): Knex.QueryBuilder {
-  const found = selectFilteredRows(knex, DISCREPANCY_TABLE, asked)
+  const found = selectFilteredRows(knex, DISCREPANCY_TABLE, columnFilter)
   if (status !== "all") {
     void found.whereRaw(
       `resolved_at is ${status === "open" ? "null" : "not null"}`
@@ -97,7 +97,7 @@ export async function findOperations(
   knex: Knex,
   {
     account,
-    ...asked
+    ...columnFilter
   }: ColumnFilter<"charge_id" | "state" | "kind"> & {
     /** The ids of the accounts whose operations are listed. */
     account?: readonly string[] | undefined
@@ -116,7 +116,7 @@ export async function findOperations(
       most: account && 1_000,
     },
     () => {
-      const found = selectFilteredRows(knex, OPERATION_TABLE, asked)
+      const found = selectFilteredRows(knex, OPERATION_TABLE, columnFilter)
       return account ? found.whereIn("charge_id", ofAccounts) : found
     },
     page
@@ -130,8 +130,8 @@ export async function findNotifications(
   knex: Knex,
   {
     state,
-    q: name,
-    ...asked
+    q: searchedId,
+    ...columnFilter
   }: ColumnFilter<
     "kind" | "integration" | "account" | "merchant_charge_id" | "received_at"
   > & {
@@ -143,17 +143,17 @@ export async function findNotifications(
   page: ListPage & { most?: number }
 ): Promise<{ notifications: NotificationRow[]; count: number }> {
   const matching = () => {
-    const found = selectFilteredRows(knex, NOTIFICATION_TABLE, asked)
+    const found = selectFilteredRows(knex, NOTIFICATION_TABLE, columnFilter)
     if (state) {
       void found.whereRaw(
         `handled_at is ${state === "handled" ? "not " : ""}null`
       )
     }
-    if (name !== undefined) {
+    if (searchedId !== undefined) {
       void found.where((either) => {
         void either
-          .where({ event_id: name })
-          .orWhere({ merchant_charge_id: name })
+          .where({ event_id: searchedId })
+          .orWhere({ merchant_charge_id: searchedId })
       })
     }
     return found
