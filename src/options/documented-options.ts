@@ -30,7 +30,8 @@ export interface CheckoutTransparentOptions {
    */
   accounts: CheckoutTransparentAccount[]
   /**
-   * What users of the admin may do, beyond reading what the plugin shows. Default: everything is permitted.
+   * Which users of the admin may change something. All users may read what the plugin shows. Default:
+   * everything is permitted.
    *
    * @example
    * permissions: { money: ["user_01JB3SWK2M8YV6T9D0XQ4F7H1N"] }
@@ -47,7 +48,8 @@ export interface CheckoutTransparentOptions {
          */
         money?: string[] | undefined
         /**
-         * Who may change settings (docs/settings.md). Default: as `permissions.money`.
+         * Who may change settings (docs/settings.md), as ids of users and of secret API keys. Default: the value of
+         * `permissions.money`.
          *
          * @example
          * permissions: { settings: ["user_01JB3SWK2M8YV6T9D0XQ4F7H1N"] }
@@ -468,7 +470,7 @@ export interface CheckoutTransparentAccount {
          */
         observe?: "lookups" | "notifications" | undefined
         /**
-         * How a link can be paid. Default: `["pix", "wallet", "card"]`.
+         * The payment methods among which the payer of a link can choose. Default: `["pix", "wallet", "card"]`.
          *
          * @example
          * paymentLink: { methods: ["pix", "card"] }
@@ -575,7 +577,8 @@ export interface CheckoutTransparentAccount {
    */
   storeCharges?: boolean | undefined
   /**
-   * How many installments a card may be charged in, and what they cost. Default: 12 without interest.
+   * Into how many installments a shopper may divide a card payment, and what the installments cost. Default: 12
+   * without interest.
    *
    * @example
    * installments: { maximum: 10, interestFree: 3, interest: "4-10: 0.99%" }
@@ -823,8 +826,9 @@ export interface CheckoutTransparentAccount {
          */
         declinesPerEmail?: number | null | undefined
         /**
-         * How many cards may be declined by their issuer within an hour over all shoppers. Then no shopper can pay by
-         * card. The discrepancy `cards_tested` is listed much earlier, also with `null`. Default: `3000`.
+         * How many cards of all shoppers together may be declined by their issuer within an hour. After that, no
+         * shopper can pay by card until fewer cards have been declined within the last hour. The discrepancy
+         * `cards_tested` is listed much earlier, also with `null`. Default: `3000`.
          *
          * @example
          * attemptLimits: { declinesPerAccount: 500 }
