@@ -30,7 +30,8 @@ export interface CheckoutTransparentOptions {
    */
   accounts: CheckoutTransparentAccount[]
   /**
-   * What users of the admin may do, beyond reading what the plugin shows. Default: everything is permitted.
+   * Which users of the admin may change something. All users may read what the plugin shows. Default:
+   * everything is permitted.
    *
    * @example
    * permissions: { money: ["user_01JB3SWK2M8YV6T9D0XQ4F7H1N"] }
@@ -47,7 +48,8 @@ export interface CheckoutTransparentOptions {
          */
         money?: string[] | undefined
         /**
-         * Who may change settings (docs/settings.md). Default: as `permissions.money`.
+         * Who may change settings (docs/settings.md), as ids of users and of secret API keys. Default: the value of
+         * `permissions.money`.
          *
          * @example
          * permissions: { settings: ["user_01JB3SWK2M8YV6T9D0XQ4F7H1N"] }
@@ -138,7 +140,8 @@ export interface CheckoutTransparentAccount {
    */
   pathPrefix?: string | undefined
   /**
-   * What is only guessed about the service (docs/options.md#the-dialect). Default: as in the public documents.
+   * The values that are only assumed about the gateway (docs/options.md#the-dialect), such as paths and names
+   * of fields. Default: as in the public documents.
    *
    * @example
    * dialect: { requirePhone: false }
@@ -468,7 +471,7 @@ export interface CheckoutTransparentAccount {
          */
         observe?: "lookups" | "notifications" | undefined
         /**
-         * How a link can be paid. Default: `["pix", "wallet", "card"]`.
+         * The payment methods among which the payer of a link can choose. Default: `["pix", "wallet", "card"]`.
          *
          * @example
          * paymentLink: { methods: ["pix", "card"] }
@@ -560,7 +563,8 @@ export interface CheckoutTransparentAccount {
   softDescriptor?: string | undefined
   /**
    * Whether signed-in customers may save a card and pay with it again (docs/saved-cards.md). How the gateway
-   * keeps cards is only assumed (A-63 to A-69), so try it with `confirm` first. Default: `false`.
+   * keeps cards is only assumed (A-63 to A-69), so check the assumptions with the command `confirm` first.
+   * Default: `false`.
    *
    * @example
    * savedCards: true
@@ -575,7 +579,8 @@ export interface CheckoutTransparentAccount {
    */
   storeCharges?: boolean | undefined
   /**
-   * How many installments a card may be charged in, and what they cost. Default: 12 without interest.
+   * Into how many installments a shopper may divide a card payment, and what the installments cost. Default: 12
+   * without interest.
    *
    * @example
    * installments: { maximum: 10, interestFree: 3, interest: "4-10: 0.99%" }
@@ -604,8 +609,9 @@ export interface CheckoutTransparentAccount {
          */
         interestFree?: number | undefined
         /**
-         * The interest (docs/prices.md) on more installments, such as `"4-6: 1.99%; 7-12: 2.49%"` per month, or `"10:
-         * x1.15"` for a factor on the price. A number of installments without an entry is not offered. Default: none.
+         * The interest (docs/prices.md) for more installments than `interestFree`, such as `"4-6: 1.99%; 7-12:
+         * 2.49%"` per month, or `"10: x1.15"` for a factor on the price. A number of installments without an entry is
+         * not offered. Default: none.
          *
          * @example
          * installments: { interest: "4-6: 1.99%; 7-12: 2.49%" }
@@ -622,9 +628,9 @@ export interface CheckoutTransparentAccount {
       }
     | undefined
   /**
-   * `after_payment` places the order when the code or link has been paid. `at_checkout` places it at once and
-   * holds its stock. See when the order is placed (docs/pix-and-wallet.md#when-the-order-is-placed). Default:
-   * `after_payment`.
+   * `after_payment` places the order when the code or link has been paid. `at_checkout` places the order at
+   * once and reserves its stock. See when the order is placed
+   * (docs/pix-and-wallet.md#when-the-order-is-placed). Default: `after_payment`.
    *
    * @example
    * placement: "at_checkout"
@@ -763,15 +769,15 @@ export interface CheckoutTransparentAccount {
          */
         mode?: "off" | "events" | "email" | undefined
         /**
-         * How many minutes after the code was made the first reminder is sent. 1 to 1440. Default: `10`.
+         * The number of minutes between the creation of a code and its first reminder, 1 to 1440. Default: `10`.
          *
          * @example
          * reminders: { afterMinutes: 20 }
          */
         afterMinutes?: number | undefined
         /**
-         * How many minutes before the end of a code that lives longer than two hours the second reminder is sent. 5
-         * to 1440. Default: `60`.
+         * The number of minutes between the last reminder and the end of the code, 5 to 1440. Only a code that can be
+         * paid for more than two hours gets this reminder. Default: `60`.
          *
          * @example
          * reminders: { beforeEndMinutes: 120 }
@@ -823,8 +829,9 @@ export interface CheckoutTransparentAccount {
          */
         declinesPerEmail?: number | null | undefined
         /**
-         * How many cards may be declined by their issuer within an hour over all shoppers. Then no shopper can pay by
-         * card. The discrepancy `cards_tested` is listed much earlier, also with `null`. Default: `3000`.
+         * How many cards of all shoppers together may be declined by their issuer within an hour. After that, no
+         * shopper can pay by card until fewer cards have been declined within the last hour. The discrepancy
+         * `cards_tested` is listed much earlier, also with `null`. Default: `3000`.
          *
          * @example
          * attemptLimits: { declinesPerAccount: 500 }
@@ -842,8 +849,8 @@ export interface CheckoutTransparentAccount {
     | {
         /**
          * After how many minutes the captured card money of a cart that cannot be completed is refunded, up to 10080.
-         * `null` leaves that to an administrator. Reserved money is released after half an hour in any case. Default:
-         * `null`.
+         * With `null`, an administrator decides about the money. Reserved money is released after half an hour in any
+         * case. Default: `null`.
          *
          * @example
          * failedCompletion: { refundAfterMinutes: 120 }
