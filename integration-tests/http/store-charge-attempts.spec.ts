@@ -1,11 +1,12 @@
 import type { IPaymentModuleService } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
+import { MedusaError, Modules } from "@medusajs/framework/utils"
 import { expectSuccess } from "../../harness/shopper/a-shopper"
 import { HOUR_MS, MINUTE_MS } from "../../src/domain/duration"
 import { message } from "../../src/domain/message"
 import { minorUnits } from "../../src/domain/money"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
+import { shopperText } from "../../src/texts/shopper-texts"
 import { synchronizeCheckoutTransparentChargeWorkflow } from "../../src/workflows"
 import { describeShopWithSimulator } from "../support/app/describe-shop-with-simulator"
 import { CARDS_ROUTE } from "../support/saved-cards/a-card-owner"
@@ -14,6 +15,7 @@ import {
   anOrderOfCycle,
   aSubscriber,
   chargeByStore,
+  giveCreditOnOrder,
   listChargesByStore,
   moveLedgerTime,
   saveAnotherCard,
@@ -89,6 +91,30 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
     expect(await chargesByStore()).toHaveLength(1)
   })
 
+  it("Medusa does not record a charge by the store in full if its order was reduced before the charge was known to be paid", async () => {
+    const subscriber = await aSubscriber(shop)
+    const order_id = await anOrderOfCycle(shop, subscriber)
+    await shop.simulator.on("authorize").resetAfterCommit().once()
+    await shop.simulator.on("look_up").invisibleFor(HOUR_MS).always()
+    const unknown = await chargeByStore(shop, subscriber, {
+      reference: "sub_2:reduced",
+      order_id,
+    })
+    await shop.simulator.clearFaults()
+    await giveCreditOnOrder(shop, order_id, 20)
+
+    const authorized = payments().authorizePaymentSession(
+      unknown.payment_session_id ?? "",
+      {}
+    )
+
+    await expect(authorized).rejects.toThrow(
+      shopperText("amount_changed_since_payment", "pt-BR")
+    )
+    expect(await payments().listPayments({})).toEqual([])
+    expect(await chargesByStore()).toMatchObject([{ capturedAmount: 5_990 }])
+  })
+
   it("a further attempt is not charged at once if the first attempt was declined and the gateway's reports of its charge contradict each other", async () => {
     const subscriber = await aSubscriber(shop)
     const [vaultCard] = (await shop.simulator.savedCards()).slice(-1)
@@ -127,6 +153,14 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
     expect(declined).toMatchObject({ outcome: "declined" })
     expect(next).toMatchObject({ attempt: 1 })
     expect(await chargesByStore()).toHaveLength(1)
+  })
+
+  it("synchronizing a charge that does not exist is an error that says so", async () => {
+    const { run } = synchronizeCheckoutTransparentChargeWorkflow(shop.container)
+
+    await expect(
+      run({ input: { charge_id: "ctchg_unknown" } })
+    ).rejects.toMatchObject({ type: MedusaError.Types.NOT_FOUND })
   })
 
   it("a reference that was charged is reported as approved when a later attempt names a card that was removed", async () => {

@@ -186,10 +186,15 @@ const LINK_MESSAGE_OF: Partial<Record<ShopperMessage, CodeMessage>> = {
  */
 const WORD_FOR_CODE = { "pt-BR": "código", en: "code" }
 
-/** Returns whether a text is one of the messages that `shopperTexts` returns, in any language. */
+/** Returns whether a text is one of the messages for shoppers in any language, with the wording for a code or a link. */
 export function isShopperText(text: string): boolean {
+  const messages = Object.keys(TEXTS) as ShopperMessage[]
   return LANGUAGES.some((language) =>
-    Object.values(shopperTexts(language)).includes(text)
+    messages.some(
+      (message) =>
+        text === TEXTS[message][language] ||
+        text === shopperText(message, language, { method: "link" })
+    )
   )
 }
 

@@ -3,6 +3,7 @@ import type {
   IPaymentModuleService,
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { createOrderCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
 import { eventually } from "../../../harness/eventually"
 import { setLedgerTimeOffset } from "../../../harness/postgres/ledger-time"
 import { CARD_NUMBERS } from "../../../harness/shopper/a-card"
@@ -130,6 +131,22 @@ export async function sumsOfOrder(
     number
   >
   return { paid: Number(paid_total), due: Number(pending_difference) }
+}
+
+/** Reduces what an unpaid order owes by a credit line, as an administrator can. The amount is in major units. */
+export async function giveCreditOnOrder(
+  shop: ShopWithSimulator,
+  orderId: string,
+  amount: number
+): Promise<void> {
+  await createOrderCreditLinesWorkflow(shop.container).run({
+    input: {
+      id: orderId,
+      credit_lines: [
+        { order_id: orderId, amount, reference: "goodwill", reference_id: "" },
+      ],
+    },
+  })
 }
 
 /** Returns the rows of the ledger's table of charges by the store. */

@@ -78,7 +78,7 @@ export interface ChargeIntent {
 /** A charge as the ledger stores it. */
 export interface Charge extends Omit<
   ChargeIntent,
-  | "searchDigestsOfBuyer"
+  | "buyerSearchDigests"
   | "enteredNameSearchDigests"
   | "codeSeconds"
   | "linkPurpose"

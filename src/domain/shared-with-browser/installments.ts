@@ -1,6 +1,7 @@
 /**
  * Converts an amount from Medusa (129.9 or "19.99") to centavos (12990 or 1999), without rounding errors of
- * floating-point numbers. Half a centavo is rounded up.
+ * floating-point numbers. As on the server, the amount is first rounded to six decimals, and then half a centavo is
+ * rounded up: Medusa shows the same amount as 192.305 and as 192.30499999999998.
  *
  * Returns NaN for a negative amount, and for a text that is not a decimal with a point ("19,99"). Amounts above the
  * gateway's maximum are converted, too. The server refuses such amounts.
@@ -10,12 +11,15 @@ export function centavos(amount: number | string): number {
   if (typeof amount === "number" && Math.abs(amount) < 1e-6) {
     return 0
   }
-  const [, sign, whole, kept = "", next = ""] =
-    /^(-?)(\d+)(?:\.(\d\d?)(\d?)\d*)?$/.exec(String(amount)) ?? []
+  const [, sign, whole, fraction = ""] =
+    /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(amount)) ?? []
   if (whole === undefined) {
     return NaN
   }
-  const rounded = Number(whole + kept.padEnd(2, "0")) + (next > "4" ? 1 : 0)
+  const digits = fraction.padEnd(7, "0")
+  const millionths = Number(digits.slice(0, 6)) + (digits[6]! > "4" ? 1 : 0)
+  const rounded =
+    Number(whole) * 100 + Math.floor((millionths + 5_000) / 10_000)
   return sign && rounded ? NaN : rounded
 }
 

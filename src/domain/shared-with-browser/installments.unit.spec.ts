@@ -30,6 +30,20 @@ it.each([
   }
 )
 
+it.each([
+  ["192.30499999999998", 19_231],
+  ["192.305", 19_231],
+  ["192.3049", 19_230],
+  ["0.9999999", 100],
+])(
+  "centavos converts %s to %i, as the server does, although Medusa calculates the same amount with other decimals in several places",
+  (amount, expected) => {
+    expect(centavos(amount)).toBe(expected)
+    expect(centavos(Number(amount))).toBe(expected)
+    expect(minorUnitsFromDecimal(amount)).toBe(expected)
+  }
+)
+
 it("largestInstallmentCount returns the maximum number of installments for any amount if there is no minimum per installment", () => {
   expect(largestInstallmentCount(1, { ...RULES, minimumAmount: 0 })).toBe(12)
 })

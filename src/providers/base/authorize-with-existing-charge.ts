@@ -1,6 +1,7 @@
 import type { AuthorizePaymentOutput } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import type { Charge } from "../../domain/charge/charge"
+import { isRequestedWithoutCart } from "../../domain/charge/payment-purpose"
 import { wasMoneyReturnedBeforeOrder } from "../../domain/reconciliation/order/order-of-charge"
 import { effectiveStateOf } from "../../domain/dispute/dispute"
 import { minorUnitsFromDecimal } from "../../domain/money"
@@ -173,12 +174,12 @@ export async function isChargeAmountStillDue(
   session: PaymentSession,
   charge: Charge
 ): Promise<boolean> {
-  const { amount, link } = charge
+  const { amount } = charge
   const { cart, orderOutstandingAmount } = session
   if (charge.bookAsPart) {
     return true
   }
-  if (link && link.purpose !== "cart") {
+  if (isRequestedWithoutCart(charge)) {
     return (
       orderOutstandingAmount === undefined ||
       owesAtLeast(orderOutstandingAmount, amount)

@@ -3,6 +3,7 @@ import type { ChargeState } from "../../domain/charge/charge-state"
 import type { Message } from "../../domain/message"
 import { ledgerOf } from "../../medusa/core"
 import { collectionIdsOfOrders } from "../../medusa/order/orders"
+import { noChargeError } from "../../medusa/refusal-errors"
 import { waitForChargeLease } from "./lease-charge"
 import { synchronizeCharge } from "./synchronize-charge"
 
@@ -22,14 +23,17 @@ export interface SynchronizationSummary {
 
 /**
  * Looks up a charge, and synchronizes Medusa with it. If another process has the charge's lease, waits up to five
- * seconds for it, and then only returns the state in the ledger with the result `busy`. Throws an error if the charge
- * does not exist.
+ * seconds for it, and then only returns the state in the ledger with the result `busy`. Throws
+ * MedusaError with the type `not_found` if the charge does not exist.
  */
 export async function synchronizeChargeById(
   container: MedusaContainer,
   chargeId: string
 ): Promise<SynchronizationSummary> {
   const ledger = ledgerOf(container)
+  if (!(await ledger.findChargeById(chargeId))) {
+    throw noChargeError(chargeId)
+  }
   const leased = await waitForChargeLease(ledger, chargeId, { isTurn: true })
   const synchronized =
     leased && (await synchronizeCharge(container, leased, { askGateway: true }))
