@@ -13,7 +13,7 @@ import {
   measureAlternately,
 } from "./measurements"
 import { CREATE_BARE_TABLE } from "./routes"
-import type { BenchStage } from "./bench-stage"
+import type { BenchEnvironment } from "./bench-environment"
 
 const PARALLEL_DELIVERIES = 16
 const DELIVERIES_PER_ROUND = 500
@@ -55,9 +55,9 @@ function aNotification(): string {
  * Medusa route that only inserts one row.
  */
 export async function measureAcknowledging(
-  stage: BenchStage
+  environment: BenchEnvironment
 ): Promise<ReportRow[]> {
-  const store = await stage.openStore("acknowledging", {
+  const store = await environment.openStore("acknowledging", {
     module: require.resolve("./routes"),
     name: "removeEventListeners",
   })
@@ -90,7 +90,7 @@ export async function measureAcknowledging(
     const [left] = await store.query<{ rows: number }>(
       `select count(*)::int as rows from ${table}`
     )
-    stage.check(
+    environment.check(
       `${table}: rows of what was taken`,
       left!.rows,
       DELIVERIES_PER_ROUND
@@ -104,9 +104,9 @@ export async function measureAcknowledging(
     ours: () => deliver(PLUGIN_ROUTE, ours),
   })
   await store.stop()
-  const what = `Notifications stored and acknowledged, ${PARALLEL_DELIVERIES} at a time`
-  stage.costs.push({ what, ours: ours.perItem, theirs: theirs.perItem })
+  const title = `Notifications stored and acknowledged, ${PARALLEL_DELIVERIES} at a time`
+  environment.costs.push({ title, ours: ours.perItem, theirs: theirs.perItem })
   return [
-    comparisonRow(given, { what, unit: "a second", goal: { least: 0.85 } }),
+    comparisonRow(given, { title, unit: "a second", goal: { least: 0.85 } }),
   ]
 }

@@ -14,7 +14,7 @@ import {
   type ReportRow,
   measureAlternately,
 } from "./measurements"
-import type { BenchStage } from "./bench-stage"
+import type { BenchEnvironment } from "./bench-environment"
 
 /** The two loads that are measured. Each round completes `carts` carts, and `lanes` of them at the same time. */
 const CHECKOUT_LOADS = [
@@ -42,9 +42,11 @@ const PAUSE_BEFORE_MEASUREMENT_MS = 500
  * are two baselines: Medusa's `system` provider, changed to answer "captured" without calling a gateway, and a provider
  * that makes the same call to the gateway and stores nothing.
  */
-export async function measureCheckout(stage: BenchStage): Promise<ReportRow[]> {
-  const { simulator } = stage
-  const medusa = await stage.openStore("checkout")
+export async function measureCheckout(
+  environment: BenchEnvironment
+): Promise<ReportRow[]> {
+  const { simulator } = environment
+  const medusa = await environment.openStore("checkout")
   const { api, store } = medusa
 
   /**
@@ -87,7 +89,7 @@ export async function measureCheckout(stage: BenchStage): Promise<ReportRow[]> {
       ({ operation, status }) => operation === "authorize" && status === 200
     )
     costs.add(count, usageBetween(usedAfter, usedBefore, asked.length))
-    stage.check(
+    environment.check(
       `${provider}: authorizations, charges and calls of ${count} sales`,
       [
         authorized.length,
@@ -102,18 +104,22 @@ export async function measureCheckout(stage: BenchStage): Promise<ReportRow[]> {
   const rows: ReportRow[] = []
   for (const [baseline, note] of BASELINES) {
     for (const load of CHECKOUT_LOADS) {
-      const what = `Carts completed, ${load.lanes} at a time${note}`
+      const title = `Carts completed, ${load.lanes} at a time${note}`
       const [ours, theirs] = [
         new ResourceUsageTotals(),
         new ResourceUsageTotals(),
       ]
-      const given = await measureAlternately(what, {
+      const given = await measureAlternately(title, {
         theirs: () => measureCompletions(baseline, load, theirs),
         ours: () => measureCompletions(CARD_PROVIDER, load, ours),
       })
-      stage.costs.push({ what, ours: ours.perItem, theirs: theirs.perItem })
+      environment.costs.push({
+        title,
+        ours: ours.perItem,
+        theirs: theirs.perItem,
+      })
       const goal = { least: 0.95 }
-      rows.push(comparisonRow(given, { what, unit: "a second", goal }))
+      rows.push(comparisonRow(given, { title, unit: "a second", goal }))
     }
   }
   await medusa.stop()

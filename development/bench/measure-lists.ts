@@ -2,7 +2,7 @@ import { expectSuccess } from "../../harness/shopper/a-shopper"
 import { logIn } from "../../harness/admin/an-admin"
 import { runStep } from "../command/progress"
 import { median, formatFigure, type ReportRow } from "./measurements"
-import { BENCH_KEY, type BenchStage } from "./bench-stage"
+import { BENCH_KEY, type BenchEnvironment } from "./bench-environment"
 import { BuyerSearchDigests } from "../../src/modules/ledger/keys/buyer-search-digests"
 import { DigestKeys } from "../../src/modules/ledger/keys/digest-keys"
 import { Encryption } from "../../src/modules/ledger/keys/encryption"
@@ -15,7 +15,7 @@ const REQUESTS_PER_LIST = 9
 
 interface ListToMeasure {
   list: string
-  what: string
+  title: string
   goalMs: number
   queries: readonly string[]
 }
@@ -27,7 +27,7 @@ interface ListToMeasure {
 const MEASURED_LISTS: readonly ListToMeasure[] = [
   {
     list: "charges",
-    what: "List of charges",
+    title: "List of charges",
     goalMs: 200,
     queries: [
       "",
@@ -42,7 +42,7 @@ const MEASURED_LISTS: readonly ListToMeasure[] = [
   },
   {
     list: "charges",
-    what: "Search for charges by a part of a name or an e-mail address",
+    title: "Search for charges by a part of a name or an e-mail address",
     goalMs: 100,
     queries: [
       "q=Silva 777",
@@ -54,21 +54,23 @@ const MEASURED_LISTS: readonly ListToMeasure[] = [
   },
   {
     list: "discrepancies",
-    what: "List of discrepancies",
+    title: "List of discrepancies",
     goalMs: 200,
     queries: ["", "status=all&account=br-manual", "status=all&q=Maria"],
   },
   {
     list: "notifications",
-    what: "List of notifications",
+    title: "List of notifications",
     goalMs: 200,
     queries: ["", "integration=payment_link", "q=charge-777"],
   },
 ]
 
 /** Measures how many milliseconds the dashboard's lists take to answer in a shop with 100,000 charges. */
-export async function measureLists(stage: BenchStage): Promise<ReportRow[]> {
-  const store = await stage.openStore("lists")
+export async function measureLists(
+  environment: BenchEnvironment
+): Promise<ReportRow[]> {
+  const store = await environment.openStore("lists")
   await runStep(`Filling a shop with ${CHARGES} charges`, () =>
     fillShop(store.databaseUrl, CHARGES)
   )
@@ -81,8 +83,8 @@ export async function measureLists(stage: BenchStage): Promise<ReportRow[]> {
   }
 
   const rows: ReportRow[] = []
-  for (const { list, what, goalMs, queries } of MEASURED_LISTS) {
-    await runStep(`Asking for: ${what}`, async () => {
+  for (const { list, title, goalMs, queries } of MEASURED_LISTS) {
+    await runStep(`Asking for: ${title}`, async () => {
       const medians = []
       for (const query of queries) {
         await ask(list, query)
@@ -93,7 +95,7 @@ export async function measureLists(stage: BenchStage): Promise<ReportRow[]> {
       }
       const slowest = medians.sort((one, other) => other.ms - one.ms)[0]!
       rows.push({
-        what: `${what}, slowest of ${queries.length} questions: \`${slowest.query}\``,
+        title: `${title}, slowest of ${queries.length} questions: \`${slowest.query}\``,
         figure: `${formatFigure(slowest.ms)} ms`,
         goal: `≤ ${goalMs}`,
         met: slowest.ms <= goalMs ? "yes" : "no",

@@ -17,7 +17,7 @@ import {
 } from "./measurements"
 import { NOTIFICATION_HEADERS } from "./measure-acknowledging"
 import type { OrderCause } from "./routes"
-import type { BenchStage } from "./bench-stage"
+import type { BenchEnvironment } from "./bench-environment"
 
 /** The number of orders that are placed in each round with the plugin, and also with the baseline. */
 const ORDERS_PER_ROUND = 3
@@ -43,10 +43,10 @@ interface PaidCode {
  * time that core's `processPaymentWorkflow` takes to place the order of such a session.
  */
 export async function measurePaidToOrder(
-  stage: BenchStage
+  environment: BenchEnvironment
 ): Promise<ReportRow[]> {
-  const { simulator } = stage
-  const medusa = await stage.openStore("paid_to_order")
+  const { simulator } = environment
+  const medusa = await environment.openStore("paid_to_order")
   const { api, store } = medusa
   // The simulator holds notifications back, so that this benchmark delivers each of them when its measurement starts.
   await simulator.pauseNotifications()
@@ -91,6 +91,6 @@ export async function measurePaidToOrder(
   })
   await simulator.setNotificationUrl(null)
   await medusa.stop()
-  const what = "From a Pix payment's notification to its order"
-  return [comparisonRow(given, { what, unit: "ms", goal: { most: 1.3 } })]
+  const title = "From a Pix payment's notification to its order"
+  return [comparisonRow(given, { title, unit: "ms", goal: { most: 1.3 } })]
 }

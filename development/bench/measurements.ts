@@ -10,7 +10,7 @@ export const ROUNDS = 12
 
 /** One row of the report: what was measured, the figure, and the goal for the figure. */
 export interface ReportRow {
-  what: string
+  title: string
   figure: string
   /**
    * The figure that was measured for Medusa without the plugin, with its unit. It is missing in rows whose goal is a
@@ -97,12 +97,12 @@ export function formatFigure(value: number): string {
 export function comparisonRow(
   { ours, theirs }: MeasuredRounds,
   line: {
-    what: string
+    title: string
     unit: string
     goal: { least: number } | { most: number }
   }
 ): ReportRow {
-  const { what, unit, goal } = line
+  const { title, unit, goal } = line
   const perRound = ours.map((figure, round) => figure / theirs[round]!)
   const ratio = median(perRound)
   const isReached = (one: number) =>
@@ -111,7 +111,7 @@ export function comparisonRow(
   const [least, most] = quartiles as [number, number]
   const isUnclear = new Set(quartiles.map(isReached)).size > 1
   return {
-    what,
+    title,
     figure: `${formatFigure(median(ours))} ${unit}`,
     baseline: `${formatFigure(median(theirs))} ${unit}`,
     ratio: `**${formatFigure(ratio)}** (${formatFigure(least)}–${formatFigure(most)})`,
@@ -140,7 +140,7 @@ export type ResourceUsage = Record<(typeof COST_PARTS)[number], number>
  * without it.
  */
 export interface ResourceUsageRow {
-  what: string
+  title: string
   ours: ResourceUsage
   theirs: ResourceUsage
 }

@@ -1,4 +1,4 @@
-// Additional routes of the measured Medusa process. `bench-stage.ts` makes a plugin that adds them.
+// Additional routes of the measured Medusa process. `bench-environment.ts` makes a plugin that adds them.
 import { randomUUID } from "node:crypto"
 import { subscribe } from "node:diagnostics_channel"
 

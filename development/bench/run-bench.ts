@@ -19,9 +19,15 @@ import { measureAcknowledging } from "./measure-acknowledging"
 import { measureCheckout } from "./measure-checkout"
 import { measureLists } from "./measure-lists"
 import { measurePaidToOrder } from "./measure-paid-to-order"
-import { openBenchStage, type BenchStage } from "./bench-stage"
+import {
+  openBenchEnvironment,
+  type BenchEnvironment,
+} from "./bench-environment"
 
-const BENCHES: Record<string, (stage: BenchStage) => Promise<ReportRow[]>> = {
+const BENCHES: Record<
+  string,
+  (environment: BenchEnvironment) => Promise<ReportRow[]>
+> = {
   checkout: measureCheckout,
   acknowledging: measureAcknowledging,
   "paid-to-order": measurePaidToOrder,
@@ -47,12 +53,12 @@ async function bench(endings: CleanupStack): Promise<number> {
   }
   const names = positionals.length > 0 ? positionals : NAMES
   const [began, load] = [new Date(), loadavg()[0]!]
-  const stage = await openBenchStage(endings)
+  const environment = await openBenchEnvironment(endings)
   const rows: ReportRow[] = []
   for (const name of names) {
     // When a benchmark fails, the figures of the earlier benchmarks are still printed.
-    const found = await BENCHES[name]!(stage).catch((error: Error) => {
-      stage.problems.push(`${name}: ${error.message}`)
+    const found = await BENCHES[name]!(environment).catch((error: Error) => {
+      environment.problems.push(`${name}: ${error.message}`)
     })
     if (endings.isEnding) return 1
     rows.push(...(found ?? []))
@@ -62,13 +68,13 @@ async function bench(endings: CleanupStack): Promise<number> {
       `  The machine was busy when the benchmark started (load ${load}).`
     )
   }
-  const report = await format(describe(stage, began, rows), {
+  const report = await format(describe(environment, began, rows), {
     ...(await resolveConfig(REPORT)),
     parser: "markdown",
   })
   console.log(`\n${report}`)
-  for (const problem of stage.problems) console.error(`  ${problem}`)
-  if (stage.problems.length > 0) return 1
+  for (const problem of environment.problems) console.error(`  ${problem}`)
+  if (environment.problems.length > 0) return 1
   if (names === NAMES) writeFileSync(REPORT, report)
   return 0
 }
@@ -90,16 +96,16 @@ function parseArguments(): { positionals: string[]; isUsage: boolean } {
 }
 
 function describe(
-  { postgresVersion, costs }: BenchStage,
+  { postgresVersion, costs }: BenchEnvironment,
   began: Date,
   rows: readonly ReportRow[]
 ): string {
   const lines = rows.map(
-    ({ what, figure, baseline = "", ratio = "", ...row }) =>
-      [what, figure, baseline, ratio, row.goal, row.met].join(" | ")
+    ({ title, figure, baseline = "", ratio = "", ...row }) =>
+      [title, figure, baseline, ratio, row.goal, row.met].join(" | ")
   )
-  const costLines = costs.flatMap(({ what, ours, theirs }) => [
-    [what, "plugin", ...costColumns(ours)].join(" | "),
+  const costLines = costs.flatMap(({ title, ours, theirs }) => [
+    [title, "plugin", ...costColumns(ours)].join(" | "),
     ["", "baseline", ...costColumns(theirs)].join(" | "),
   ])
   return `# Benchmarks

@@ -13,7 +13,7 @@ import {
 import { nonShopperStep } from "../simulate/stories/drawn-non-shopper-steps"
 import { SeededRandom } from "./seeded-random"
 import { loadBalancedStoreApi } from "./kill-processes"
-import type { ChaosStage } from "./chaos-stage"
+import type { ChaosEnvironment } from "./chaos-environment"
 
 /**
  * The administrator chooses at random among this many of the latest payments, orders, charges, discrepancies or links.
@@ -33,23 +33,25 @@ const step = nonShopperStep.filter(isCommonStep)
  * until `stopped` returns true.
  */
 export async function actAsAdministrator(
-  stage: ChaosStage,
+  environment: ChaosEnvironment,
   nth: number,
   stopped: () => boolean
 ): Promise<void> {
-  const chance = new SeededRandom(stage.seed, 400, nth)
-  const api = loadBalancedStoreApi(stage.processes, chance)
+  const chance = new SeededRandom(environment.seed, 400, nth)
+  const api = loadBalancedStoreApi(environment.processes, chance)
   let admin: Admin | undefined
   while (!stopped()) {
     await delay(400 + chance.below(1_200))
     admin ??= await logIn(api).catch(() => undefined)
     if (!admin) continue
-    const place = administratorEnvironment(stage, {
-      chance,
-      admin,
-      name: `other ${nth}`,
-    })
-    await new Administrator(place).do(chance.draw(step))
+    const administrator = new Administrator(
+      administratorEnvironment(environment, {
+        chance,
+        admin,
+        name: `other ${nth}`,
+      })
+    )
+    await administrator.do(chance.draw(step))
   }
 }
 
@@ -58,7 +60,7 @@ export async function actAsAdministrator(
  * among the latest payments, orders and charges.
  */
 function administratorEnvironment(
-  { simulator, journal, database }: ChaosStage,
+  { simulator, journal, database }: ChaosEnvironment,
   { chance, admin, name }: { chance: SeededRandom; admin: Admin; name: string }
 ): AdministratorEnvironment {
   const oneIn = <Item>(items: readonly Item[]): Item | undefined =>

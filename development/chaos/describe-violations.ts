@@ -1,17 +1,17 @@
 import type { Violation } from "../records/records-by-charge"
 import { idsIn, type JournalNote } from "../records/journal"
 import type { Records } from "../records/records"
-import type { ChaosStage } from "./chaos-stage"
+import type { ChaosEnvironment } from "./chaos-environment"
 
 /**
  * Returns a text that describes each violation and lists the database rows and events with the ids of the violation.
  */
 export async function describeViolations(
-  stage: ChaosStage,
+  environment: ChaosEnvironment,
   records: Records,
   violations: readonly Violation[]
 ): Promise<string> {
-  const events = await readAllEvents(stage, records)
+  const events = await readAllEvents(environment, records)
   return violations
     .flatMap((violation) => [
       `  ✗ ${violation.check}: ${violation.words}`,
@@ -28,7 +28,7 @@ export async function describeViolations(
  * notifications that the ledger stored, and the history of each charge and link at the gateway.
  */
 async function readAllEvents(
-  { journal, simulator, database }: ChaosStage,
+  { journal, simulator, database }: ChaosEnvironment,
   { gateway }: Records
 ): Promise<JournalNote[]> {
   const notifications = await database.query<{

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises"
 
 import { deliveryFault } from "../simulate/stories/drawn-faults"
 import { SeededRandom } from "./seeded-random"
-import type { ChaosStage } from "./chaos-stage"
+import type { ChaosEnvironment } from "./chaos-environment"
 
 /**
  * The longest delay of a notification, in milliseconds. The faults are generated as for `simulate`, whose virtual time
@@ -22,7 +22,7 @@ const LOSS_FRACTION_WITHOUT_LOOKUPS = 0.3
  * to one store process and sometimes to the other.
  */
 export async function disturbNotifications(
-  { simulator, processes, journal, seed, setting }: ChaosStage,
+  { simulator, processes, journal, seed, setting }: ChaosEnvironment,
   stopped: () => boolean
 ): Promise<void> {
   const chance = new SeededRandom(seed, 102)

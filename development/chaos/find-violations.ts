@@ -13,7 +13,7 @@ import {
   idsWithLostNotifications,
 } from "../records/violations-without-lookups"
 import type { Records } from "../records/records"
-import type { ChaosStage } from "./chaos-stage"
+import type { ChaosEnvironment } from "./chaos-environment"
 
 /** The gateway operations that count as lookups. A store that books from notifications must never call them. */
 const LOOKUP_OPERATIONS = [
@@ -27,10 +27,10 @@ const LOOKUP_OPERATIONS = [
  * charges whose latest notification never reached the store, and of payment links with any such notification.
  */
 export async function findAllViolations(
-  stage: ChaosStage,
+  environment: ChaosEnvironment,
   records: Records
 ): Promise<{ violations: Violation[]; untold: number }> {
-  const { setting, forged } = stage
+  const { setting, forged } = environment
   // Medusa forbids running two processes without a shared lock. Core may then complete a cart in one process with an
   // order that the other process cancels, and no provider can see that. All checks about money must hold even then.
   const violations = [
@@ -43,11 +43,11 @@ export async function findAllViolations(
       (setting.locks === "postgres" || found.check !== "told of an order")
   )
   if (setting.observe === "lookups") return { violations, untold: 0 }
-  const deliveries = await readDeliveries(stage)
+  const deliveries = await readDeliveries(environment)
   const isExcused = createExcuseCheck(deliveries, records)
   const all = [
     ...violations,
-    ...forbiddenLookups(await readLookupRequests(stage)),
+    ...forbiddenLookups(await readLookupRequests(environment)),
     ...automaticRefundsWithoutLookups(records),
     ...moneyBookedWithoutPayment(records),
   ]
@@ -59,7 +59,7 @@ export async function findAllViolations(
 
 async function readDeliveries({
   simulator,
-}: ChaosStage): Promise<NotificationDeliveries> {
+}: ChaosEnvironment): Promise<NotificationDeliveries> {
   const all = (await simulator.notifications()).map(({ body, state }) => ({
     text: JSON.stringify(body),
     isDelivered: state === "delivered",
@@ -73,7 +73,7 @@ async function readDeliveries({
 
 async function readLookupRequests({
   simulator,
-}: ChaosStage): Promise<string[]> {
+}: ChaosEnvironment): Promise<string[]> {
   const all = await Promise.all(
     LOOKUP_OPERATIONS.map((one) => simulator.requests(one))
   )

@@ -11,7 +11,7 @@ import { violationOfAcceptedForgery } from "../records/forgery-violations"
 import { NO_ANSWER } from "../simulate/actors/store-answer"
 import { SeededRandom } from "./seeded-random"
 import { pauseUnlessStopped } from "./kill-processes"
-import type { ChaosStage } from "./chaos-stage"
+import type { ChaosEnvironment } from "./chaos-environment"
 
 /** The longest pause between two forged notifications, in milliseconds. */
 const LONGEST_PAUSE_MS = 1_500
@@ -45,7 +45,7 @@ const WRONG_TOKENS = [
  * accepts one of them, it books a payment that never happened.
  */
 export async function forgeNotifications(
-  { simulator, processes, journal, seed, forged }: ChaosStage,
+  { simulator, processes, journal, seed, forged }: ChaosEnvironment,
   stopped: () => boolean
 ): Promise<void> {
   const chance = new SeededRandom(seed, 104)

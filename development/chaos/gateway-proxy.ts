@@ -143,7 +143,7 @@ export async function startGatewayProxy(given: {
       headers: { "content-type": type },
       body: await answered.text(),
     }
-    if (method === "GET") exchanges.keep(path, answer)
+    if (method === "GET") exchanges.rememberAnswer(path, answer)
     return answer
   }
 }

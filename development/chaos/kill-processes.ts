@@ -5,7 +5,7 @@ import { createHttpClientAt } from "../../harness/shopper/http-client-at"
 import type { KillableStore } from "../../harness/medusa/killable-store"
 import { NO_ANSWER } from "../simulate/actors/store-answer"
 import { SeededRandom } from "./seeded-random"
-import type { ChaosStage } from "./chaos-stage"
+import type { ChaosEnvironment } from "./chaos-environment"
 
 const MOST_START_ATTEMPTS = 3
 /**
@@ -30,7 +30,7 @@ const HANG_UP_PROBABILITY = 0.03
  * LONGEST_WAIT_FOR_CALL_MS, it is killed anyway.
  */
 export async function killProcessesInTurn(
-  { processes, gateways, journal, seed }: ChaosStage,
+  { processes, gateways, journal, seed }: ChaosEnvironment,
   stopped: () => boolean
 ): Promise<void> {
   const chance = new SeededRandom(seed, 103)

@@ -7,14 +7,14 @@ import {
   readLedger,
   type Records,
 } from "../records/records"
-import type { ChaosStage } from "./chaos-stage"
+import type { ChaosEnvironment } from "./chaos-environment"
 
 /**
  * Reads everything that is recorded about money at the end of a run: the charges and links of the gateway, the ledger,
  * the payments and orders of Medusa, and the journal.
  */
 export async function readRecords(
-  stage: Pick<ChaosStage, "simulator" | "journal"> & {
+  environment: Pick<ChaosEnvironment, "simulator" | "journal"> & {
     database: LedgerDatabase
     processes: readonly {
       name: string
@@ -22,7 +22,7 @@ export async function readRecords(
     }[]
   }
 ): Promise<Records> {
-  const { simulator, journal, processes, database } = stage
+  const { simulator, journal, processes, database } = environment
   const ledger = await readLedger(database)
   const outputsOfUnexpectedExits = processes.flatMap((process) =>
     process.outputsOfUnexpectedExits.map((latest) => ({

@@ -18,7 +18,10 @@ import {
 } from "./kill-processes"
 import { readRecords } from "./read-records"
 import { describeViolations } from "./describe-violations"
-import { openChaosStage, type ChaosStage } from "./chaos-stage"
+import {
+  openChaosEnvironment,
+  type ChaosEnvironment,
+} from "./chaos-environment"
 import { findAllViolations } from "./find-violations"
 import fc from "fast-check"
 import { aTemporaryCardToken } from "../../harness/shopper/a-card"
@@ -65,50 +68,54 @@ async function chaos(endings: CleanupStack): Promise<number> {
   const minutes = parsePositiveOption("--minutes", values.minutes)
   console.log(`\n  Seed ${seed}, ${minutes} minutes`)
   const observe = parseObserveOption(values.observe)
-  const stage = await openChaosStage(endings, { seed, observe })
-  const { setting, logDirectory } = stage
+  const environment = await openChaosEnvironment(endings, { seed, observe })
+  const { setting, logDirectory } = environment
   console.log(
     `  Setting: ${JSON.stringify(setting)}; logs in ${logDirectory}\n`
   )
   const started = Date.now()
   await runUnderFaults(
-    stage,
+    environment,
     () => endings.isEnding || Date.now() - started >= minutes * 60_000
   )
-  await runStep("Letting it calm down", () => synchronizeUntilIdle(stage))
-  const records = await readRecords(stage)
-  const { violations, untold } = await findAllViolations(stage, records)
+  await runStep("Letting it calm down", () => synchronizeUntilIdle(environment))
+  const records = await readRecords(environment)
+  const { violations, untold } = await findAllViolations(environment, records)
   if (violations.length === 0) {
     rmSync(logDirectory, { recursive: true })
   } else {
-    console.log(await describeViolations(stage, records, violations))
+    console.log(await describeViolations(environment, records, violations))
     console.log(
       `  Seed ${seed}, --observe ${observe}; logs of the processes in ${logDirectory}`
     )
   }
   const { gateway, ledger, medusa } = records
-  const kills = stage.journal.notes.filter(({ words }) => KILL.test(words))
+  const kills = environment.journal.notes.filter(({ words }) =>
+    KILL.test(words)
+  )
   console.log(
-    `chaos: ${gateway.charges.length + gateway.links.length} charges, ${medusa.orders.length} orders, ${kills.length} kills at calls, ${stage.forged.sent} forged, ${untold} untold, ${ledger.discrepancies.length} listed, ${violations.length} violations`
+    `chaos: ${gateway.charges.length + gateway.links.length} charges, ${medusa.orders.length} orders, ${kills.length} kills at calls, ${environment.forged.sent} forged, ${untold} untold, ${ledger.discrepancies.length} listed, ${violations.length} violations`
   )
   return violations.length === 0 ? 0 : 1
 }
 
 async function runUnderFaults(
-  stage: ChaosStage,
+  environment: ChaosEnvironment,
   stopped: () => boolean
 ): Promise<void> {
   const times = (length: number, work: (nth: number) => Promise<void>) =>
     Promise.all(Array.from({ length }, (_, nth) => work(nth)))
   await Promise.all([
-    killProcessesInTurn(stage, stopped),
-    times(ADMINISTRATORS, (nth) => actAsAdministrator(stage, nth, stopped)),
-    times(SHOPPERS, (nth) => sendShoppers(stage, nth, stopped)),
-    disturbNotifications(stage, stopped),
-    forgeNotifications(stage, stopped),
+    killProcessesInTurn(environment, stopped),
+    times(ADMINISTRATORS, (nth) =>
+      actAsAdministrator(environment, nth, stopped)
+    ),
+    times(SHOPPERS, (nth) => sendShoppers(environment, nth, stopped)),
+    disturbNotifications(environment, stopped),
+    forgeNotifications(environment, stopped),
     // When the time is up, no request fails any more, but shoppers and administrators finish what they have begun.
     pauseUnlessStopped(stopped, Infinity).then(() =>
-      stage.gateways.forEach((one) => (one.hasFaults = false))
+      environment.gateways.forEach((one) => (one.hasFaults = false))
     ),
   ])
 }
@@ -119,14 +126,14 @@ async function runUnderFaults(
  * so on.
  */
 async function sendShoppers(
-  stage: ChaosStage,
+  environment: ChaosEnvironment,
   lane: number,
   stopped: () => boolean
 ): Promise<void> {
-  const { journal, processes } = stage
+  const { journal, processes } = environment
   for (let nth = lane; !stopped(); nth += SHOPPERS) {
     while (!processes.some(({ isUp }) => isUp)) await delay(200)
-    await goShopping(stage, nth).catch(({ message }: Error) =>
+    await goShopping(environment, nth).catch(({ message }: Error) =>
       // The shopper could not even fill a cart, because the processes were down.
       journal.note(`shopper ${nth}`, `gives up: ${message.slice(0, 160)}`, [])
     )
@@ -170,11 +177,14 @@ const TRIES = 5
  * Simulates one shopper, who fills a cart over HTTP and makes one or more visits to the checkout. Sometimes the shopper
  * makes two visits at the same time, as with two tabs.
  */
-async function goShopping(stage: ChaosStage, nth: number): Promise<void> {
-  const { store, simulator, journal } = stage
-  const chance = new SeededRandom(stage.seed, 200, nth)
+async function goShopping(
+  environment: ChaosEnvironment,
+  nth: number
+): Promise<void> {
+  const { store, simulator, journal } = environment
+  const chance = new SeededRandom(environment.seed, 200, nth)
   const guest = aGuest(
-    loadBalancedStoreApi(stage.processes, chance),
+    loadBalancedStoreApi(environment.processes, chance),
     store,
     `shopper-${nth}@example.com`
   )

@@ -6,7 +6,7 @@ import { createHttpClientAt } from "../../harness/shopper/http-client-at"
 import { mapConcurrently } from "../map-concurrently"
 import { waitsForAdministratorOrNotification } from "../records/violations-without-lookups"
 import { readLedger } from "../records/records"
-import type { ChaosStage } from "./chaos-stage"
+import type { ChaosEnvironment } from "./chaos-environment"
 
 const MINUTE_MS = 60_000
 
@@ -44,44 +44,51 @@ const YESTERDAY_AND_TODAY_SQL = `select to_char(day - 1, 'YYYY-MM-DD') as "from"
  * Ends a run. Moves the clocks forward until every deadline has passed that the store waits for, runs the daily
  * reconciliation, and waits until the store has no work left.
  */
-export async function synchronizeUntilIdle(stage: ChaosStage): Promise<void> {
-  const { simulator, database, setting } = stage
+export async function synchronizeUntilIdle(
+  environment: ChaosEnvironment
+): Promise<void> {
+  const { simulator, database, setting } = environment
   await Promise.race([
     simulator.deliveriesIdle(),
     delay(LONGEST_REMAINING_WORK_MS),
   ])
-  const admin = await logIn(createHttpClientAt(() => stage.processes[0].url))
+  const admin = await logIn(
+    createHttpClientAt(() => environment.processes[0].url)
+  )
   const grace =
     setting.observe === "notifications" ? MOVES_OF_GRACE_MINUTES : []
-  await passTime(stage, [...MOVES_MINUTES, ...grace])
+  await passTime(environment, [...MOVES_MINUTES, ...grace])
   // Only the daily reconciliation finds an order whose process was killed before it created a charge.
   const { rows } = await database.query<object>(YESTERDAY_AND_TODAY_SQL)
   const path = "/admin/checkout-transparent/reconciliation"
   await expectSuccess(admin.request("post", path, rows[0]))
-  await passTime(stage, MOVES_AFTER_MORNING_MINUTES)
-  await synchronizeAll(stage, admin)
-  await waitUntilNoWork(stage)
+  await passTime(environment, MOVES_AFTER_MORNING_MINUTES)
+  await synchronizeAll(environment, admin)
+  await waitUntilNoWork(environment)
 }
 
 async function passTime(
-  stage: ChaosStage,
+  environment: ChaosEnvironment,
   minutes: readonly number[]
 ): Promise<void> {
   for (const each of minutes) {
-    await stage.letTimePass(each * MINUTE_MS)
-    await waitUntilNoWork(stage)
+    await environment.letTimePass(each * MINUTE_MS)
+    await waitUntilNoWork(environment)
   }
 }
 
-async function waitUntilNoWork(stage: ChaosStage): Promise<void> {
+async function waitUntilNoWork(environment: ChaosEnvironment): Promise<void> {
   const end = Date.now() + LONGEST_REMAINING_WORK_MS
   do {
     await delay(1_000)
-    await Promise.race([stage.simulator.deliveriesIdle(), delay(5_000)])
-  } while ((await hasWork(stage)) && Date.now() < end)
+    await Promise.race([environment.simulator.deliveriesIdle(), delay(5_000)])
+  } while ((await hasWork(environment)) && Date.now() < end)
 }
 
-async function hasWork({ database, setting }: ChaosStage): Promise<boolean> {
+async function hasWork({
+  database,
+  setting,
+}: ChaosEnvironment): Promise<boolean> {
   const ledger = await readLedger(database)
   return ledger.unfinishedWork.some(
     (one) =>
@@ -92,7 +99,7 @@ async function hasWork({ database, setting }: ChaosStage): Promise<boolean> {
 
 /** Synchronizes every charge, as an administrator does with the button on the page of a payment. */
 async function synchronizeAll(
-  { database, journal }: ChaosStage,
+  { database, journal }: ChaosEnvironment,
   admin: Awaited<ReturnType<typeof logIn>>
 ): Promise<void> {
   const { rows } = await database.query<{ id: string }>(

@@ -38,7 +38,7 @@ export interface ChargeRow {
    * How many milliseconds remain until the next planned synchronization of the charge. The number is negative if the
    * synchronization is late, and `null` if none is planned.
    */
-  nextLookupMs: number | null
+  synchronizesInMs: number | null
 }
 
 export interface OperationRow {
@@ -263,7 +263,7 @@ const CHARGES = `select id, merchant_charge_id as "merchantChargeId", account, m
     ${millisecondsSql("refund_decided_at")} as "refundDecidedAt", refund_decided_by as "refundDecidedBy",
     (select min(${millisecondsSql("observed_at")}) from checkout_transparent_movement
       where charge_id = ${CHARGE}.id and kind = 'captured') as "paymentObservedAt",
-    ${millisecondsSql(`synchronize_at - ${NOW}`)} as "nextLookupMs"
+    ${millisecondsSql(`synchronize_at - ${NOW}`)} as "synchronizesInMs"
   from ${CHARGE} where ${NOT_DELETED_SQL} order by id`
 
 const OPERATIONS = `select charge_id as "chargeId", kind, state, actor,

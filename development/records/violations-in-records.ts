@@ -184,7 +184,7 @@ function findWrongOrderTotals(
     )
     // A charge that was captured and later refunded or lost counts as paid here.
     const wasPaid = cases.some(({ medusa }) => medusa.captured > 0)
-    const isLookedUp = cases.some(({ row }) => row.nextLookupMs !== null)
+    const isLookedUp = cases.some(({ row }) => row.synchronizesInMs !== null)
     const isDone = status === "canceled" || total <= 0
     // If a process is killed while core completes a cart that has no payment yet, an order without a payment collection
     // remains.

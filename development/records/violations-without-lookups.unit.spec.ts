@@ -31,7 +31,7 @@ const CHARGE: ChargeRow = {
   refundDecidedAt: null,
   refundDecidedBy: null,
   paymentObservedAt: null,
-  nextLookupMs: null,
+  synchronizesInMs: null,
 }
 
 const VOID_IN_DOUBT: OperationRow = {

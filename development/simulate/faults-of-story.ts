@@ -1,5 +1,5 @@
 import { CART_LOCK } from "./core/cart/complete-cart"
-import { clearBookingFaults } from "./gateway/booking-faults"
+import { clearStatementFaults } from "./gateway/statement-faults"
 import type { CallFault } from "./gateway/call-fault"
 import { deliverNotificationsTo } from "./gateway/deliver"
 import { operationOf } from "./gateway/simulated-gateway"
@@ -23,24 +23,24 @@ const LOOKUP = /^GET \//
  * the captures that the plugin sends.
  */
 export function injectFaults(
-  stage: SimulatedStore,
-  { calls, deliveries, crashes, stops = [], tokenOutages }: Story,
+  store: SimulatedStore,
+  { calls, deliveries, crashes, pauses = [], tokenOutages }: Story,
   passed: PassedKillPoint[]
 ): void {
-  const { gateway } = stage
+  const { gateway } = store
   gateway.onCapture = (merchantChargeId) => {
-    const { records } = stage
+    const { records } = store
     const dues = new Map(
       [...records.orders].map(([id, order]) => [id, records.dueOf(order)])
     )
-    stage.sentCaptures.push({
+    store.sentCaptures.push({
       merchantChargeId,
       sentAt: virtualTime.now(),
       dues,
     })
   }
-  clearBookingFaults((words) => stage.note(words))
-  gateway.onReport = (words) => stage.note(`gateway: ${words}`)
+  clearStatementFaults((words) => store.note(words))
+  gateway.onReport = (words) => store.note(`gateway: ${words}`)
   const outages = new TokenOutages(gateway, tokenOutages)
   gateway.faultOf = ({ nth, nthOfIts, operation }) => {
     const struck = outages.faultOf({ operation, nthOfIts })
@@ -55,56 +55,56 @@ export function injectFaults(
       : { kind: "none" }
   }
   let delivered = 0
-  deliverNotificationsTo(stage, () => {
+  deliverNotificationsTo(store, () => {
     delivered += 1
     return deliveries.find(({ nth }) => nth === delivered)?.effect
   })
   const left = crashes.map((crash) => ({ ...crash }))
-  const paused = [...stops]
-  setKillPointHandler(({ owner, nth, when, what }) => {
-    const index = stage.processes.findIndex((process) => process === owner)
+  const remainingPauses = [...pauses]
+  setKillPointHandler(({ owner, nth, when, name }) => {
+    const index = store.processes.findIndex((process) => process === owner)
     // A restarted process counts its kill points from 1 again. Only numbers that no earlier start of the process has
     // reached are recorded, because a kill happens as soon as any start of the process reaches its number.
     if (index === 0 && nth > (passed.at(-1)?.nth ?? 0)) {
-      passed.push({ nth, when, what, at: virtualTime.now() })
+      passed.push({ nth, when, name, at: virtualTime.now() })
     }
-    const stop = paused.find(
+    const pause = remainingPauses.find(
       (one) => one.process === index && one.atMoment <= nth
     )
-    if (stop && LOOKUP.test(what)) {
-      paused.splice(paused.indexOf(stop), 1)
-      stage.note(`${owner.name} stops ${when} its ${nth}th moment: ${what}`)
-      owner.stoppedUntil = virtualTime.now() + stop.forMs
-      stage.hasOutlivedLocks ||= stop.forMs >= CART_LOCK.ttlS * 1_000
+    if (pause && LOOKUP.test(name)) {
+      remainingPauses.splice(remainingPauses.indexOf(pause), 1)
+      store.note(`${owner.name} is paused ${when} its ${nth}th moment: ${name}`)
+      owner.pausedUntil = virtualTime.now() + pause.forMs
+      store.hasOutlivedLocks ||= pause.forMs >= CART_LOCK.ttlS * 1_000
     }
     const at = left.findIndex((crash) => {
       if (crash.process !== index) return false
       if (crash.what !== undefined) {
         const isMeant =
-          what === crash.what && virtualTime.elapsed() >= (crash.fromMs ?? 0)
+          name === crash.what && virtualTime.elapsed() >= (crash.fromMs ?? 0)
         return isMeant && --crash.atMoment === 0
       }
       if (crash.of === undefined) return crash.atMoment === nth
-      return isCallOf(crash.of, what) && --crash.atMoment === 0
+      return isCallOf(crash.of, name) && --crash.atMoment === 0
     })
     const crash = left[at]
     if (!crash) return false
     left.splice(at, 1)
-    stage.note(`${owner.name} is killed ${when} its ${nth}th moment: ${what}`)
+    store.note(`${owner.name} is killed ${when} its ${nth}th moment: ${name}`)
     virtualTime.runAs(undefined, () => {
-      void stage.cleanUpDeadProcess(stage.processes[index]!)
+      void store.cleanUpDeadProcess(store.processes[index]!)
       virtualTime.schedule(
         crash.startsAgainAfterMs,
-        () => void stage.start(index)
+        () => void store.start(index)
       )
     })
     return true
   })
 }
 
-/** Returns whether a kill point is a call of the given gateway operation. `what` is the name of the kill point. */
-function isCallOf(operation: CalledOperation, what: string): boolean {
-  const [method = "", path = ""] = what.split(" ")
+/** Returns whether a kill point is a call of the given gateway operation. `name` is the name of the kill point. */
+function isCallOf(operation: CalledOperation, name: string): boolean {
+  const [method = "", path = ""] = name.split(" ")
   return path.startsWith("/") && operationOf(method, path) === operation
 }
 
@@ -121,10 +121,10 @@ function canStrike({ kind }: CallFault, isLookup: boolean): boolean {
  * Ends the faults of a story: no further call, delivery or SQL statement fails, no process is killed, and the goods are
  * in stock. Processes that are dead or paused stay so.
  */
-export function removeFaults(stage: SimulatedStore): void {
-  stage.gateway.faultOf = () => ({ kind: "none" })
+export function removeFaults(store: SimulatedStore): void {
+  store.gateway.faultOf = () => ({ kind: "none" })
   setKillPointHandler(() => false)
-  deliverNotificationsTo(stage)
-  stage.records.isSoldOut = false
-  clearBookingFaults(() => undefined)
+  deliverNotificationsTo(store)
+  store.records.isSoldOut = false
+  clearStatementFaults(() => undefined)
 }

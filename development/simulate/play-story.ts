@@ -65,53 +65,53 @@ export async function playStory(
   story: Story
 ): Promise<StoryResult> {
   const { gateway } = resources
-  const { stage, job } = await openSimulatedStore(resources, story.setting)
-  const pace = new WriteRateGuard(stage)
+  const { store, job } = await openSimulatedStore(resources, story.setting)
+  const pace = new WriteRateGuard(store)
   statementDuration.ms = story.setting.statementMs ?? 0
   writeListener.made = (owner) => {
     pace.count(owner)
     job.wake()
   }
   const passed: PassedKillPoint[] = []
-  injectFaults(stage, story, passed)
-  await advanceTimeUntilDone(stage.open())
+  injectFaults(store, story, passed)
+  await advanceTimeUntilDone(store.open())
   // Kills during the start of the store would have the same effect in all stories, so the kill points of the start do
   // not count.
   passed.length = 0
-  await advanceTimeUntilDone(playSteps(stage, story))
-  removeFaults(stage)
-  await advanceTimeUntilDone(stage.changeGatewayUrl(GATEWAY_URL))
-  await advanceTimeUntilDone(stage.restartDeadProcesses())
+  await advanceTimeUntilDone(playSteps(store, story))
+  removeFaults(store)
+  await advanceTimeUntilDone(store.changeGatewayUrl(GATEWAY_URL))
+  await advanceTimeUntilDone(store.restartDeadProcesses())
   job.stop()
-  await runUntilIdle(stage, job)
-  await finishStoreCharges(stage, job)
-  await finishSavedCards(stage, job)
-  const calm = await withoutAdvancingTime(() => readRecords(stage))
-  const unaided = violationsBeforeAdministrator(stage, story, calm)
-  const foundUnaided = stage.foundViolations.length
-  const uncaptured = await passDayAndFindUncaptured(stage, job, calm)
-  await synchronizeAllCharges(stage, job)
-  const records = await advanceTimeUntilDone(readRecords(stage))
-  const judged = violationsInStory(stage, records)
-  const ofCards = await advanceTimeUntilDone(wrongSavedCards(stage, records))
+  await runUntilIdle(store, job)
+  await finishStoreCharges(store, job)
+  await finishSavedCards(store, job)
+  const calm = await withoutAdvancingTime(() => readRecords(store))
+  const unaided = violationsBeforeAdministrator(store, story, calm)
+  const foundUnaided = store.foundViolations.length
+  const uncaptured = await passDayAndFindUncaptured(store, job, calm)
+  await synchronizeAllCharges(store, job)
+  const records = await advanceTimeUntilDone(readRecords(store))
+  const judged = violationsInStory(store, records)
+  const ofCards = await advanceTimeUntilDone(wrongSavedCards(store, records))
   const violations = [...unaided, ...uncaptured, ...judged, ...ofCards]
   const end = endOfStoryAsJson(records, gateway.calls)
   if (violations.length === 0 && records.ledger.discrepancies.length > 0) {
-    stage.note("the administrator does what is advised")
+    store.note("the administrator does what is advised")
     const deadEnds = await actOnDiscrepancies(
-      stage,
+      store,
       job,
       story.carts[0]!.centavos
     )
-    const afterwards = await advanceTimeUntilDone(readRecords(stage))
+    const afterwards = await advanceTimeUntilDone(readRecords(store))
     const seen = records.ledger.discrepancies.map(({ chargeId }) => chargeId)
-    violations.push(...deadEnds, ...violationsInStory(stage, afterwards, seen))
+    violations.push(...deadEnds, ...violationsInStory(store, afterwards, seen))
   }
   // These violations were found while the simulated administrator acted.
-  violations.push(...stage.foundViolations.slice(foundUnaided))
+  violations.push(...store.foundViolations.slice(foundUnaided))
   return {
     violations: violations.map(({ check, words }) => `${check}: ${words}`),
-    log: stage.log,
+    log: store.log,
     passed,
     end,
     charges: records.ledger.charges.length,
@@ -123,7 +123,7 @@ export async function playStory(
 export async function openSimulatedStore(
   { gateway, connections }: SimulationResources,
   setting: Story["setting"]
-): Promise<{ stage: SimulatedStore; job: JobSchedule }> {
+): Promise<{ store: SimulatedStore; job: JobSchedule }> {
   const { codesCancelable, pixPartialRefunds, observe, savedCards } = setting
   resetTimeAndIds()
   await clearLedger(connections)
@@ -138,21 +138,21 @@ export async function openSimulatedStore(
     codesCancelable,
     pixPartialRefunds,
   })
-  const stage = new SimulatedStore(gateway, connections, setting)
-  recordSavedCardDecisions(stage)
+  const store = new SimulatedStore(gateway, connections, setting)
+  recordSavedCardDecisions(store)
   return {
-    stage,
-    job: new JobSchedule(connections.own, () => stage.aliveProcesses),
+    store,
+    job: new JobSchedule(connections.own, () => store.aliveProcesses),
   }
 }
 
 async function playSteps(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   { carts, others }: Story
 ): Promise<void> {
   const shoppers = carts.map(async (cart, nth) => {
-    const shopper = shopperIn(stage, nth + 1, cart.centavos)
-    applyCartExtras(stage, cart.extras)
+    const shopper = shopperIn(store, nth + 1, cart.centavos)
+    applyCartExtras(store, cart.extras)
     await virtualTime.sleep(cart.startsAfterMs)
     for (const visit of cart.visits) {
       await shopper.visit(visit)
@@ -161,30 +161,30 @@ async function playSteps(
   const running: Promise<void>[] = []
   for (const step of others) {
     await virtualTime.sleep(step.afterMs)
-    running.push(doNonShopperStep(stage, step))
+    running.push(doNonShopperStep(store, step))
   }
   await Promise.all([...shoppers, ...running])
 }
 
 /** Creates a simulated cart. Returns the simulated shopper to whom it belongs. */
 function shopperIn(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   nth: number,
   centavos: number
 ): Shopper {
-  const { gateway, journal, records } = stage
+  const { gateway, journal, records } = store
   const email = `shopper-${nth}@example.com`
   const cart = records.openCart(email, centavos)
-  const note = (what: string) => stage.note(`shopper ${nth}: ${what}`)
+  const note = (what: string) => store.note(`shopper ${nth}: ${what}`)
   return new Shopper({
     gateway: gateway.actions,
     journal,
     ...cart,
-    ...priceStepEnvironment(stage, cart, note),
-    ...savedCardEnvironmentOf(stage, cart, note),
+    ...priceStepEnvironment(store, cart, note),
+    ...savedCardEnvironmentOf(store, cart, note),
     tokenize: (number) => gateway.tokenize(number),
     installments: () => 1,
-    asksForPrices: stage.hasPrices,
+    asksForPrices: store.hasPrices,
     sleep: (ms) => virtualTime.sleep(ms),
     note: (what, ids) => note(`${what} ${ids.filter(Boolean).join(" ")}`),
     presses: { most: 3, againAfterMs: () => 2_500 },

@@ -14,36 +14,9 @@ import { parseObserveOption } from "./stories/booking-source"
 import type { BookingSource } from "./stories/story"
 import { failureInWords, plantedInWords } from "./reports-in-words"
 import { runWorker } from "./run-worker"
+import { USAGE } from "./usage"
 import type { PlantedReport, WorkerReport, WorkerTask } from "./worker"
 
-const USAGE = `Usage: npm run simulate [-- options]
-
-  --seeds <number>     how many stories; default 10000
-  --from <number>      the first seed; default 1
-  --workers <number>   processes at once; default: as many as there are cores, and one
-  --stories <kind>     any, which is the default; sale: one sale, and one thing that goes wrong; stopped: processes
-                       stand still for longer than their leases; notified: what only a notification tells in time;
-                       moved, resold, reduced: parts of any; account: edits, returns and exchanges around refunds;
-                       unordered: money without an order, refunded in the panel; second_purchase: a cart whose money
-                       went back is bought again; shipped: captures at shipments that fail; canceled: carts that are
-                       completed after their order was canceled; prices: the price by way of paying, with settings that
-                       change, taxes, store credit and other providers; token_outage: calls that are carried out are
-                       answered with 401, 403 or 429, and no access token is issued; untold: the money goes back while
-                       the process is dead that placed the order; saved_cards: a customer saves cards, pays with them
-                       and removes them on several devices; store_charged: the store charges the cards of a customer
-                       for each cycle of a subscription; all: the kinds in turn. A seed of each is another story
-  --observe <source>   what the store books from: lookups, which is the default; notifications: the gateway offers only
-                       what the interface shows, lookups, captures and refunds are answered 404, and in each story a
-                       forged notification comes
-  --kill-points <most> plays each story without its own kills, and then again for each of its kill points, or so many
-                       of them, evenly spread ("all": for each), with a kill there. A kill point is a moment between
-                       two writes or calls of the first process. Stories are sales then, --seeds is 20 by default
-  --kill-at <moment>   with this kill only
-  --planted <pattern>  plants the faults whose names fit it, one after the other (plants/), and plays each one's
-                       stories until it is found, --seeds at most, 100 by default
-  --ends <file>        writes how each story ended, a line each: the same seeds of two commits can be compared
-  --help
-`
 /**
  * The number of seconds after which a child process without a report counts as stuck. A story takes about a second, but
  * it can take minutes on a busy machine.
@@ -161,7 +134,11 @@ async function playSeeds(run: Run, endsFile?: string): Promise<number> {
   // A store that refuses every payment breaks no promise and proves nothing. At least half of the stories must create
   // a charge.
   const couldPay = charges >= reports.length / 2
-  if (!couldPay) console.log("simulate: hardly anybody could pay.")
+  if (!couldPay) {
+    console.log(
+      "simulate: There were fewer charges than half the number of stories, so the stories prove too little."
+    )
+  }
   const violations = failed().flatMap((one) => one.violations).length
   if (violations > 0) {
     const numbers = new Set(failed().map(({ seed }) => seed))

@@ -19,12 +19,12 @@ export function distinctKillPoints(
   passed: readonly PassedKillPoint[]
 ): number[] {
   const known = new Set<string>()
-  return passed.flatMap(({ nth, when, what, at }, place) => {
+  return passed.flatMap(({ nth, when, name, at }, place) => {
     const before = passed[place - 1]
     const next = passed[place + 1]
     const isAsTheNext =
       when === "after" && next?.when === "before" && next.at === at
-    const between = `${before?.what} ${when} ${what}`
+    const between = `${before?.name} ${when} ${name}`
     if (isAsTheNext || known.has(between)) return []
     known.add(between)
     return [nth]

@@ -38,29 +38,29 @@ const OPEN_CHANGE_CODE = "waits_for_order_change"
  * yet comes next. Returns a violation for each discrepancy that is still open after the last round.
  */
 export async function actOnDiscrepancies(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   job: JobSchedule,
   turn: number
 ): Promise<Violation[]> {
   const tried = new Map<string, Map<DiscrepancyButton, string>>()
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const listed = await listOpenDiscrepancies(stage)
+    const listed = await listOpenDiscrepancies(store)
     if (listed.length === 0) return []
     for (const one of listed) {
       // The pressed buttons are remembered separately for each discrepancy. A button that was refused for one
       // discrepancy may be right for the next, for example after a dispute was closed.
       const known = tried.get(one.id) ?? new Map<DiscrepancyButton, string>()
       tried.set(one.id, known)
-      const offered = await advanceTimeUntilDone(listOfferedButtons(stage, one))
+      const offered = await advanceTimeUntilDone(listOfferedButtons(store, one))
       const isOpenLink = one.details.includes(OPEN_PAID_LINK_CODE)
       const left = offered.filter((button) => !known.has(button))
       const button = isOpenLink
         ? "resolve_discrepancy"
         : (left[turn % (left.length || 1)] ?? lastButton(offered))
-      stage.note(`listed: ${one.kind} of ${one.chargeId}: ${one.details}`)
+      store.note(`listed: ${one.kind} of ${one.chargeId}: ${one.details}`)
       known.set(
         button,
-        await advanceTimeUntilDone(pressButton(stage, one, button))
+        await advanceTimeUntilDone(pressButton(store, one, button))
       )
       await runJobUntilNothingIsDue(job)
     }
@@ -70,7 +70,7 @@ export async function actOnDiscrepancies(
     )
     await runJobUntilNothingIsDue(job)
   }
-  return (await listOpenDiscrepancies(stage)).map(
+  return (await listOpenDiscrepancies(store)).map(
     ({ id, chargeId, kind, details }) => ({
       check: "dead end",
       words: `${kind} of ${chargeId} stays, whatever is pressed (${[
@@ -104,16 +104,16 @@ async function listOpenDiscrepancies({
 }
 
 async function listOfferedButtons(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   listed: ListedDiscrepancy
 ): Promise<DiscrepancyButton[]> {
-  const input = await readActionInput(stage, listed.chargeId)
+  const input = await readActionInput(store, listed.chargeId)
   if (!input) return []
   const buttons = allowedActions(input).filter(
     (action): action is Exclude<ChargeAction, "erase_payer"> =>
       action !== "erase_payer"
   )
-  const order = orderOfDiscrepancy(stage, input, listed)
+  const order = orderOfDiscrepancy(store, input, listed)
   if (!order || order.canceledAt) return buttons
   return [
     ...buttons,

@@ -77,7 +77,7 @@ export function isCommonStep(step: { kind: string }): step is CommonStep {
  * whose changes the store does not see.
  */
 export class Administrator {
-  constructor(readonly place: AdministratorEnvironment) {}
+  constructor(readonly environment: AdministratorEnvironment) {}
 
   do(step: CommonStep): Promise<void> {
     switch (step.kind) {
@@ -113,12 +113,12 @@ export class Administrator {
   ): Promise<StoreAnswer> {
     const answers = await Promise.all(
       Array.from({ length: times }, () => {
-        if (money) this.place.journal.addRequest(money)
-        return this.place.ask(method, path, body)
+        if (money) this.environment.journal.addRequest(money)
+        return this.environment.ask(method, path, body)
       })
     )
     const said = answers.map(summaryOfAnswer).join(" / ")
-    this.place.note(
+    this.environment.note(
       `${path.replace("/admin/", "")} ${JSON.stringify(body)}: ${said}`,
       money ? [money.id, ...ids] : ids
     )
@@ -130,16 +130,16 @@ export class Administrator {
    * seconds later.
    */
   async makeLink(about: { order_id: string } | { amount: number }) {
-    const { place } = this
+    const { environment } = this
     const ids = "order_id" in about ? [about.order_id] : []
-    const body = { account: place.linkAccount(), ...about }
+    const body = { account: environment.linkAccount(), ...about }
     const linkId = linkIdIn(
       await this.requestAsAdmin(PAYMENT_LINKS, { body, ids })
     )
-    if (linkId === undefined || !place.isLinkPaid()) return
-    await place.sleep(3_000)
-    const words = await payCodeOrLink(place.gateway, { linkId })
-    place.note(`pays at the link: ${words}`, [linkId, ...ids])
+    if (linkId === undefined || !environment.isLinkPaid()) return
+    await environment.sleep(3_000)
+    const words = await payCodeOrLink(environment.gateway, { linkId })
+    environment.note(`pays at the link: ${words}`, [linkId, ...ids])
   }
 
   async #movePayment({
@@ -147,7 +147,7 @@ export class Administrator {
     part,
     times,
   }: Extract<NonShopperStep, { kind: "capture" | "refund" }>): Promise<void> {
-    const payment = await this.place.payment()
+    const payment = await this.environment.payment()
     if (!payment) return
     const { id } = payment
     const amount = fractionOfAmount(payment.amount, part)
@@ -159,16 +159,16 @@ export class Administrator {
   }
 
   async #cancelOrder(times: number): Promise<void> {
-    const id = await this.place.order()
+    const id = await this.environment.order()
     if (id === undefined) return
     const money = { kind: "cancel", id, amount: null } as const
     await this.requestAsAdmin(`/admin/orders/${id}/cancel`, { times, money })
   }
 
   async #refundCharge(): Promise<void> {
-    const id = await this.place.chargeToRefund()
+    const id = await this.environment.chargeToRefund()
     if (id === undefined) return
-    const shown = await this.place.ask("get", `${CHARGES}/${id}`)
+    const shown = await this.environment.ask("get", `${CHARGES}/${id}`)
     const { charge } = shown.body as { charge?: { observed: string } }
     if (!charge) return
     const { observed } = charge
@@ -179,13 +179,13 @@ export class Administrator {
   }
 
   async #synchronize(): Promise<void> {
-    for (const id of await this.place.chargesToSynchronize()) {
+    for (const id of await this.environment.chargesToSynchronize()) {
       await this.requestAsAdmin(`${CHARGES}/${id}/synchronize`, { ids: [id] })
     }
   }
 
   async #linkForOrder(): Promise<void> {
-    const order_id = await this.place.order()
+    const order_id = await this.environment.order()
     if (order_id !== undefined) await this.makeLink({ order_id })
   }
 
@@ -193,14 +193,14 @@ export class Administrator {
     what,
     part,
   }: Extract<NonShopperStep, { kind: "panel" }>): Promise<void> {
-    const { gateway } = this.place
-    const charge = await this.place.chargeToChangeInPanel()
+    const { gateway } = this.environment
+    const charge = await this.environment.chargeToChangeInPanel()
     if (!charge) return
     const { merchantChargeId: id, originalAmount } = charge
     const amount = fractionOfAmount(originalAmount, part) ?? undefined
     const words = await runAtGateway(() =>
       PANEL_ACTIONS[what](gateway, id, amount)
     )
-    this.place.note(`panel: ${what} ${amount ?? "all"}: ${words}`, [id])
+    this.environment.note(`panel: ${what} ${amount ?? "all"}: ${words}`, [id])
   }
 }

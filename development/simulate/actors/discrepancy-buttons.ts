@@ -159,16 +159,16 @@ function doInPanel(
  * link that the button creates. Returns the last answer as a text.
  */
 export async function pressButton(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   listed: ListedDiscrepancy,
   button: DiscrepancyButton
 ): Promise<string> {
   const { id, chargeId, details } = listed
-  const input = await readActionInput(stage, chargeId)
+  const input = await readActionInput(store, chargeId)
   if (!input) return "there is no such charge"
-  const { actions } = stage.gateway
+  const { actions } = store.gateway
   const charge = `${BASE}/charges/${chargeId}`
-  const orderId = orderOfDiscrepancy(stage, input, listed)?.id
+  const orderId = orderOfDiscrepancy(store, input, listed)?.id
   const about: ButtonRequestValues = {
     discrepancyId: id,
     orderId,
@@ -178,7 +178,7 @@ export async function pressButton(
     outcomes: ["never_happened", "happened"],
   }
   if (BUTTONS_WITH_FIGURE.includes(button)) {
-    const shown = await stage.ask("get", `${charge}/gateway`)
+    const shown = await store.ask("get", `${charge}/gateway`)
     if (shown.status !== 200 && button !== "resolve")
       return summaryOfAnswer(shown)
     about.figure = (shown.body as { observed?: string }).observed
@@ -191,7 +191,7 @@ export async function pressButton(
   }
   if (details.includes(OPEN_PAID_LINK_CODE)) {
     const open = input.charge.link?.id ?? ""
-    stage.note(
+    store.note(
       `panel: link: ${await runAtGateway(() => actions.deactivateLink(open))}`
     )
   }
@@ -200,26 +200,26 @@ export async function pressButton(
   let answer: StoreAnswer | undefined
   for (const body of requestBodies(button, about)) {
     if (button === "capture" || button === "refund") {
-      stage.journal.addRequest({ kind: button, id: chargeId, amount: null })
+      store.journal.addRequest({ kind: button, id: chargeId, amount: null })
     } else if (button === "cancel_order") {
-      stage.journal.addRequest({
+      store.journal.addRequest({
         kind: "cancel",
         id: orderId ?? "",
         amount: null,
       })
     }
-    answer = await stage.ask(method, path, body)
-    stage.note(
+    answer = await store.ask(method, path, body)
+    store.note(
       `advice: ${button} ${path.replace(BASE, "")}: ${summaryOfAnswer(answer)}`
     )
     if (answer.status === 200) break
   }
-  if (stage.bookingSource === "notifications" && answer?.status !== 200) {
+  if (store.bookingSource === "notifications" && answer?.status !== 200) {
     const isGivenBackFirst = summaryOfAnswer(answer!).includes(
       CANCEL_AFTER_PANEL_PREFIX
     )
     const panel = isGivenBackFirst ? ("give_back" as const) : button
-    stage.note(
+    store.note(
       `panel: ${panel}: ${await doInPanel(actions, panel, input.charge)}`
     )
   }
@@ -240,8 +240,8 @@ export function orderOfDiscrepancy(
   return records.orders.get(input.records.order?.id ?? orderId ?? "")
 }
 
-export async function readActionInput(stage: SimulatedStore, chargeId: string) {
-  const process = stage.aliveProcesses[0]!
+export async function readActionInput(store: SimulatedStore, chargeId: string) {
+  const process = store.aliveProcesses[0]!
   const inputs = await process.run(() =>
     readActionInputs(process.container, [chargeId])
   )

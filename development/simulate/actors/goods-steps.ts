@@ -27,26 +27,26 @@ const MOST_PARTIAL_SHIPMENTS = 2
 
 /** Performs an action of the simulated administrator that concerns the goods of the latest order. */
 export async function doGoodsStep(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   actor: Administrator,
   step: GoodsStep
 ): Promise<void> {
   if (step.kind === "ship_part")
-    return shipPayableOrders(stage, actor, MOST_PARTIAL_SHIPMENTS)
-  const order = latestOrder(stage)
+    return shipPayableOrders(store, actor, MOST_PARTIAL_SHIPMENTS)
+  const order = latestOrder(store)
   if (!order) return
   switch (step.kind) {
     case "return_goods":
-      return requestReturnOrExchange(stage, actor, { order, share: step.share })
+      return requestReturnOrExchange(store, actor, { order, share: step.share })
     case "exchange_goods":
-      return requestReturnOrExchange(stage, actor, { order, ...step })
+      return requestReturnOrExchange(store, actor, { order, ...step })
     case "end_return":
       await actor.requestAsAdmin(`/admin/returns/${order.id}/${step.how}`)
       return
     case "refund_overpaid":
       return step.where === "admin"
-        ? refundOverpaid(stage, actor, order)
-        : refundOverpaidInPanel(stage, order)
+        ? refundOverpaid(store, actor, order)
+        : refundOverpaidInPanel(store, order)
   }
 }
 
@@ -56,11 +56,11 @@ export async function doGoodsStep(
  * first, and does nothing if this order is still not shipped.
  */
 async function requestReturnOrExchange(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   actor: Administrator,
   { order, share, more }: { order: Order; share: number; more?: number }
 ): Promise<void> {
-  await shipPayableOrders(stage, actor)
+  await shipPayableOrders(store, actor)
   const amount = Math.floor(returnableValue(order) * share) / 100
   if (!order.isShipped || amount <= 0) return
   if (more === undefined) {
@@ -102,11 +102,11 @@ async function refundOverpaid(
  * refund.
  */
 async function refundOverpaidInPanel(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   order: Order
 ): Promise<void> {
-  const over = 0 - stage.records.dueOf(order)
-  const { actions } = stage.gateway
+  const over = 0 - store.records.dueOf(order)
+  const { actions } = store.gateway
   const charge = (await actions.charges())
     .filter((one) => one.capturedAmount - one.refundedAmount >= over)
     .at(-1)
@@ -114,7 +114,7 @@ async function refundOverpaidInPanel(
   const words = await runAtGateway(() =>
     actions.panelRefund(charge.merchantChargeId, over)
   )
-  stage.note(
+  store.note(
     `panel: refunds ${over} of ${charge.merchantChargeId}, which was overpaid: ${words}`
   )
 }

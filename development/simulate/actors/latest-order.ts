@@ -11,11 +11,11 @@ export function latestOrder({ records }: SimulatedStore): Order | undefined {
  * payment is authorized. An order that already has `mostShipments` shipments is not shipped again.
  */
 export async function shipPayableOrders(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   actor: Administrator,
   mostShipments = 1
 ): Promise<void> {
-  const { records, published } = stage
+  const { records, published } = store
   for (const order of records.orders.values()) {
     const isPaid =
       published.some(

@@ -12,7 +12,7 @@ import {
   payCodeOrLink,
   runAtGateway,
 } from "../gateway/gateway-actions"
-import { failBookings } from "../gateway/booking-faults"
+import { failStatements } from "../gateway/statement-faults"
 import { listChargeIds } from "../process/time/run-until-idle"
 import { CART_LOCK } from "../core/cart/complete-cart"
 import { GATEWAY_URL, OTHER_GATEWAY_URL } from "../process/store-options"
@@ -28,48 +28,48 @@ import { virtualTime } from "../process/time/virtual-time"
  * admin or in the gateway's panel, or an event such as a jump of the clock.
  */
 export function doNonShopperStep(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   step: NonShopperStep
 ): Promise<void> {
-  const actor = new Administrator(administratorEnvironment(stage))
+  const actor = new Administrator(administratorEnvironment(store))
   if (isCommonStep(step)) return actor.do(step)
   switch (step.kind) {
     case "ship":
-      return shipPayableOrders(stage, actor)
+      return shipPayableOrders(store, actor)
     case "pay_link":
-      return payOldestLink(stage)
+      return payOldestLink(store)
     case "sold_out":
-      makeSoldOut(stage, step.forMs)
+      makeSoldOut(store, step.forMs)
       return Promise.resolve()
     case "change_order":
-      return changeOrder(stage, actor, step)
+      return changeOrder(store, actor, step)
     case "credit_order":
-      return creditOrder(stage, actor, step.part)
+      return creditOrder(store, actor, step.part)
     case "mark_as_paid":
-      return markAsPaid(stage, actor)
+      return markAsPaid(store, actor)
     case "change_prices":
-      return enterPixDiscount(stage, step.percent)
+      return enterPixDiscount(store, step.percent)
     case "return_goods":
     case "end_return":
     case "exchange_goods":
     case "refund_overpaid":
     case "ship_part":
-      return doGoodsStep(stage, actor, step)
-    case "booking_fails":
-      failStatements(stage, step)
+      return doGoodsStep(store, actor, step)
+    case "statement_fails":
+      startStatementFault(store, step)
       return Promise.resolve()
     case "enter_prices":
-      return enterPriceRules(stage, step)
+      return enterPriceRules(store, step)
     case "wait":
       return Promise.resolve()
-    case "switch_place":
-      return switchGateway(stage, step.forMs)
+    case "switch_gateway":
+      return switchGateway(store, step.forMs)
     case "charge_cycle":
     case "deny_card":
-      return doSchedulerStep(stage, step)
+      return doSchedulerStep(store, step)
     case "clock_jump":
-      stage.note(`the clock jumps by ${step.ms / 1_000} s`)
-      stage.hasOutlivedLocks ||= step.ms >= CART_LOCK.ttlS * 1_000
+      store.note(`the clock jumps by ${step.ms / 1_000} s`)
+      store.hasOutlivedLocks ||= step.ms >= CART_LOCK.ttlS * 1_000
       virtualTime.jump(step.ms)
       return Promise.resolve()
   }
@@ -80,27 +80,27 @@ export function doNonShopperStep(
  * order and the latest charge, and the latest payment that is not canceled.
  */
 function administratorEnvironment(
-  stage: SimulatedStore
+  store: SimulatedStore
 ): AdministratorEnvironment {
-  const { journal, records } = stage
-  const { actions } = stage.gateway
+  const { journal, records } = store
+  const { actions } = store.gateway
   return {
     gateway: actions,
     journal,
-    ask: (method, path, body) => stage.ask(method, path, body),
+    ask: (method, path, body) => store.ask(method, path, body),
     sleep: (ms) => virtualTime.sleep(ms),
-    note: (what) => stage.note(`admin: ${what}`),
+    note: (what) => store.note(`admin: ${what}`),
     payment: () => {
       const all = records.payments.all
       const open = all.filter(({ canceled_at }) => !canceled_at)
       return Promise.resolve(open.at(-1) ?? all.at(-1))
     },
-    order: () => Promise.resolve(latestOrder(stage)?.id),
-    chargeToRefund: async () => (await listChargeIds(stage)).at(-1),
-    chargesToSynchronize: async () => (await listChargeIds(stage)).reverse(),
+    order: () => Promise.resolve(latestOrder(store)?.id),
+    chargeToRefund: async () => (await listChargeIds(store)).at(-1),
+    chargesToSynchronize: async () => (await listChargeIds(store)).reverse(),
     async chargeToChangeInPanel() {
       const charge = (await actions.charges()).at(-1)
-      if (!charge) await refundLinkInPanel(stage)
+      if (!charge) await refundLinkInPanel(store)
       return charge
     },
     linkAccount: () => "br",
@@ -113,7 +113,7 @@ function administratorEnvironment(
  * it. While it is open, Medusa accepts no credit on the order.
  */
 async function changeOrder(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   actor: Administrator,
   {
     change,
@@ -122,13 +122,13 @@ async function changeOrder(
     isConfirmed,
   }: Extract<NonShopperStep, { kind: "change_order" }>
 ): Promise<void> {
-  const id = latestOrder(stage)?.id
+  const id = latestOrder(store)?.id
   if (id === undefined) return
   const path = `/admin/order-edits/${id}`
   const begun = await actor.requestAsAdmin(path, { body: { type: change } })
   if (begun.status !== 200) return
   await virtualTime.sleep(staysOpenMs)
-  const order = stage.records.orders.get(id)
+  const order = store.records.orders.get(id)
   if (!order || order.openChange !== change) return
   if (!isConfirmed) {
     await actor.requestAsAdmin(path, { method: "delete" })
@@ -141,13 +141,13 @@ async function changeOrder(
 }
 
 async function creditOrder(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   actor: Administrator,
   part: number
 ): Promise<void> {
-  const order = latestOrder(stage)
+  const order = latestOrder(store)
   if (!order) return
-  const amount = Math.floor(stage.records.dueOf(order) * part) / 100
+  const amount = Math.floor(store.records.dueOf(order) * part) / 100
   if (amount <= 0) return
   await actor.requestAsAdmin(`/admin/orders/${order.id}/credit-lines`, {
     body: { amount },
@@ -155,56 +155,56 @@ async function creditOrder(
 }
 
 async function markAsPaid(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   actor: Administrator
 ): Promise<void> {
-  const order = latestOrder(stage)
+  const order = latestOrder(store)
   if (order)
     await actor.requestAsAdmin(`/admin/orders/${order.id}/mark-as-paid`)
 }
 
-async function payOldestLink(stage: SimulatedStore): Promise<void> {
-  const { actions } = stage.gateway
+async function payOldestLink(store: SimulatedStore): Promise<void> {
+  const { actions } = store.gateway
   const links = await actions.paymentLinks()
   const unpaid = links.find(({ transactions }) => transactions.length === 0)
   if (!unpaid) return
   const words = await payCodeOrLink(actions, { linkId: unpaid.id })
-  stage.note(`pays at link ${unpaid.id}: ${words}`)
+  store.note(`pays at link ${unpaid.id}: ${words}`)
 }
 
-async function refundLinkInPanel(stage: SimulatedStore): Promise<void> {
-  const { actions } = stage.gateway
+async function refundLinkInPanel(store: SimulatedStore): Promise<void> {
+  const { actions } = store.gateway
   const payment = paymentsOfLinks(await actions.paymentLinks()).at(-1)
   if (!payment) return
   const words = await runAtGateway(() => actions.refundLink(payment.id))
-  stage.note(`panel: refunds payment ${payment.id} of a link: ${words}`)
+  store.note(`panel: refunds payment ${payment.id} of a link: ${words}`)
 }
 
 /** Makes the store send its requests to another gateway address for `ms` milliseconds of virtual time. */
-async function switchGateway(stage: SimulatedStore, ms: number): Promise<void> {
-  await stage.changeGatewayUrl(OTHER_GATEWAY_URL)
+async function switchGateway(store: SimulatedStore, ms: number): Promise<void> {
+  await store.changeGatewayUrl(OTHER_GATEWAY_URL)
   await virtualTime.sleep(ms)
-  await stage.changeGatewayUrl(GATEWAY_URL)
+  await store.changeGatewayUrl(GATEWAY_URL)
 }
 
 /**
  * Makes some of Medusa's SQL statements fail, until `times` of them have failed or `forMs` milliseconds of virtual time
  * have passed.
  */
-function failStatements(
-  stage: SimulatedStore,
-  { what, times, forMs }: Extract<NonShopperStep, { kind: "booking_fails" }>
+function startStatementFault(
+  store: SimulatedStore,
+  { what, times, forMs }: Extract<NonShopperStep, { kind: "statement_fails" }>
 ): void {
-  stage.note(`Medusa cannot write: ${what}`)
-  const end = failBookings({ what: FAILING_STATEMENTS[what], times })
+  store.note(`Medusa cannot write: ${what}`)
+  const end = failStatements({ what: FAILING_STATEMENTS[what], times })
   virtualTime.schedule(forMs, end)
 }
 
-function makeSoldOut(stage: SimulatedStore, ms: number): void {
-  stage.records.isSoldOut = true
-  stage.note("sold out")
+function makeSoldOut(store: SimulatedStore, ms: number): void {
+  store.records.isSoldOut = true
+  store.note("sold out")
   virtualTime.schedule(ms, () => {
-    stage.records.isSoldOut = false
-    stage.note("in stock again")
+    store.records.isSoldOut = false
+    store.note("in stock again")
   })
 }

@@ -23,7 +23,7 @@ interface ResumedPayment {
 /** Simulates a shopper who opens the resume link of an unpaid payment on one or several devices. */
 export class ResumeDevices {
   constructor(
-    private readonly stage: SimulatedStore,
+    private readonly store: SimulatedStore,
     private readonly cart: { cartId: string; collectionId: string },
     private readonly note: (what: string) => void
   ) {}
@@ -32,7 +32,7 @@ export class ResumeDevices {
     switch (step.kind) {
       case "wait":
         await virtualTime.sleep(step.forMs)
-        this.stage.gateway.world.charges.endOverdue()
+        this.store.gateway.world.charges.endOverdue()
         return
       case "open_link":
         await this.#open()
@@ -49,14 +49,14 @@ export class ResumeDevices {
   async #open(): Promise<ResumedPayment | undefined> {
     const url = await this.#createLink()
     if (url === undefined) return undefined
-    const answer = await this.stage.ask("post", url.path, {
+    const answer = await this.store.ask("post", url.path, {
       token: url.token,
     })
     return this.#judgedPayment(answer, "opens the link")
   }
 
   async #createLink(): Promise<{ path: string; token: string } | undefined> {
-    const [process] = this.stage.aliveProcesses
+    const [process] = this.store.aliveProcesses
     const account = process?.ledger.pluginOptions.accounts[0]
     if (!process || !account) return undefined
     const reminders = {
@@ -98,7 +98,7 @@ export class ResumeDevices {
     const shown = await Promise.all(
       Array.from({ length: devices }, async () => {
         const body = { token: url.token, document: CPF, total, quote }
-        const answer = await this.stage.ask("post", `${url.path}/code`, body)
+        const answer = await this.store.ask("post", `${url.path}/code`, body)
         const resumed = this.#judgedPayment(answer, "presses for a new code")
         const about = { sentAt, isAlone: devices === 1 }
         if (resumed) {
@@ -116,7 +116,7 @@ export class ResumeDevices {
     if (!isPaid || !code) return
     const paid = this.#chargeOf(code)
     if (!paid) return
-    const words = await payCodeOrLink(this.stage.gateway.actions, {
+    const words = await payCodeOrLink(this.store.gateway.actions, {
       merchantChargeId: paid.merchantChargeId,
     })
     this.note(`pays the new code: ${words}`)
@@ -127,22 +127,22 @@ export class ResumeDevices {
     answer: StoreAnswer,
     about: Pick<PaymentChoice, "sentAt" | "isAlone" | "quotedAt">
   ): void {
-    const { choices } = this.stage.prices
+    const { choices } = this.store.prices
     // The page does not show the session's id, so the session is found by the code in its data.
     const session =
       code &&
-      this.stage.records
+      this.store.records
         .sessionsOf(this.cart.collectionId)
         .find(({ data }) => JSON.stringify(data).includes(code.payload))
     if (!session) return
     const { id: sessionId } = session
     if (choices.some((one) => one.sessionId === sessionId)) return
-    this.stage.prices.recordChoice({
+    this.store.prices.recordChoice({
       cartId: this.cart.cartId,
       way: method as PaymentChoice["way"],
       count: 1,
       ...about,
-      inconclusiveAnswerAt: virtualTime.now(),
+      answeredAt: virtualTime.now(),
       sessionId,
       hasOwnData: false,
       status: answer.status,
@@ -171,7 +171,7 @@ export class ResumeDevices {
   }
 
   #charges() {
-    return this.stage.gateway.world.charges.all()
+    return this.store.gateway.world.charges.all()
   }
 
   #chargeOf({ payload }: { payload: string }) {
@@ -191,7 +191,7 @@ export class ResumeDevices {
     if (!code || charge?.state.chargeStatus === "PAID") return
     const isLive = charge?.state.transactionStatus === "PENDING"
     if (isLive) return
-    this.stage.prices.found.push({
+    this.store.prices.found.push({
       check: "shows a dead code",
       words: `code ${charge?.merchantChargeId ?? "?"} ${when} as payable, and is ${charge?.state.transactionStatus ?? "unknown"} at the gateway`,
       ids: [charge?.merchantChargeId ?? ""],
@@ -200,7 +200,7 @@ export class ResumeDevices {
 
   /** Records a violation if the page offers a new code although the order has a payment that another provider made. */
   #judgeInvitation({ another, state }: ResumedPayment): void {
-    const { records, prices } = this.stage
+    const { records, prices } = this.store
     const order = records.orderOfCart(this.cart.cartId)
     if (!another || !order || order.canceledAt) return
     const other = records
@@ -229,7 +229,7 @@ export class ResumeDevices {
       if (one) this.#judgeCode(one, "is still shown on a device")
     }
     if (made <= 1) return
-    this.stage.prices.found.push({
+    this.store.prices.found.push({
       check: "several codes for one press",
       words: `${shown.length} presses at once made ${made} codes`,
       ids: [this.cart.cartId],

@@ -35,21 +35,21 @@ import type { SimulatedStore } from "../process/simulated-store"
  *   an order do not follow the money at the gateway.
  */
 export function findWrongOrderAmounts(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   records: Records,
   seen: readonly string[]
 ): Violation[] {
   const cases = groupRecordsByCharge(records)
-  return stage.records.orders.all.flatMap((order) => {
+  return store.records.orders.all.flatMap((order) => {
     const own = cases.filter(({ orders }) =>
       orders.some(({ id }) => id === order.id)
     )
     const isLeft = own.some(
       ({ row, isListed }) => isListed || seen.includes(row.id)
     )
-    return isLeft || isAccountExempt(stage, order, own)
+    return isLeft || isAccountExempt(store, order, own)
       ? []
-      : wrongOrderAccount(stage, order, own)
+      : wrongOrderAccount(store, order, own)
   })
 }
 
@@ -75,14 +75,14 @@ export function isAccountExempt(
 }
 
 function wrongOrderAccount(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   order: Order,
   own: readonly ChargeRecords[]
 ): Violation[] {
   const { id, asked } = order
-  const due = stage.records.dueOf(order)
+  const due = store.records.dueOf(order)
   const credited = asked - orderTotalAfterReturns(order)
-  const right = expectedOrderAccount(orderFactsOf(stage, order, own))
+  const right = expectedOrderAccount(orderFactsOf(store, order, own))
   const found = (isWrong: boolean, check: string, words: string) =>
     violationIf(isWrong, {
       check,
@@ -102,7 +102,7 @@ function wrongOrderAccount(
       "looks settled",
       `asks for ${due}: its goods are worth ${asked}, the gateway keeps ${keeps}, and ${rangeText(right.credited)} may be credited`
     ),
-    ...own.flatMap((one) => enteredAfterRefund(stage, order, one)),
+    ...own.flatMap((one) => enteredAfterRefund(store, order, one)),
   ]
 }
 

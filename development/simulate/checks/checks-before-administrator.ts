@@ -34,23 +34,23 @@ const TOKEN_CLAIM_MS = 5_000
  * such as late lookups or too many calls.
  */
 export function violationsBeforeAdministrator(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   story: Story,
   records: Records
 ): Violation[] {
-  const { calls } = stage.gateway
+  const { calls } = store.gateway
   return [
-    ...problemsBeforeAdministrator(stage, story, records),
+    ...problemsBeforeAdministrator(store, story, records),
     ...findTooFrequentCalls(calls, records),
     ...repeatedTokenRequests(calls),
     // A store without lookups never plans a lookup, so none can be late or missing.
-    ...(stage.bookingSource === "notifications"
+    ...(store.bookingSource === "notifications"
       ? []
       : [
-          ...lateLookups(stage, story, records),
+          ...lateLookups(store, story, records),
           ...forgottenOperations(records),
         ]),
-    ...stage.foundViolations,
+    ...store.foundViolations,
   ]
 }
 
@@ -59,7 +59,7 @@ export function violationsBeforeAdministrator(
  * answer or a lost notification are not checked, because only an administrator can correct the results.
  */
 function problemsBeforeAdministrator(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   { calls, deliveries }: Story,
   records: Records
 ): Violation[] {
@@ -68,7 +68,7 @@ function problemsBeforeAdministrator(
     deliveries.some(({ effect: { kind } }) => kind === "lost")
   return isMisled
     ? []
-    : violationsInStory(stage, records).map(({ words, ...found }) => ({
+    : violationsInStory(store, records).map(({ words, ...found }) => ({
         ...found,
         words: `${words}, unless an administrator presses a button`,
       }))
@@ -79,18 +79,18 @@ function problemsBeforeAdministrator(
  * Changes that the plugin itself requested do not count.
  */
 function lateLookups(
-  stage: SimulatedStore,
-  { others, calls, stops = [], tokenOutages = [] }: Story,
+  store: SimulatedStore,
+  { others, calls, pauses = [], tokenOutages = [] }: Story,
   records: Records
 ): Violation[] {
   // In these stories the clock jumped, another gateway was used, a process was paused, or the gateway was down for a
   // while.
   const isExcused = others.some(
-    ({ kind }) => kind === "clock_jump" || kind === "switch_place"
+    ({ kind }) => kind === "clock_jump" || kind === "switch_gateway"
   )
-  const isSlow = stops.length > 0 || tokenOutages.length > 0
+  const isSlow = pauses.length > 0 || tokenOutages.length > 0
   if (isExcused || isSlow || calls.length > MOST_SINGLE_FAULTS) return []
-  const { receivedNotifications, gateway } = stage
+  const { receivedNotifications, gateway } = store
   const { charges, links } = records.gateway
   const known = records.ledger.charges.flatMap((row) => [
     row.merchantChargeId,
@@ -112,7 +112,7 @@ function lateLookups(
             notification.sentAt >= from &&
             notification.text.includes(id) &&
             !isOfUnnoticedDispute(
-              stage,
+              store,
               { ...one, event: change },
               notification
             )
@@ -174,7 +174,7 @@ function forgottenOperations({ ledger }: Records): Violation[] {
         state === "accepted" &&
         !isBooked &&
         !isListed &&
-        charge?.nextLookupMs === null
+        charge?.synchronizesInMs === null
       )
     })
     .map(({ chargeId, words }) => ({

@@ -15,12 +15,12 @@ import type { SimulatedStore } from "../process/simulated-store"
  * discrepancies the simulated administrator has decided something. Their bookings are not checked.
  */
 export function violationsWithoutLookups(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   records: Records,
   seen: readonly string[]
 ): Violation[] {
-  if (stage.bookingSource !== "notifications") return []
-  const lookups = stage.gateway.calls.filter(({ method }) => method === "GET")
+  if (store.bookingSource !== "notifications") return []
+  const lookups = store.gateway.calls.filter(({ method }) => method === "GET")
   return [
     ...forbiddenLookups(lookups.map(({ path }) => path)),
     ...automaticRefundsWithoutLookups(records),
@@ -36,11 +36,11 @@ export function violationsWithoutLookups(
  * violation is excused.
  */
 export function createStoryExcuseCheck(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   records: Records
 ): (violation: Violation) => boolean {
-  if (stage.bookingSource !== "notifications") return () => false
-  const isExcused = createExcuseCheck(deliveriesIn(stage), records)
+  if (store.bookingSource !== "notifications") return () => false
+  const isExcused = createExcuseCheck(deliveriesIn(store), records)
   return (violation) =>
     // A store without lookups cannot deactivate a paid link, because the documented interface has no call for it.
     violation.check === "paid link is open" || isExcused(violation)

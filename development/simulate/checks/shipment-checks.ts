@@ -23,30 +23,30 @@ const AT_SHIPMENT = "br-at-shipment"
  * such charges now, lets 24 hours of virtual time pass, and returns those that are still in this state.
  */
 export async function passDayAndFindUncaptured(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   job: JobSchedule,
   records: Records
 ): Promise<Violation[]> {
-  if (reservedAfterShipment(stage, records).length === 0) return []
+  if (reservedAfterShipment(store, records).length === 0) return []
   for (let hours = 0; hours < HOURS; hours++) {
-    await advanceStoryTime(stage, HOUR_MS)
+    await advanceStoryTime(store, HOUR_MS)
     await runJobUntilNothingIsDue(job)
   }
-  const later = await withoutAdvancingTime(() => readRecords(stage))
-  return reservedAfterShipment(stage, later)
+  const later = await withoutAdvancingTime(() => readRecords(store))
+  return reservedAfterShipment(store, later)
 }
 
 function reservedAfterShipment(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   records: Records
 ): Violation[] {
   return groupRecordsByCharge(records).flatMap((one) => {
     const { row, name, orders, isListed, isReserved, gateway } = one
-    const order = stage.records.orders.get(orders[0]?.id ?? "")
+    const order = store.records.orders.get(orders[0]?.id ?? "")
     const isOwed =
       order?.isShipped === true &&
       order.canceledAt === null &&
-      stage.records.dueOf(order) > 0
+      store.records.dueOf(order) > 0
     return violationIf(
       row.account === AT_SHIPMENT &&
         isOwed &&

@@ -32,35 +32,35 @@ import { wrongPricesByWay } from "./price/price-by-way-checks"
 
 /** Returns a violation for each broken promise. `records` are read at the end of the run. */
 export function violationsInStory(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   records: Records,
   /** The ids of the charges about whose discrepancies the simulated administrator has decided something. */
   seen: readonly string[] = []
 ): Violation[] {
-  const isExcused = createStoryExcuseCheck(stage, records)
+  const isExcused = createStoryExcuseCheck(store, records)
   return [
     ...violationsInRecords(records),
     ...findWronglyCountedCharges(records),
-    ...shippedAndRefunded(stage, records),
-    ...capturedWrongly(stage, records),
-    ...unexplainedOrderAmounts(stage, records),
-    ...ordersOfEndedCodes(stage, records),
+    ...shippedAndRefunded(store, records),
+    ...capturedWrongly(store, records),
+    ...unexplainedOrderAmounts(store, records),
+    ...ordersOfEndedCodes(store, records),
     ...openPaidLinks(records),
-    ...locksLeft(stage),
-    ...findLeakedSecrets(stage),
-    ...wrongPrices(stage, records),
-    ...findWrongOrderAmounts(stage, records, seen),
-    ...completionsAnsweredWithUnpaidOrCanceledOrder(stage, records),
-    ...wrongPricesByWay(stage, records),
-    ...violationsAfterRefusedAccess(stage, records),
-    ...violationsWithoutLookups(stage, records, seen),
+    ...locksLeft(store),
+    ...findLeakedSecrets(store),
+    ...wrongPrices(store, records),
+    ...findWrongOrderAmounts(store, records, seen),
+    ...completionsAnsweredWithUnpaidOrCanceledOrder(store, records),
+    ...wrongPricesByWay(store, records),
+    ...violationsAfterRefusedAccess(store, records),
+    ...violationsWithoutLookups(store, records, seen),
   ].filter(
     (found) =>
-      !isCausedByCore(found, stage, records) &&
+      !isCausedByCore(found, store, records) &&
       !isExcused(found) &&
       !(
-        stage.bookingSource === "notifications" &&
-        stage.hasCrashed &&
+        store.bookingSource === "notifications" &&
+        store.hasCrashed &&
         isExcusedByDispute(found, groupRecordsByCharge(records))
       )
   )
@@ -78,11 +78,11 @@ function casesOf(
  * money of another payment for the order, or if an administrator or shopper requested the refund.
  */
 function shippedAndRefunded(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   records: Records
 ): Violation[] {
   const cases = groupRecordsByCharge(records)
-  return stage.records.orders.all.flatMap((order) => {
+  return store.records.orders.all.flatMap((order) => {
     const own = casesOf(order, cases)
     const wasReturned = own.some(
       ({ row, moves }) =>
@@ -143,13 +143,13 @@ function capturedWrongly(
  * administrators made to the order and from its refunds.
  */
 function unexplainedOrderAmounts(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   records: Records
 ): Violation[] {
-  const core = stage.records
+  const core = store.records
   const cases = groupRecordsByCharge(records)
   return core.orders.all.flatMap((order) => {
-    const { id, asked, leastAsked } = order
+    const { id, asked, leastDue } = order
     const own = casesOf(order, cases)
     const isListed = own.some((one) => one.isListed)
     // An administrator still works on an open change. The plugin ends an open credit that a killed process left.
@@ -163,7 +163,7 @@ function unexplainedOrderAmounts(
       })
     const due = core.dueOf(order)
     const credited = asked - orderTotalAfterReturns(order)
-    const returned = refundedAmountOf(stage, order)
+    const returned = refundedAmountOf(store, order)
     const captured = sumOf(
       core.transactionsOf(id).filter(({ amount }) => amount > 0)
     )
@@ -192,9 +192,9 @@ function unexplainedOrderAmounts(
         )
       )
     )
-    const least = Math.min(leastAsked - beside, asked - paidAtChange)
+    const least = Math.min(leastDue - beside, asked - paidAtChange)
     // A refund of an overpaid amount is not credited, so the order asks for this amount again if it costs more later.
-    const overpaid = Math.min(returned, Math.max(0, -leastAsked))
+    const overpaid = Math.min(returned, Math.max(0, -leastDue))
     return [
       ...found(due < least, `owes ${due}, although no actor changed it`),
       ...found(
@@ -203,7 +203,7 @@ function unexplainedOrderAmounts(
       ),
       ...found(
         // For all other orders, the check `credited wrongly` computes the exact amount.
-        isAccountExempt(stage, order, own) &&
+        isAccountExempt(store, order, own) &&
           due > Math.max(0, asked - captured + overpaid),
         `owes ${due}: a refunded amount is requested again`
       ),
@@ -216,7 +216,7 @@ function unexplainedOrderAmounts(
  * Such an order must be canceled or have an open discrepancy.
  */
 function ordersOfEndedCodes(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   records: Records
 ): Violation[] {
   const cases = groupRecordsByCharge(records)
@@ -231,12 +231,12 @@ function ordersOfEndedCodes(
           !isListed &&
           !hasPayment
       )
-    const known = stage.records.orders.get(order.id)
+    const known = store.records.orders.get(order.id)
     const isOwed =
       known !== undefined &&
-      stage.records.dueOf(known) > 0 &&
+      store.records.dueOf(known) > 0 &&
       // A payment of another provider may be reserved for the order.
-      stage.records
+      store.records
         .paymentsOf(known.collectionIds)
         .every(({ canceled_at }) => canceled_at !== null)
     return violationIf(waits && isOwed && order.status !== "canceled", {
@@ -284,8 +284,8 @@ function refundedAmountOf({ records }: SimulatedStore, order: Order): number {
   }, 0)
 }
 
-function locksLeft(stage: SimulatedStore): Violation[] {
-  return stage.heldLocks.map((key) => ({
+function locksLeft(store: SimulatedStore): Violation[] {
+  return store.heldLocks.map((key) => ({
     check: "left over",
     words: `a lock: ${key}`,
     ids: [key],

@@ -1,6 +1,6 @@
 import type { IPaymentModuleService } from "@medusajs/framework/types"
 
-import { throwIfBookingFails } from "../gateway/booking-faults"
+import { throwIfStatementFails } from "../gateway/statement-faults"
 import { passKillPoint, neverResolves } from "../process/time/pass-kill-points"
 import { virtualTime } from "../process/time/virtual-time"
 import type { CoreRecords } from "./records/core-records"
@@ -33,7 +33,7 @@ export async function runWriteStatement<Result>(
   statement: () => Result | Promise<Result>
 ): Promise<Result> {
   await passKillPoint("before", `medusa: ${what}`)
-  throwIfBookingFails(what)
+  throwIfStatementFails(what)
   const result = await statement()
   await virtualTime.sleep(STATEMENT_MS)
   await passKillPoint("after", `medusa: ${what}`)

@@ -16,36 +16,36 @@ const LINK_ACCOUNTS = ["br", "br-at-checkout"]
  * delivery.
  */
 export function deliverNotificationsTo(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   effectOf: () => DeliveryEffect | undefined = () => undefined
 ): void {
   replacements.fetch = (_url, init) =>
     virtualTime.runAs(undefined, () =>
-      deliver(stage, init as RequestInit, effectOf())
+      deliver(store, init as RequestInit, effectOf())
     )
 }
 
 async function deliver(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   { headers, body }: RequestInit,
   effect: DeliveryEffect | undefined
 ): Promise<globalThis.Response> {
   const text = body as string
-  const sentAt = stage.sentNotifications.get(text) ?? virtualTime.now()
-  stage.sentNotifications.set(text, sentAt)
-  if (effect) stage.note(`delivery: ${JSON.stringify(effect)}`)
+  const sentAt = store.sentNotifications.get(text) ?? virtualTime.now()
+  store.sentNotifications.set(text, sentAt)
+  if (effect) store.note(`delivery: ${JSON.stringify(effect)}`)
   // The store's accounts have the same notification token, so each notification may arrive at the address of any
   // account.
-  const path = `/hooks/checkout-transparent/${LINK_ACCOUNTS[stage.sentNotifications.size % LINK_ACCOUNTS.length] ?? "br"}`
+  const path = `/hooks/checkout-transparent/${LINK_ACCOUNTS[store.sentNotifications.size % LINK_ACCOUNTS.length] ?? "br"}`
   const once = () =>
-    stage.request({
+    store.request({
       method: "POST",
       path,
       body: JSON.parse(text) as object,
       headers: headers as Record<string, string>,
     })
   const forge = async () => {
-    const { status } = await stage.request({
+    const { status } = await store.request({
       method: "POST",
       path,
       body: JSON.parse(text, forgedAsPaid) as object,
@@ -54,7 +54,7 @@ async function deliver(
         authorization: "guessed-token",
       },
     })
-    stage.foundViolations.push(...violationOfAcceptedForgery(status, []))
+    store.foundViolations.push(...violationOfAcceptedForgery(status, []))
   }
   switch (effect?.kind) {
     case "lost":
@@ -75,7 +75,7 @@ async function deliver(
   const { status } = await once()
   if (status === NO_ANSWER) throw new Error("Nobody listens.")
   if (status === 200)
-    stage.receivedNotifications.push({ at: virtualTime.now(), sentAt, text })
+    store.receivedNotifications.push({ at: virtualTime.now(), sentAt, text })
   return new Response("{}", { status })
 }
 

@@ -46,11 +46,11 @@ export class FaultInjector {
 
   constructor(private readonly clock: FaultClock) {}
 
-  forget(): void {
+  forgetAnswers(): void {
     this.#answers.clear()
   }
 
-  keep(path: string, answer: GatewayAnswer): void {
+  rememberAnswer(path: string, answer: GatewayAnswer): void {
     const at = this.clock.now()
     const known = this.#answers.get(path) ?? []
     const recent = known.filter((one) => at - one.at < KEPT_ANSWERS_MS)

@@ -26,14 +26,17 @@ import { replacements } from "../process/replaced-modules"
 import { OTHER_GATEWAY_URL, STORE_URL } from "../process/store-options"
 import type { CalledOperation } from "../stories/story"
 import { virtualTime } from "../process/time/virtual-time"
-import { createSimulatorAgentClass, type Sent } from "./wire-to-simulator"
+import {
+  createSimulatorAgentClass,
+  type SentRequest,
+} from "./wire-to-simulator"
 
 /** How many milliseconds a call to the gateway takes if it has no fault. */
 const CALL_MS = 40
 
 /** A call of the plugin to the gateway. It is recorded when it is sent, even if its answer is lost later. */
 export interface GatewayCall extends Pick<
-  Sent,
+  SentRequest,
   "origin" | "method" | "path" | "body"
 > {
   at: number
@@ -64,7 +67,7 @@ export class SimulatedGateway {
    * can find the token of a saved card.
    */
   readonly tokenOfCard = new WeakMap<TemporaryCard, string>()
-  readonly #callOf = new WeakMap<Sent, GatewayCall>()
+  readonly #callOf = new WeakMap<SentRequest, GatewayCall>()
   readonly #app = createApp(this.world, this.actions)
   readonly #exchanges = new FaultInjector({
     now: () => virtualTime.now(),
@@ -114,14 +117,14 @@ export class SimulatedGateway {
   async reset(): Promise<void> {
     this.calls = []
     this.cardTokens = []
-    this.#exchanges.forget()
+    this.#exchanges.forgetAnswers()
     resetWorld(this.world)
     await this.actions.setNotificationUrl(
       `${STORE_URL}/hooks/checkout-transparent/br`
     )
   }
 
-  nextFault(sent: Sent): CallFault {
+  nextFault(sent: SentRequest): CallFault {
     const { origin, method, path, body } = sent
     const { calls } = this
     const operation = operationOf(method, path)
@@ -151,14 +154,17 @@ export class SimulatedGateway {
     return fault
   }
 
-  async exchange(sent: Sent, fault: SentFault): Promise<RequestEnding> {
+  async exchange(sent: SentRequest, fault: SentFault): Promise<RequestEnding> {
     const outcome = await this.#exchangeUnder(sent, fault)
     const call = this.#callOf.get(sent)
     if (call && outcome.kind === "answered") call.status = outcome.answer.status
     return outcome
   }
 
-  async #exchangeUnder(sent: Sent, fault: SentFault): Promise<RequestEnding> {
+  async #exchangeUnder(
+    sent: SentRequest,
+    fault: SentFault
+  ): Promise<RequestEnding> {
     const { path } = sent
     const [, captured] = /\/charge\/([^/]+)\/capture$/.exec(path) ?? []
     if (captured !== undefined) this.onCapture(captured)
@@ -173,7 +179,7 @@ export class SimulatedGateway {
   }
 
   #answerUnder(
-    sent: Sent,
+    sent: SentRequest,
     fault: Exclude<SentFault, WireFault>
   ): Promise<GatewayAnswer> {
     switch (fault.kind) {
@@ -191,7 +197,7 @@ export class SimulatedGateway {
     }
   }
 
-  async #pass(asked: Sent): Promise<GatewayAnswer> {
+  async #pass(asked: SentRequest): Promise<GatewayAnswer> {
     const sent = requestAtAddress(asked)
     if (sent === undefined) return FORBIDDEN
     const answer = await virtualTime.holdDuring(() =>
@@ -199,12 +205,12 @@ export class SimulatedGateway {
     )
     const isOfToken = answer.status === 401 // a stale answer shows an old state of a charge, not a refusal of the caller
     if (sent.method === "GET" && !isOfToken) {
-      this.#exchanges.keep(sent.path, answer)
+      this.#exchanges.rememberAnswer(sent.path, answer)
     }
     return answer
   }
 
-  async #queued(sent: Sent, ms: number): Promise<GatewayAnswer> {
+  async #queued(sent: SentRequest, ms: number): Promise<GatewayAnswer> {
     const [, id, operation] =
       /\/charge\/([^/]+)\/(capture|refund)/.exec(sent.path) ?? []
     if (id === undefined) return this.#pass(sent)
@@ -219,7 +225,7 @@ export class SimulatedGateway {
   }
 
   /** Sends one request to the simulator while one of the faults of the simulator is switched on. */
-  async #passUnder(sent: Sent, fault: object): Promise<GatewayAnswer> {
+  async #passUnder(sent: SentRequest, fault: object): Promise<GatewayAnswer> {
     await this.actions.addFault({ ...fault, times: 1 } as never)
     const answer = await this.#pass(sent)
     this.world.faults.clear()
@@ -235,7 +241,7 @@ const FORBIDDEN = { ...EMPTY_ANSWER, status: 403, body: FORBIDDEN_BODY }
  * a lookup there gets the id of a charge that does not exist. It issues access tokens and refuses all other requests.
  * For a refused request, the function returns `undefined`.
  */
-function requestAtAddress(sent: Sent): Sent | undefined {
+function requestAtAddress(sent: SentRequest): SentRequest | undefined {
   if (sent.origin !== OTHER_GATEWAY_URL) return sent
   if (sent.method === "GET") {
     return {

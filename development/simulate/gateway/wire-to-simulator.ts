@@ -7,7 +7,7 @@ import {
 } from "../process/time/pass-kill-points"
 
 /** A request in the form in which the HTTP client undici passes it on. */
-export interface Sent {
+export interface SentRequest {
   origin: string
   method: string
   path: string
@@ -17,8 +17,8 @@ export interface Sent {
 
 /** Creates a replacement of undici's Agent that sends each request to the simulator when undici dispatches it. */
 export function createSimulatorAgentClass(gateway: {
-  nextFault(sent: Sent): CallFault
-  exchange(sent: Sent, fault: SentFault): Promise<RequestEnding>
+  nextFault(sent: SentRequest): CallFault
+  exchange(sent: SentRequest, fault: SentFault): Promise<RequestEnding>
 }) {
   return class WireToSimulator {
     dispatch(
@@ -31,7 +31,7 @@ export function createSimulatorAgentClass(gateway: {
           isAborted = true
         },
       } as never
-      const sent: Sent = {
+      const sent: SentRequest = {
         origin: String(origin),
         method,
         path,

@@ -27,7 +27,7 @@ interface StatementSender {
  * function only for the defaults of columns. Where it appears in the text of a statement, the virtual time itself
  * replaces it.
  */
-export const CLOCK_TABLE = `
+export const VIRTUAL_CLOCK_SQL = `
   create table if not exists simulated_clock (at timestamptz not null);
   insert into simulated_clock values (now());
   create or replace function checkout_transparent_now() returns timestamptz language sql stable parallel safe

@@ -11,9 +11,9 @@ import type { SimulatedStore } from "./simulated-store"
  * Returns how much of an order's transactions comes from payments that an administrator marked as paid, in minor units.
  * The gateway knows nothing of these payments.
  */
-function amountMarkedAsPaid(stage: SimulatedStore, order: Order): number {
-  const { records } = stage
-  const ids = paymentsMarkedAsPaid(stage, order)
+function amountMarkedAsPaid(store: SimulatedStore, order: Order): number {
+  const { records } = store
+  const ids = paymentsMarkedAsPaid(store, order)
   const rows = ids.flatMap((id) => [
     ...records.capturesOf(id),
     ...records.refundsOf(id),
@@ -28,11 +28,11 @@ function amountMarkedAsPaid(stage: SimulatedStore, order: Order): number {
 
 /** Returns when an administrator first marked the order as paid, in milliseconds since 1970. */
 function firstMarkedAsPaidAt(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   order: Order
 ): number | undefined {
-  const times = paymentsMarkedAsPaid(stage, order)
-    .flatMap((id) => stage.records.capturesOf(id))
+  const times = paymentsMarkedAsPaid(store, order)
+    .flatMap((id) => store.records.capturesOf(id))
     .map(({ created_at }) => created_at.getTime())
   return times.length > 0 ? Math.min(...times) : undefined
 }
@@ -52,8 +52,8 @@ function paymentsMarkedAsPaid(
  * Reads the records that the checks compare: those of the simulator, of the ledger, of the modeled Medusa and of the
  * journal.
  */
-export async function readRecords(stage: SimulatedStore): Promise<Records> {
-  const { gateway, records, journal, connections } = stage
+export async function readRecords(store: SimulatedStore): Promise<Records> {
+  const { gateway, records, journal, connections } = store
   const database: LedgerDatabase = {
     query: async <Row extends object>(sql: string) =>
       connections.own.raw<{ rows: Row[] }>(sql),
@@ -78,8 +78,8 @@ export async function readRecords(stage: SimulatedStore): Promise<Records> {
         cartId: order.cartId,
         status: order.status,
         total: orderTotal(order),
-        paid: records.paidOf(order.id) - amountMarkedAsPaid(stage, order),
-        markedAsPaidAt: firstMarkedAsPaidAt(stage, order),
+        paid: records.paidOf(order.id) - amountMarkedAsPaid(store, order),
+        markedAsPaidAt: firstMarkedAsPaidAt(store, order),
         collectionIds: order.collectionIds,
         createdAt: order.createdAt.getTime(),
       })),

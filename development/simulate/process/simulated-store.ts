@@ -103,7 +103,7 @@ export class SimulatedStore {
   }
 
   /** Whether this is a run about prices. In such a run, the shoppers' choices are recorded and checked. */
-  get watchesPrices(): boolean {
+  get isPriceStory(): boolean {
     return this.setting.prices !== undefined
   }
 
@@ -116,7 +116,7 @@ export class SimulatedStore {
       this.setting.savedCards
     )
     const process = new StoreProcess("AB"[index]!, {
-      stage: this,
+      store: this,
       knex,
       locks,
       options,

@@ -2,7 +2,7 @@ import { migrateLedger } from "../../../harness/medusa/migrate-ledger"
 import { changePrice } from "../core/cart/cart-prices"
 import { coreFlows } from "../core/core-flows"
 import {
-  CLOCK_TABLE,
+  VIRTUAL_CLOCK_SQL,
   openGatedConnections,
   type GatedConnections,
   setTimeConnection,
@@ -26,7 +26,7 @@ export async function openSimulationResources(
   const clock = openGatedConnections(databaseUrl, 1).knex
   const own = openGatedConnections(databaseUrl, OWN_CONNECTIONS).knex
   await migrateLedger(clock)
-  await clock.raw(CLOCK_TABLE)
+  await clock.raw(VIRTUAL_CLOCK_SQL)
   setTimeConnection(clock)
   const connectionsByIndex = new Map<number, GatedConnections>()
   return {

@@ -41,7 +41,7 @@ import { type SimulatedProcess, virtualTime } from "./time/virtual-time"
  * locks and options. The locks may be shared with other processes.
  */
 interface ProcessParts {
-  stage: {
+  store: {
     records: CoreRecords
     note(line: string): void
     foundViolations: Violation[]
@@ -84,8 +84,8 @@ export class StoreProcess implements SimulatedProcess {
     readonly name: string,
     private readonly given: ProcessParts
   ) {
-    const { knex, locks, options, stage } = given
-    const { records } = stage
+    const { knex, locks, options, store } = given
+    const { records } = store
     this.died = new Promise((resolve) => {
       this.end = resolve
     })
@@ -192,7 +192,7 @@ export class StoreProcess implements SimulatedProcess {
   }
 
   log(line: string): void {
-    this.given.stage.note(`${this.name}: ${line}`)
+    this.given.store.note(`${this.name}: ${line}`)
   }
 
   /**
@@ -212,7 +212,7 @@ export class StoreProcess implements SimulatedProcess {
 
   #emit(name: string, data: Data): void {
     if (this.isDead) return
-    this.given.stage.published.push({ name, data })
+    this.given.store.published.push({ name, data })
     if (!SUBSCRIBED.has(name)) return
     const { container } = this
     this.run(
@@ -233,7 +233,7 @@ export class StoreProcess implements SimulatedProcess {
    */
   #watchLeases(): void {
     const { ledger, name } = this
-    const { knex, stage } = this.given
+    const { knex, store } = this.given
     const renew = ledger.renewChargeLease.bind(ledger)
     ledger.renewChargeLease = async (leased, ms) => {
       const goesOn = await renew(leased, ms)
@@ -246,7 +246,7 @@ export class StoreProcess implements SimulatedProcess {
       )
       if (goesOn && rows[0]?.leased_by !== leased.leaseToken) {
         const words = `${name} goes on with charge ${id}, whose lease it has no more`
-        stage.foundViolations.push({
+        store.foundViolations.push({
           check: "without a lease",
           words,
           ids: [id],

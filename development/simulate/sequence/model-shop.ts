@@ -31,14 +31,14 @@ export async function openModelShop(
   resources: SimulationResources
 ): Promise<SequenceShop> {
   const { gateway } = resources
-  const { stage, job } = await openSimulatedStore(resources, {
+  const { store, job } = await openSimulatedStore(resources, {
     codesCancelable: true,
     pixPartialRefunds: true,
     processes: 1,
     sharesLocks: true,
   })
   setKillPointHandler(() => false)
-  deliverNotificationsTo(stage)
+  deliverNotificationsTo(store)
   let next: SequenceFault = "none"
   const struck = new Set<string>()
   gateway.faultOf = ({ path }) => {
@@ -47,10 +47,10 @@ export async function openModelShop(
     struck.add(what)
     return CALLS[next]
   }
-  await advanceTimeUntilDone(stage.open())
-  const { records } = stage
+  await advanceTimeUntilDone(store.open())
+  const { records } = store
   const ask: SequenceShop["ask"] = (...asked) =>
-    advanceTimeUntilDone(stage.ask(...asked))
+    advanceTimeUntilDone(store.ask(...asked))
   return {
     gateway: gateway.actions,
     ask,
@@ -73,9 +73,9 @@ export async function openModelShop(
       return Promise.resolve()
     },
     pass: async (minutes) => {
-      await advanceStoryTime(stage, minutes * MINUTE_MS + 2_000)
+      await advanceStoryTime(store, minutes * MINUTE_MS + 2_000)
       await runJobUntilNothingIsDue(job)
     },
-    records: () => advanceTimeUntilDone(readRecords(stage)),
+    records: () => advanceTimeUntilDone(readRecords(store)),
   }
 }

@@ -66,8 +66,9 @@ export async function playSequence(
   const { steps, ...contents } = drawSequence(seed)
   const cart = await shop.openCart(seed, contents)
   const answers: string[] = []
-  const place = sequenceEnvironment(shop, cart, answers)
-  const [shopper, actor] = [new Shopper(place), new Administrator(place)]
+  const environment = sequenceEnvironment(shop, cart, answers)
+  const shopper = new Shopper(environment)
+  const actor = new Administrator(environment)
   for (const step of steps) {
     if (step.fault) await shop.failNextCalls(step.fault)
     if (step.kind === "visit") await shopper.visit(step)

@@ -157,7 +157,7 @@ export const lostNotifications: fc.Arbitrary<Story["deliveries"]> = mostlyNone(
   )
 )
 
-const bookingFails = ofKind("booking_fails", {
+const statementFails = ofKind("statement_fails", {
   what: fc.constantFrom("refund", "capture", "account", "credit"),
   times: fc.constantFrom(1, 2, 20),
   forMs: fc.constantFrom(20 * SECOND_MS, 4 * MINUTE_MS),
@@ -202,7 +202,7 @@ export const accountStory: fc.Arbitrary<Story> = fc
         others: administratorSteps,
         failing: mostlyNone(
           4,
-          timed(bookingFails, fc.constant(0)).map((step) => [step])
+          timed(statementFails, fc.constant(0)).map((step) => [step])
         ),
         calls: oneOf(
           [4, fc.constant<Story["calls"]>([])],

@@ -65,7 +65,9 @@ export const nonShopperStep: fc.Arbitrary<NonShopperStep> = oneOf<
   [1, ofKind("change_prices", { percent: fc.constantFrom(0, 2, 10) })],
   [
     1,
-    ofKind("switch_place", { forMs: fc.integer({ min: 1_000, max: 600_000 }) }),
+    ofKind("switch_gateway", {
+      forMs: fc.integer({ min: 1_000, max: 600_000 }),
+    }),
   ],
   [1, ofKind("clock_jump", { ms: fc.integer({ min: 1_000, max: 3_600_000 }) })]
 )

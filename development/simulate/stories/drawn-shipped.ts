@@ -61,7 +61,7 @@ const crashes: fc.Arbitrary<Story["crashes"]> = mostlyNone(
 const failing: fc.Arbitrary<Timed<NonShopperStep>[]> = mostlyNone(
   2,
   timed(
-    ofKind("booking_fails", {
+    ofKind("statement_fails", {
       what: fc.constantFrom("capture", "account"),
       times: fc.constantFrom(1, 2, 20),
       forMs: fc.constantFrom(20 * SECOND_MS, 5 * MINUTE_MS),

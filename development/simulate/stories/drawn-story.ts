@@ -113,7 +113,7 @@ export const movedStory: fc.Arbitrary<Story> = fc
       ...visits.slice(0, 2)
     ),
     others: [
-      { kind: "switch_place", forMs: 4 * MINUTE_MS, afterMs: movesAt },
+      { kind: "switch_gateway", forMs: 4 * MINUTE_MS, afterMs: movesAt },
       ...drawn.others.slice(0, 2),
     ],
     calls: Array.from({ length: 12 }, (_, at) => ({

@@ -106,8 +106,8 @@ export const unorderedStory: fc.Arbitrary<Story> = fc
   )
 
 /** Generates which of Medusa's SQL statements fail, and whether they fail only twice or for `forMs` milliseconds. */
-const bookingFails = (forMs: number): fc.Arbitrary<Timed<NonShopperStep>> =>
-  ofKind("booking_fails", {
+const statementFails = (forMs: number): fc.Arbitrary<Timed<NonShopperStep>> =>
+  ofKind("statement_fails", {
     what: fc.constantFrom("refund", "refund", "account", "credit", "order"),
     times: fc.constantFrom(2, 1_000, 1_000),
     forMs: fc.constant(forMs),
@@ -211,7 +211,7 @@ export const secondPurchaseStory: fc.Arbitrary<Story> = fc
       crashes: deathAfter(comesAtMs),
       failing: mostlyNone(
         1,
-        bookingFails(comesAtMs + drawn.failsForMs).map((step) => [step])
+        statementFails(comesAtMs + drawn.failsForMs).map((step) => [step])
       ),
       isShipped: fc.boolean(),
     })

@@ -22,11 +22,16 @@ import {
 import { secondPurchaseStory, unorderedStory } from "./drawn-unordered"
 import { unpublishedPaymentStory } from "./drawn-unpublished"
 import { tokenOutageStory } from "./drawn-token-outage"
-import { type NonShopperStep, PANEL, type Stop, type Story } from "./story"
+import {
+  type NonShopperStep,
+  PANEL,
+  type ProcessPause,
+  type Story,
+} from "./story"
 
 const MINUTE_MS = 60_000
 
-const processPause: fc.Arbitrary<Stop> = fc.record({
+const processPause: fc.Arbitrary<ProcessPause> = fc.record({
   process: fc.constantFrom(0, 1),
   atMoment: fc.integer({ min: 1, max: 60 }),
   forMs: fc.integer({ min: 130_000, max: 300_000 }),
@@ -35,10 +40,10 @@ const processPause: fc.Arbitrary<Stop> = fc.record({
 /** Generates stories in which processes are paused for longer than the lease of a charge lasts, and then continue. */
 const stopped: fc.Arbitrary<Story> = fc
   .tuple(anyKind, fc.array(processPause, { minLength: 2, maxLength: 4 }))
-  .map(([drawn, stops]) => ({
+  .map(([drawn, pauses]) => ({
     ...drawn,
     setting: { ...drawn.setting, processes: 2, sharesLocks: true },
-    stops,
+    pauses,
   }))
 
 const outage: fc.Arbitrary<Story["calls"]> = fc

@@ -60,7 +60,7 @@ export interface Story {
   deliveries: { nth: number; effect: DeliveryEffect }[]
   crashes: Crash[]
   /** The pauses of processes. Only stories of the kind `stopped` have pauses. */
-  stops?: Stop[]
+  pauses?: ProcessPause[]
   /**
    * The calls that the gateway answers with 401, 403 or 429. Only stories of the kind `token_outage` have such calls.
    */
@@ -167,14 +167,14 @@ export type NonShopperStep =
   /** An administrator ships some of the goods. */
   | { kind: "ship_part" }
   | {
-      kind: "booking_fails"
+      kind: "statement_fails"
       what: FailingStatement
       times: number
       forMs: number
     }
   /** No actor does anything. Work that has begun continues, and faults may still strike it. */
   | { kind: "wait" }
-  | { kind: "switch_place"; forMs: number }
+  | { kind: "switch_gateway"; forMs: number }
   | { kind: "clock_jump"; ms: number }
   | SchedulerStep
 
@@ -228,7 +228,7 @@ export interface Crash {
  * A pause of a process that is longer than the lease of a charge lasts. It begins at the first lookup from kill point
  * number `atMoment` on.
  */
-export interface Stop {
+export interface ProcessPause {
   process: 0 | 1
   atMoment: number
   forMs: number

@@ -22,7 +22,7 @@ type Place = Pick<ShopperEnvironment, "cartId" | "collectionId">
 /** A device on which the customer is signed in. */
 class CardDevice {
   constructor(
-    private readonly stage: SimulatedStore,
+    private readonly store: SimulatedStore,
     private readonly place: Place,
     private readonly note: (what: string) => void
   ) {}
@@ -33,11 +33,11 @@ class CardDevice {
     path: string,
     body: object = {}
   ): Promise<StoreAnswer> {
-    const { cards } = this.stage
+    const { cards } = this.store
     const completed = path.endsWith("/complete")
       ? cards.recordCompletion(this.place.cartId)
       : () => undefined
-    const answer = await this.stage.request({
+    const answer = await this.store.request({
       method: method.toUpperCase(),
       path,
       body,
@@ -47,9 +47,9 @@ class CardDevice {
     const { collectionId } = this.place
     // The session may exist although the answer was lost.
     if (path.endsWith("/payment-sessions")) {
-      for (const { id } of this.stage.records.sessionsOf(collectionId)) {
+      for (const { id } of this.store.records.sessionsOf(collectionId)) {
         if (cards.choices.has(id)) continue
-        cards.choices.set(id, contentOf(this.stage, collectionId))
+        cards.choices.set(id, contentOf(this.store, collectionId))
       }
     }
     return answer
@@ -64,9 +64,9 @@ class CardDevice {
     number: string
   ): Promise<object> {
     if (vault === "save") {
-      const token = await this.stage.gateway.tokenize(number, { isExpired })
-      this.stage.cards.recordConsent(token, this.place.cartId)
-      if (consentsToStoreCharges) this.stage.storeCharges.recordConsent()
+      const token = await this.store.gateway.tokenize(number, { isExpired })
+      this.store.cards.recordConsent(token, this.place.cartId)
+      if (consentsToStoreCharges) this.store.storeCharges.recordConsent()
       return {
         save_card: {
           temporary_card_token: token,
@@ -91,7 +91,7 @@ class CardDevice {
       case "attack": {
         const [newest] = await this.#list("br")
         const target = { ...this.place, savedCardId: newest }
-        return attackSavedCard(this.stage, { ...step, ...target }, this.note)
+        return attackSavedCard(this.store, { ...step, ...target }, this.note)
       }
     }
   }
@@ -102,7 +102,7 @@ class CardDevice {
     if (id === undefined) return
     const answer = await this.ask("delete", `${CARDS}/${id}`)
     this.note(`removes the card ${id}: ${summaryOfAnswer(answer)}`)
-    if (answer.status === 200) this.stage.cards.recordRemoval(id)
+    if (answer.status === 200) this.store.cards.recordRemoval(id)
   }
 
   /**
@@ -116,18 +116,18 @@ class CardDevice {
     this.note(
       `withdraws the consent to charges of ${id}: ${summaryOfAnswer(answer)}`
     )
-    if (answer.status === 200) this.stage.storeCharges.recordWithdrawal(id)
+    if (answer.status === 200) this.store.storeCharges.recordWithdrawal(id)
   }
 
   /** Deletes the customer as an administrator. If `isEventLost` is true, the plugin does not get the event. */
   async #deleteCustomer(isEventLost: boolean): Promise<void> {
-    const answer = await this.stage.ask(
+    const answer = await this.store.ask(
       "delete",
       `/admin/customers/${CUSTOMER}`,
       { isEventLost }
     )
     this.note(`is deleted as a customer: ${summaryOfAnswer(answer)}`)
-    if (answer.status === 200) this.stage.cards.recordCustomerDeletion()
+    if (answer.status === 200) this.store.cards.recordCustomerDeletion()
   }
 
   async #list(account: string): Promise<string[]> {
@@ -139,14 +139,14 @@ class CardDevice {
 
 /** Returns the functions of a shopper who is signed in, or those of a guest if the store saves no cards. */
 export function savedCardEnvironmentOf(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   place: Place,
   note: (what: string) => void
 ): Pick<ShopperEnvironment, "ask" | "cards"> {
-  if (!stage.savesCards) {
-    return { ask: (...asked) => stage.ask(...asked) }
+  if (!store.savesCards) {
+    return { ask: (...asked) => store.ask(...asked) }
   }
-  stage.records.carts.require(place.cartId).customerId = CUSTOMER
-  const cards = new CardDevice(stage, place, note)
+  store.records.carts.require(place.cartId).customerId = CUSTOMER
+  const cards = new CardDevice(store, place, note)
   return { cards, ask: (...asked) => cards.ask(...asked) }
 }

@@ -21,7 +21,7 @@ interface Attack {
  * attacker, or lets the attacker choose it. The checks at the end find what the attacks did to charges.
  */
 export async function attackSavedCard(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   attack: Attack,
   note: (what: string) => void
 ): Promise<void> {
@@ -30,12 +30,12 @@ export async function attackSavedCard(
     [CUSTOMER_HEADER]: attack.isGuest ? "" : THIEF,
   }
   const ask = async (method: string, path: string, body: object = {}) => {
-    const answer = await stage.request({ method, path, body, headers })
+    const answer = await store.request({ method, path, body, headers })
     note(`is attacked, ${method} ${path}: ${summaryOfAnswer(answer)}`)
     return answer
   }
   const succeeds = (check: string, words: string) =>
-    stage.foundViolations.push({ check, words, ids: [] })
+    store.foundViolations.push({ check, words, ids: [] })
   const { cartId, collectionId, savedCardId = "ctcard_none" } = attack
   const complete = () => ask("POST", `/store/carts/${cartId}/complete`)
   switch (attack.how) {

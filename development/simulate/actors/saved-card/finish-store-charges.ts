@@ -20,23 +20,23 @@ const MOST_RUNS = 3
  * run MOST_RUNS times. All faults must have ended before.
  */
 export async function finishStoreCharges(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   job: JobSchedule
 ): Promise<void> {
-  const { storeCharges } = stage
+  const { storeCharges } = store
   let open = new Map(
     storeCharges.calls.map(({ reference, cycle }) => [reference, cycle])
   )
   for (let run = 0; run < MOST_RUNS && open.size > 0; run++) {
     for (const [reference, cycle] of open) {
-      const [process] = stage.aliveProcesses
+      const [process] = store.aliveProcesses
       if (!process) continue
       await advanceTimeUntilDone(
-        chargeCycle(stage, process, { cycle, reference })
+        chargeCycle(store, process, { cycle, reference })
       )
     }
-    open = new Map([...open].filter(([one]) => isUnknown(stage, one)))
-    await advanceStoryTime(stage, BETWEEN_RUNS_MS)
+    open = new Map([...open].filter(([one]) => isUnknown(store, one)))
+    await advanceStoryTime(store, BETWEEN_RUNS_MS)
     await runJobUntilNothingIsDue(job)
   }
 }

@@ -14,13 +14,13 @@ type ChargeCycle = Extract<SchedulerStep, { kind: "charge_cycle" }>
 
 /** Performs a step of the store's scheduler, which charges the customer's cards while the customer is not present. */
 export async function doSchedulerStep(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   step: SchedulerStep
 ): Promise<void> {
-  if (step.kind === "deny_card") return denyOldestCard(stage)
-  const cycle = await cycleOf(stage, step)
+  if (step.kind === "deny_card") return denyOldestCard(store)
+  const cycle = await cycleOf(store, step)
   if (!cycle) return
-  const [first, second = first] = stage.aliveProcesses
+  const [first, second = first] = store.aliveProcesses
   const reference = `sub_1:${step.cycle}`
   const runs = {
     once: [{ process: first, reference }],
@@ -40,7 +40,7 @@ export async function doSchedulerStep(
   await Promise.all(
     runs.map(async ({ process, reference }) => {
       if (process) {
-        await chargeCycle(stage, process, { cycle: step.cycle, reference })
+        await chargeCycle(store, process, { cycle: step.cycle, reference })
       }
     })
   )
@@ -51,11 +51,11 @@ export async function doSchedulerStep(
  * an error, at the first outcome that is neither a decline nor a refusal, and when the process is killed.
  */
 export async function chargeCycle(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   process: StoreProcess,
   { cycle, reference }: { cycle: number; reference: string }
 ): Promise<void> {
-  const { storeCharges } = stage
+  const { storeCharges } = store
   const { target, cardIds } = storeCharges.cycles.get(cycle)!
   for (const [index, saved_card_id] of cardIds.entries()) {
     const attempt = index + 1
@@ -71,7 +71,7 @@ export async function chargeCycle(
     )
     if (ended === undefined) return
     storeCharges.endCall(call, ended)
-    stage.note(
+    store.note(
       `${process.name}: the scheduler charges ${reference}, attempt ${attempt}: ${JSON.stringify(ended)}`
     )
     if (
@@ -89,18 +89,18 @@ export async function chargeCycle(
  * the customer has no card yet.
  */
 async function cycleOf(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   { cycle, centavos, pays }: ChargeCycle
 ): Promise<Cycle | undefined> {
-  const { storeCharges } = stage
+  const { storeCharges } = store
   const known = storeCharges.cycles.get(cycle)
   if (known) return known
-  const cardIds = await oldestCards(stage)
+  const cardIds = await oldestCards(store)
   // Another run may have begun the same cycle in the meantime.
   if (cardIds.length === 0 || storeCharges.cycles.has(cycle)) {
     return storeCharges.cycles.get(cycle)
   }
-  const begun = { target: beginCycle(stage, centavos, pays), cardIds }
+  const begun = { target: beginCycle(store, centavos, pays), cardIds }
   storeCharges.cycles.set(cycle, begun)
   return begun
 }
@@ -124,8 +124,8 @@ function beginCycle(
 }
 
 /** Resolves to the ids of the customer's oldest cards, at most MOST_CARDS, beginning with the oldest. */
-async function oldestCards(stage: SimulatedStore): Promise<string[]> {
-  const [process] = stage.aliveProcesses
+async function oldestCards(store: SimulatedStore): Promise<string[]> {
+  const [process] = store.aliveProcesses
   const cards = await process?.runUntilDeath(() =>
     process.ledger.listCardsOfCustomer({
       customerId: CUSTOMER,
@@ -138,13 +138,13 @@ async function oldestCards(stage: SimulatedStore): Promise<string[]> {
     .slice(0, MOST_CARDS)
 }
 
-async function denyOldestCard(stage: SimulatedStore): Promise<void> {
-  const [id] = await oldestCards(stage)
+async function denyOldestCard(store: SimulatedStore): Promise<void> {
+  const [id] = await oldestCards(store)
   const vaultId =
     id === undefined
       ? undefined
-      : await vaultIdOf(stage, { id, customerId: CUSTOMER })
+      : await vaultIdOf(store, { id, customerId: CUSTOMER })
   if (vaultId === undefined) return
-  await stage.gateway.actions.denySavedCard(vaultId)
-  stage.note(`the issuer declines the card ${id} from now on`)
+  await store.gateway.actions.denySavedCard(vaultId)
+  store.note(`the issuer declines the card ${id} from now on`)
 }

@@ -10,7 +10,7 @@ export interface PlainPrice {
   goods: number
   freight: number
   /** The amount that remains to be paid after store credit is subtracted. */
-  left: number
+  toPay: number
 }
 
 /** The smallest and the largest amount that the plugin may charge, in minor units. */
@@ -37,7 +37,7 @@ export function plainPriceOf({
     goods: taxed(goods, taxOnGoods),
     freight: taxed(freight, taxOnFreight),
   }
-  return { ...all, left: all.goods + all.freight - credit }
+  return { ...all, toPay: all.goods + all.freight - credit }
 }
 
 /**
@@ -49,16 +49,19 @@ export function expectedPriceRange(
   plain: PlainPrice,
   rules: EnteredPrices
 ): PriceRange {
-  const { left } = plain
+  const { toPay } = plain
   if (way === "pix" && rules.percent > 0) return pixPrice(plain, rules)
   const hasInterest =
     way === "card" &&
     rules.monthly > 0 &&
     count > INTEREST_FREE_INSTALLMENTS.with
-  if (!hasInterest || left <= 0) return priceRange(left, left)
+  if (!hasInterest || toPay <= 0) return priceRange(toPay, toPay)
   const rate = rules.monthly / 100
   const growth = (1 + rate) ** count
-  const total = Math.max(left, ((left * rate * growth) / (growth - 1)) * count)
+  const total = Math.max(
+    toPay,
+    ((toPay * rate * growth) / (growth - 1)) * count
+  )
   // Each installment is rounded, so the total may differ by as many minor units as there are installments.
   return priceRange(total, total, count)
 }
@@ -70,14 +73,17 @@ export function expectedPriceRange(
  * less. The lower limit is the amount that remains to be paid, less the freight.
  */
 function pixPrice(
-  { goods, freight, left }: PlainPrice,
+  { goods, freight, toPay }: PlainPrice,
   { percent, isOnFreight }: EnteredPrices
 ): PriceRange {
   const part = percent / 100
   const base = isOnFreight ? goods + freight : goods
-  const most = Math.min(base, left)
-  const least = Math.max(0, Math.min(most, isOnFreight ? left : left - freight))
-  return priceRange(left - most * part, left - least * part)
+  const most = Math.min(base, toPay)
+  const least = Math.max(
+    0,
+    Math.min(most, isOnFreight ? toPay : toPay - freight)
+  )
+  return priceRange(toPay - most * part, toPay - least * part)
 }
 
 function priceRange(least: number, most: number, rounding = 1): PriceRange {

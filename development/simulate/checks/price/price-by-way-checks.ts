@@ -30,18 +30,18 @@ const PLUGIN_ACTOR = "checkout-transparent"
  * about prices are checked, because other runs do not record the shoppers' choices.
  */
 export function wrongPricesByWay(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   records: Records
 ): Violation[] {
-  if (!stage.watchesPrices) return []
+  if (!store.isPriceStory) return []
   return [
-    ...chargedAnotherWay(stage, records),
-    ...paidElsewhereAtAnotherPrice(stage),
-    ...refusedShownPrices(stage),
-    ...sessionsRefusedForTheirData(stage),
-    ...needlesslyRefundedCharges(stage, records),
-    ...answersWithoutText(stage),
-    ...stage.prices.found,
+    ...chargedAnotherWay(store, records),
+    ...paidElsewhereAtAnotherPrice(store),
+    ...refusedShownPrices(store),
+    ...sessionsRefusedForTheirData(store),
+    ...needlesslyRefundedCharges(store, records),
+    ...answersWithoutText(store),
+    ...store.prices.found,
   ]
 }
 
@@ -63,37 +63,37 @@ interface PaymentWithChoice {
  * paying, and with Pix it may also be paid at the price without a discount.
  */
 function chargedAnotherWay(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   records: Records
 ): Violation[] {
   const cases = groupRecordsByCharge(records)
   return cases.flatMap(({ row, name, charge, link }) => {
-    const cart = stage.records.carts.get(row.cartId ?? "")
+    const cart = store.records.carts.get(row.cartId ?? "")
     if (!cart || cart.collectionId !== row.collectionId) return []
     if (!charge && !link) return []
     const count =
       charge && "installmentNumber" in charge ? charge.installmentNumber : 1
-    const choice = stage.prices.choices.find(
+    const choice = store.prices.choices.find(
       ({ sessionId }) => sessionId === row.sessionId
     ) ?? {
       cartId: cart.id,
       way: row.method as PaymentChoice["way"],
       count,
       sentAt: row.createdAt,
-      inconclusiveAnswerAt: row.createdAt,
+      answeredAt: row.createdAt,
       status: 200,
       words: "",
       hasOwnData: false,
       isAlone: false,
     }
     const paid = { cart, choice, name, amount: row.amount, at: row.createdAt }
-    return wronglyPriced(stage, { ...paid, ids: [row.id] })
+    return wronglyPriced(store, { ...paid, ids: [row.id] })
   })
 }
 
 /** Finds payments through another provider whose amount is not the cart's price without any discount or interest. */
-function paidElsewhereAtAnotherPrice(stage: SimulatedStore): Violation[] {
-  const { records, prices } = stage
+function paidElsewhereAtAnotherPrice(store: SimulatedStore): Violation[] {
+  const { records, prices } = store
   return records.payments.all
     .filter(({ provider_id }) => provider_id === MANUAL_PAYMENT_PROVIDER)
     .flatMap(({ id, payment_session_id, payment_collection_id, amount }) => {
@@ -103,22 +103,22 @@ function paidElsewhereAtAnotherPrice(stage: SimulatedStore): Violation[] {
       )
       if (!cart || !choice) return []
       const paid = { cart, choice, amount, name: `payment ${id}` }
-      return wronglyPriced(stage, {
+      return wronglyPriced(store, {
         ...paid,
-        at: choice.inconclusiveAnswerAt,
+        at: choice.answeredAt,
         ids: [id, cart.id],
       })
     })
 }
 
 function wronglyPriced(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   paid: PaymentWithChoice
 ): Violation[] {
   const { cart, choice, amount, at, name, ids } = paid
-  const order = stage.records.orderOfCart(cart.id)
+  const order = store.records.orderOfCart(cart.id)
   if (order && isChanged(order)) return []
-  const allowed = pricesFor(stage, paid, order)
+  const allowed = pricesFor(store, paid, order)
   const { way, count } = choice
   const words = `${name} by ${way}${way === "card" ? ` in ${count}` : ""} of ${amount} at ${at}: this way costs ${[...new Set(allowed.map(rangeText))].join(", or ")}`
   return violationIf(!allowed.some((range) => isWithinRange(amount, range)), {
@@ -139,7 +139,7 @@ function isChanged({ changedAt, creditLines }: Order): boolean {
  * without a discount.
  */
 function pricesFor(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   { cart, choice, at }: Pick<PaymentWithChoice, "cart" | "choice" | "at">,
   order: Order | undefined
 ): PriceRange[] {
@@ -147,7 +147,7 @@ function pricesFor(
   const from = choice.quotedAt?.from ?? choice.sentAt
   const plains = plainPricesIn(cart, from, at + PRESS_TO_CHARGE_MS)
   const byRules = (chosen: PaymentChoice, until: number) =>
-    stage.prices
+    store.prices
       .inForce(
         chosen.quotedAt ?? {
           from: chosen.sentAt - PRESS_TO_CHARGE_MS,
@@ -159,15 +159,15 @@ function pricesFor(
       )
   const own = byRules(
     choice,
-    Math.max(choice.inconclusiveAnswerAt, at) + PRESS_TO_CHARGE_MS
+    Math.max(choice.answeredAt, at) + PRESS_TO_CHARGE_MS
   )
   if (!isForOrder) return own
-  const placing = stage.prices.choices
+  const placing = store.prices.choices
     .filter(
-      ({ cartId, sessionId, inconclusiveAnswerAt }) =>
+      ({ cartId, sessionId, answeredAt }) =>
         cartId === cart.id &&
         sessionId !== undefined &&
-        inconclusiveAnswerAt <= order.createdAt.getTime()
+        answeredAt <= order.createdAt.getTime()
     )
     .at(-1)
   const plain = plains.map((one) =>
@@ -205,7 +205,7 @@ function refusedShownPrices({ prices, records }: SimulatedStore): Violation[] {
       quotedAt !== undefined &&
       isAlone &&
       cart.completedAt === null &&
-      !changedBetween(cart, quotedAt.from, choice.inconclusiveAnswerAt)
+      !changedBetween(cart, quotedAt.from, choice.answeredAt)
     const isRefused = status === 400 && /valor do pedido mudou/.test(words)
     return violationIf(isSame && isRefused, {
       check: "refused the price that was shown",
@@ -249,13 +249,13 @@ function sessionsRefusedForTheirData({ prices }: SimulatedStore): Violation[] {
  * of paying since.
  */
 function needlesslyRefundedCharges(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   records: Records
 ): Violation[] {
-  const { prices } = stage
+  const { prices } = store
   const cases = groupRecordsByCharge(records)
   return cases.flatMap(({ row, name, moves, orders, requests }) => {
-    const cart = stage.records.carts.get(row.cartId ?? "")
+    const cart = store.records.carts.get(row.cartId ?? "")
     const own = prices.choices.filter(({ cartId }) => cartId === row.cartId)
     const choice = own.at(-1)
     if (!cart || !choice || choice.sessionId !== row.sessionId) return []

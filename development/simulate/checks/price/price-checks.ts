@@ -9,12 +9,12 @@ import type { SimulatedStore } from "../../process/simulated-store"
  * way of paying although no payment with it is open.
  */
 export function wrongPrices(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   records: Records
 ): Violation[] {
   return [
-    ...chargedAnotherTotal(stage, records),
-    ...pricesLeftBehind(stage, records),
+    ...chargedAnotherTotal(store, records),
+    ...pricesLeftBehind(store, records),
   ]
 }
 

@@ -12,15 +12,15 @@ const APPROVALS = ["authorized", "paid", "captured"]
  * still has.
  */
 export async function wrongCardsInVault(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   records: Records
 ): Promise<Violation[]> {
-  const rows = await readCardRows(stage)
+  const rows = await readCardRows(store)
   return [
-    ...cardsSavedTooEarly(stage, records),
-    ...tokensSentTwice(stage),
-    ...(await differencesToLedger(stage, rows)),
-    ...cardsOfDeletedCustomer(stage, rows),
+    ...cardsSavedTooEarly(store, records),
+    ...tokensSentTwice(store),
+    ...(await differencesToLedger(store, rows)),
+    ...cardsOfDeletedCustomer(store, rows),
   ]
 }
 
@@ -98,14 +98,14 @@ async function readCardRows({
  * that the ledger has twice. A card whose saving has the recorded outcome `unknown` may be in the vault.
  */
 async function differencesToLedger(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   rows: readonly CardRow[]
 ): Promise<Violation[]> {
   const known: (string | undefined)[] = []
   for (const row of rows.filter(({ isPresent }) => isPresent)) {
-    known.push(await vaultIdOf(stage, row))
+    known.push(await vaultIdOf(store, row))
   }
-  const live = stage.gateway.world.vault
+  const live = store.gateway.world.vault
     .all()
     .filter(({ deletedAt }) => deletedAt === null)
     .map(({ id }) => id)

@@ -20,13 +20,13 @@ const OWNER_COUNTS_MS = 120_000
  * now. A removed card may still be charged only if it was released before the store had confirmed its removal.
  */
 export function wrongChargesOfSavedCards(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   records: Records
 ): Violation[] {
   return [
-    ...stage.cards.releases.flatMap((release) => wrongRelease(stage, release)),
-    ...callsWithSavedCards(stage).flatMap((call) =>
-      wrongCall(stage, records, call)
+    ...store.cards.releases.flatMap((release) => wrongRelease(store, release)),
+    ...callsWithSavedCards(store).flatMap((call) =>
+      wrongCall(store, records, call)
     ),
   ]
 }
@@ -46,10 +46,10 @@ function isRequested(
 }
 
 function wrongRelease(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   { savedCardId, sessionId, cartId, at, content }: CardRelease
 ): Violation[] {
-  const { cards } = stage
+  const { cards } = store
   const ids = [savedCardId, sessionId]
   const removal = cards.removals.find(({ id }) => id === savedCardId)
   return [
@@ -63,7 +63,7 @@ function wrongRelease(
       words: `${savedCardId} was released ${at - cards.customerDeletedAt} ms after the deletion`,
       ids,
     }),
-    ...violationIf(!isRequested(stage, { cartId, at }), {
+    ...violationIf(!isRequested(store, { cartId, at }), {
       check: "saved card charged without its owner",
       words: `${savedCardId} in cart ${cartId}, whose completion the owner had not requested in the last ${OWNER_COUNTS_MS} ms`,
       ids,
@@ -100,11 +100,11 @@ function callsWithSavedCards({ gateway }: SimulatedStore): CallWithCard[] {
 }
 
 function wrongCall(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   { ledger }: Records,
   { call: { at, body }, saved }: CallWithCard
 ): Violation[] {
-  const { cards, gateway } = stage
+  const { cards, gateway } = store
   const {
     id,
     card: { expirationMonth, expirationYear },
@@ -123,7 +123,7 @@ function wrongCall(
       words: `${id}, for charge ${charge?.id ?? "unknown"}`,
       ids,
     }),
-    ...violationIf(!isRequested(stage, { cartId: charge?.cartId, at }), {
+    ...violationIf(!isRequested(store, { cartId: charge?.cartId, at }), {
       check: "saved card charged without its owner",
       words: `${id} was sent when nobody waited for the completion`,
       ids,

@@ -7,13 +7,13 @@ import { wrongStoreCharges } from "./store-charge-checks"
 
 /** Finds broken promises about saved cards. `records` are read at the end of the run, when no work is left. */
 export async function wrongSavedCards(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   records: Records
 ): Promise<Violation[]> {
-  if (!stage.savesCards) return []
+  if (!store.savesCards) return []
   return [
-    ...wrongChargesOfSavedCards(stage, records),
-    ...(await wrongStoreCharges(stage, records)),
-    ...(await wrongCardsInVault(stage, records)),
+    ...wrongChargesOfSavedCards(store, records),
+    ...(await wrongStoreCharges(store, records)),
+    ...(await wrongCardsInVault(store, records)),
   ]
 }

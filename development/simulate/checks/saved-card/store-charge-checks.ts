@@ -35,31 +35,31 @@ type ChargeOfAttempt = ShownCharge & { attempt: number }
  * and its attempts must have at the gateway, and not by what the ledger says.
  */
 export async function wrongStoreCharges(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   records: Records
 ): Promise<Violation[]> {
-  const references = await chargedReferences(stage, records)
+  const references = await chargedReferences(store, records)
   return [
     ...references.flatMap(chargedTwice),
     ...paidTwice(references),
     ...references.flatMap(({ calls, charges }) =>
       calls.flatMap((call) => wrongResult(call, charges))
     ),
-    ...references.flatMap((one) => leftUnknown(stage, records, one)),
-    ...chargesWithoutReference(stage, references),
-    ...(await chargesAfterWithdrawal(stage, records)),
+    ...references.flatMap((one) => leftUnknown(store, records, one)),
+    ...chargesWithoutReference(store, references),
+    ...(await chargesAfterWithdrawal(store, records)),
   ]
 }
 
 async function chargedReferences(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   { gateway }: Records
 ): Promise<ChargedReference[]> {
-  const [process] = stage.aliveProcesses
+  const [process] = store.aliveProcesses
   const installation = await process?.runUntilDeath(() =>
     process.ledger.installationId()
   )
-  const { calls } = stage.storeCharges
+  const { calls } = store.storeCharges
   return [...new Set(calls.map(({ reference }) => reference))].map(
     (reference) => {
       const own = calls.filter((call) => call.reference === reference)
@@ -170,7 +170,7 @@ function wrongResult(
  * is open for their charges. Without a discrepancy, an administrator does not learn of them.
  */
 function leftUnknown(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   { ledger }: Records,
   { reference, ids }: ChargedReference
 ): Violation[] {
@@ -180,7 +180,7 @@ function leftUnknown(
   const isListed = ledger.discrepancies.some(({ chargeId }) =>
     rows.some(({ id }) => id === chargeId)
   )
-  return violationIf(isUnknown(stage, reference) && !isListed, {
+  return violationIf(isUnknown(store, reference) && !isListed, {
     check: "charge by the store left unknown",
     words: reference,
     ids: [...ids, ...rows.map(({ id }) => id)],

@@ -118,12 +118,12 @@ export function insertOrder(
   const total = totalOfCart(cart)
   return records.orders.insert({
     number: records.orders.size + 1,
-    sold: structuredClone(shown.sale(cart)),
+    copiedFromCart: structuredClone(shown.fieldsCopiedToOrder(cart)),
     cartId: "",
     collectionIds: [],
     total,
     asked: total,
-    leastAsked: 0,
+    leastDue: 0,
     creditLines: [],
     returns: [],
     version: 1,

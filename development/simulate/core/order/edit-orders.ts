@@ -82,6 +82,6 @@ export async function markOrderAsPaid(core: Core, order: Order): Promise<void> {
       amount: collection.amount / 100,
     })
     // Another administrator may have credited the order meanwhile.
-    order.leastAsked = Math.min(order.leastAsked, records.dueOf(order))
+    order.leastDue = Math.min(order.leastDue, records.dueOf(order))
   }
 }

@@ -22,7 +22,7 @@ export function recordAskedAmount(
 }
 
 /**
- * Records that an administrator has just changed the goods of an order. Updates `leastAsked` if the order now owes less
+ * Records that an administrator has just changed the goods of an order. Updates `leastDue` if the order now owes less
  * than after all earlier changes.
  */
 export function recordChangedGoods(
@@ -31,7 +31,7 @@ export function recordChangedGoods(
   change: { more: number; what: string }
 ): void {
   recordAskedAmount(order, change)
-  order.leastAsked = Math.min(order.leastAsked, records.dueOf(order))
+  order.leastDue = Math.min(order.leastDue, records.dueOf(order))
 }
 
 /**

@@ -75,7 +75,7 @@ export interface Order {
   id: string
   number: number
   /** What core copied from the cart when it made the order, as Medusa's query returns it. */
-  sold: Data
+  copiedFromCart: Data
   cartId: string
   collectionIds: string[]
   status: "pending" | "canceled"
@@ -99,7 +99,7 @@ export interface Order {
    * The smallest amount that the order owed right after a change of its goods, but at most 0, in minor units. It is
    * below 0 if the order was overpaid then.
    */
-  leastAsked: number
+  leastDue: number
   /**
    * The time at which an administrator last changed how much the order owes. It is `-Infinity` if there was no such
    * change.

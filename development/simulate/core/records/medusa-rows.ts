@@ -69,7 +69,7 @@ export class MedusaRows {
   }
 
   /** Returns what core copies from a cart to its order. The goods of a cart with extras have no quantities. */
-  sale(cart: Cart): Data {
+  fieldsCopiedToOrder(cart: Cart): Data {
     const shown = this.cart(cart)
     return Object.fromEntries(COPIED.map((name) => [name, shown[name]]))
   }
@@ -103,7 +103,7 @@ export class MedusaRows {
   order(order: Order): Data {
     const { collectionIds, isShipped } = order
     return {
-      ...order.sold,
+      ...order.copiedFromCart,
       id: order.id,
       display_id: order.number,
       status: order.status,

@@ -23,12 +23,12 @@ const INTEREST = {
  * have read the new ones.
  */
 export async function enterPriceRules(
-  stage: StoreWithPrices,
+  store: StoreWithPrices,
   entered: EnteredPrices
 ): Promise<void> {
   const { percent, isOnFreight, monthly } = entered
-  const settled = stage.prices.recordEntering(entered)
-  await enterPixDiscount(stage, percent, {
+  const settled = store.prices.recordEntering(entered)
+  await enterPixDiscount(store, percent, {
     "pix.discount.base": isOnFreight ? "goods_and_freight" : "goods",
     "installments.interestFree":
       INTEREST_FREE_INSTALLMENTS[monthly > 0 ? "with" : "without"],
@@ -42,14 +42,14 @@ export async function enterPriceRules(
  * Waits until all processes have read them. Does nothing if the price does not depend on the way of paying.
  */
 export async function enterPixDiscount(
-  stage: StoreWithPrices,
+  store: StoreWithPrices,
   percent: number,
   others: Record<string, unknown> = INTEREST
 ): Promise<void> {
-  if (!stage.hasPrices) return
-  const [process] = stage.aliveProcesses
+  if (!store.hasPrices) return
+  const [process] = store.aliveProcesses
   if (!process) return
-  stage.note(`an admin enters a discount of ${percent} %`)
+  store.note(`an admin enters a discount of ${percent} %`)
   await process.runUntilDeath(async () => {
     const { ledger } = process
     for (const { id: account } of ledger.pluginOptions.accounts) {
@@ -62,7 +62,7 @@ export async function enterPixDiscount(
       })
     }
   })
-  for (const other of stage.aliveProcesses) {
+  for (const other of store.aliveProcesses) {
     await other.runUntilDeath(() => readSettings(other))
   }
 }

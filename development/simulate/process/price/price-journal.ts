@@ -21,7 +21,7 @@ export interface PaymentChoice {
   /** The time at which the request with the choice was sent. */
   sentAt: number
   /** The time at which the store's answer arrived. */
-  inconclusiveAnswerAt: number
+  answeredAt: number
   /**
    * The times at which the shopper's request for the price was sent and answered, if the choice contains the quote from
    * that answer. It is missing if the choice contains no quote.

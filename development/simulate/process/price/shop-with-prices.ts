@@ -32,16 +32,16 @@ export function applyCartExtras(
  * perform steps that only occur in such runs. Returns an empty object for all other runs.
  */
 export function priceStepEnvironment(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   cart: { cartId: string; collectionId: string },
   note: (what: string) => void
 ): Pick<ShopperEnvironment, "onChoice" | "now" | "doPriceStep"> {
-  if (!stage.watchesPrices) return {}
-  const devices = new ResumeDevices(stage, cart, note)
+  if (!store.isPriceStory) return {}
+  const devices = new ResumeDevices(store, cart, note)
   return {
     now: () => virtualTime.now(),
     onChoice: (chosen) =>
-      stage.prices.recordChoice(choiceOf(chosen, cart.cartId)),
+      store.prices.recordChoice(choiceOf(chosen, cart.cartId)),
     doPriceStep: (step) => devices.do(step),
   }
 }
@@ -53,7 +53,7 @@ function choiceOf(
   return {
     ...chosen,
     cartId,
-    inconclusiveAnswerAt: virtualTime.now(),
+    answeredAt: virtualTime.now(),
     way: visit.method.split("_")[0] as PaymentChoice["way"],
     ...(quote === undefined ? {} : { quotedAt: asked }),
     ...(sessionId === undefined ? {} : { sessionId }),

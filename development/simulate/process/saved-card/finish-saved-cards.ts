@@ -20,14 +20,14 @@ const STEPS_MS = [11, 130, 260, 520].map((minutes) => minutes * MINUTE_MS)
  * charges that become due in the meantime are synchronized. All faults must have ended before.
  */
 export async function finishSavedCards(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   job: JobSchedule
 ): Promise<void> {
-  if (!stage.savesCards) return
+  if (!store.savesCards) return
   for (const ms of STEPS_MS) {
-    await advanceStoryTime(stage, ms)
+    await advanceStoryTime(store, ms)
     await runJobUntilNothingIsDue(job)
-    for (const process of stage.aliveProcesses) {
+    for (const process of store.aliveProcesses) {
       await advanceTimeUntilDone(
         process.run(async () => {
           await eraseCardsOfGoneCustomers(process.container)

@@ -3,12 +3,12 @@ import { replacements } from "../replaced-modules"
 import type { SimulatedStore } from "../simulated-store"
 
 /** Records in the journal of the store each decision of the plugin that a session may be paid with a saved card. */
-export function recordSavedCardDecisions(stage: SimulatedStore): void {
+export function recordSavedCardDecisions(store: SimulatedStore): void {
   replacements.onCardOfSession = ({ collectionId, ...released }) => {
-    stage.cards.recordRelease({
+    store.cards.recordRelease({
       ...released,
-      cartId: stage.records.cartOfCollection(collectionId)?.id,
-      content: contentOf(stage, collectionId),
+      cartId: store.records.cartOfCollection(collectionId)?.id,
+      content: contentOf(store, collectionId),
     })
   }
 }
@@ -19,8 +19,8 @@ export function contentOf(
   collectionId: string
 ): string {
   const cart = records.cartOfCollection(collectionId)
-  const sold =
-    records.orderOfCollection(collectionId)?.sold ??
-    (cart && new MedusaRows(records).sale(cart))
-  return JSON.stringify(sold)
+  const content =
+    records.orderOfCollection(collectionId)?.copiedFromCart ??
+    (cart && new MedusaRows(records).fieldsCopiedToOrder(cart))
+  return JSON.stringify(content)
 }

@@ -8,7 +8,7 @@ export interface KillPoint {
   owner: SimulatedProcess
   nth: number
   when: "before" | "after"
-  what: string
+  name: string
 }
 
 /** A kill point that a process has passed without being killed. `at` is the virtual time in milliseconds. */
@@ -38,14 +38,14 @@ export function neverResolves(): Promise<never> {
  */
 export async function passKillPoint(
   when: "before" | "after",
-  what: string
+  name: string
 ): Promise<void> {
   const { owner } = virtualTime
   if (!owner) return
   if (owner.isDead) return neverResolves()
   const nth = (counts.get(owner) ?? 0) + 1
   counts.set(owner, nth)
-  if (atMoment({ owner, nth, when, what })) {
+  if (atMoment({ owner, nth, when, name })) {
     owner.isDead = true
     return neverResolves()
   }
@@ -55,8 +55,8 @@ export async function passKillPoint(
 export async function waitWhilePaused(): Promise<void> {
   const { owner } = virtualTime
   if (!owner) return
-  while ((owner.stoppedUntil ?? 0) > virtualTime.now()) {
-    const ms = Math.ceil(owner.stoppedUntil! - virtualTime.now())
+  while ((owner.pausedUntil ?? 0) > virtualTime.now()) {
+    const ms = Math.ceil(owner.pausedUntil! - virtualTime.now())
     await virtualTime.runAs(undefined, () => virtualTime.sleep(ms))
   }
 }

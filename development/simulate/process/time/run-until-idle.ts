@@ -33,15 +33,15 @@ const BETWEEN_RUNS_MS = 16_000
  * faults must have ended before.
  */
 export async function runUntilIdle(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   job: JobSchedule
 ): Promise<void> {
   const steps =
-    stage.bookingSource === "notifications"
+    store.bookingSource === "notifications"
       ? [...STEPS_MS, ...GRACE_STEPS_MS]
       : STEPS_MS
   for (const ms of steps) {
-    await advanceStoryTime(stage, ms)
+    await advanceStoryTime(store, ms)
     await runJobUntilNothingIsDue(job)
   }
 }
@@ -51,12 +51,12 @@ export async function runUntilIdle(
  * notifications about them.
  */
 export async function advanceStoryTime(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   ms: number
 ): Promise<void> {
   const until = virtualTime.now() + ms
   await virtualTime.advanceUntil(() => false, until)
-  stage.gateway.world.charges.endOverdue()
+  store.gateway.world.charges.endOverdue()
   await virtualTime.advanceUntil(() => false, virtualTime.now() + 1_000)
 }
 
@@ -74,12 +74,12 @@ export async function runJobUntilNothingIsDue(job: JobSchedule): Promise<void> {
 
 /** Synchronizes every charge, as an administrator does with the button on the page of a payment. */
 export async function synchronizeAllCharges(
-  stage: SimulatedStore,
+  store: SimulatedStore,
   job: JobSchedule
 ): Promise<void> {
-  for (const id of await listChargeIds(stage)) {
+  for (const id of await listChargeIds(store)) {
     const path = `/admin/checkout-transparent/charges/${id}/synchronize`
-    await advanceTimeUntilDone(stage.ask("post", path))
+    await advanceTimeUntilDone(store.ask("post", path))
   }
   await runJobUntilNothingIsDue(job)
 }

@@ -6,7 +6,7 @@ export interface SimulatedProcess {
   name: string
   isDead: boolean
   /** The virtual time until which the process is paused. It is missing if the process was never paused. */
-  stoppedUntil?: number
+  pausedUntil?: number
 }
 
 interface Timer {
@@ -121,8 +121,8 @@ export class VirtualTime {
         )
       }
       this.#at = Math.max(this.#at, next.at)
-      if ((next.owner?.stoppedUntil ?? 0) > this.#at) {
-        this.#timers.push({ ...next, at: next.owner!.stoppedUntil! })
+      if ((next.owner?.pausedUntil ?? 0) > this.#at) {
+        this.#timers.push({ ...next, at: next.owner!.pausedUntil! })
       } else if (!next.owner?.isDead) {
         next.run()
       }

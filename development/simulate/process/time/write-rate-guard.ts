@@ -14,7 +14,7 @@ export class WriteRateGuard {
     { from: number; count: number }
   >()
 
-  constructor(private readonly stage: SimulatedStore) {}
+  constructor(private readonly store: SimulatedStore) {}
 
   count(owner: SimulatedProcess): void {
     const known = this.#writes.get(owner)
@@ -25,7 +25,7 @@ export class WriteRateGuard {
     this.#writes.set(owner, one)
     if (++one.count === MOST_WRITES_A_SECOND) {
       const words = `${owner.name} writes ${one.count} times within a second`
-      this.stage.foundViolations.push({
+      this.store.foundViolations.push({
         check: "works without a pause",
         words,
         ids: [],

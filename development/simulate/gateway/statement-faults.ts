@@ -2,7 +2,7 @@
  * A fault that makes one of Medusa's SQL statements fail before it changes anything, as after a lost connection to the
  * database.
  */
-export interface FailingBooking {
+export interface StatementFault {
   /**
    * Matches the names of the statements that fail. The names are the same as those of the kill points at the
    * statements.
@@ -11,14 +11,14 @@ export interface FailingBooking {
   times: number
 }
 
-let failing: FailingBooking[] = []
+let failing: StatementFault[] = []
 let reported: (words: string) => void = () => undefined
 
 /**
  * Removes all faults of Medusa's statements. From then on, `report` is called each time that such a fault makes a
  * statement fail.
  */
-export function clearBookingFaults(report: (words: string) => void): void {
+export function clearStatementFaults(report: (words: string) => void): void {
   failing = []
   reported = report
 }
@@ -27,7 +27,7 @@ export function clearBookingFaults(report: (words: string) => void): void {
  * Makes the matching SQL statements of Medusa fail. The fault ends when `times` statements have failed, or when the
  * returned function is called.
  */
-export function failBookings(fault: FailingBooking): () => void {
+export function failStatements(fault: StatementFault): () => void {
   const left = { ...fault }
   failing.push(left)
   return () => {
@@ -36,7 +36,7 @@ export function failBookings(fault: FailingBooking): () => void {
 }
 
 /** Throws if a fault matches this SQL statement of Medusa. */
-export function throwIfBookingFails(what: string): void {
+export function throwIfStatementFails(what: string): void {
   const fault = failing.find((one) => one.times > 0 && one.what.test(what))
   if (!fault) return
   fault.times -= 1

@@ -33,13 +33,13 @@ const STAFFED_STORE = {
   name: "aStoreWithAdministrator",
 }
 
-export type BenchStage = Awaited<ReturnType<typeof openBenchStage>>
+export type BenchEnvironment = Awaited<ReturnType<typeof openBenchEnvironment>>
 
 /**
  * Starts everything that the benchmarks need on the loopback interface: PostgreSQL and the simulator. `openStore`
  * starts the Medusa process of a benchmark.
  */
-export async function openBenchStage(endings: CleanupStack) {
+export async function openBenchEnvironment(endings: CleanupStack) {
   const server = await startMigratedServer(endings, TABLES_ONLY)
   const [version] = await queryDatabase<{ server_version: string }>(
     server.urlOf(TABLES_ONLY),

@@ -18,7 +18,7 @@ import type { BookingSource } from "../simulate/stories/story"
 import { SeededRandom } from "./seeded-random"
 import { startGatewayProxy } from "./gateway-proxy"
 
-export type ChaosStage = Awaited<ReturnType<typeof openChaosStage>>
+export type ChaosEnvironment = Awaited<ReturnType<typeof openChaosEnvironment>>
 
 const SEED = {
   module: require.resolve("../../harness/store/a-store-with-administrator"),
@@ -29,7 +29,7 @@ const SEED = {
  * Starts everything that a run needs, on the loopback interface: PostgreSQL, the simulator of the gateway, and two
  * store processes. Each store process reaches the gateway through a proxy of its own.
  */
-export async function openChaosStage(
+export async function openChaosEnvironment(
   endings: CleanupStack,
   { seed, observe }: { seed: number; observe: BookingSource }
 ) {
