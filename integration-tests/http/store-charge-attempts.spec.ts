@@ -103,15 +103,16 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
     await shop.simulator.clearFaults()
     await giveCreditOnOrder(shop, order_id, 20)
 
+    const payment_session_id = unknown.payment_session_id ?? ""
     const authorized = payments().authorizePaymentSession(
-      unknown.payment_session_id ?? "",
+      payment_session_id,
       {}
     )
 
     await expect(authorized).rejects.toThrow(
       shopperText("amount_changed_since_payment", "pt-BR")
     )
-    expect(await payments().listPayments({})).toEqual([])
+    expect(await payments().listPayments({ payment_session_id })).toEqual([])
     expect(await chargesByStore()).toMatchObject([{ capturedAmount: 5_990 }])
   })
 

@@ -142,9 +142,7 @@ export async function giveCreditOnOrder(
   await createOrderCreditLinesWorkflow(shop.container).run({
     input: {
       id: orderId,
-      credit_lines: [
-        { order_id: orderId, amount, reference: "goodwill", reference_id: "" },
-      ],
+      credit_lines: [{ amount, reference: "goodwill", reference_id: "" }],
     },
   })
 }
