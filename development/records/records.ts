@@ -259,7 +259,7 @@ const CHARGES = `select id, merchant_charge_id as "merchantChargeId", account, m
     captured_amount as captured, refunded_amount as refunded,
     payment_session_id as "sessionId", payment_collection_id as "collectionId", cart_id as "cartId",
     link_id as "linkId", link_transaction_id as "linkTransactionId", duplicate_of as "duplicateOf",
-    ${millisecondsSql("created_at")} as "createdAt", ${millisecondsSql("least(abandoned_at, case when refunded_amount > 0 then link_deactivation_failing_since end)")} as "abandonedAt",
+    ${millisecondsSql("created_at")} as "createdAt", ${millisecondsSql("least(abandoned_at, case when refunded_amount > 0 then link_deactivation_first_failed_at end)")} as "abandonedAt",
     ${millisecondsSql("refund_decided_at")} as "refundDecidedAt", refund_decided_by as "refundDecidedBy",
     (select min(${millisecondsSql("observed_at")}) from checkout_transparent_movement
       where charge_id = ${CHARGE}.id and kind = 'captured') as "paymentObservedAt",

@@ -2,7 +2,7 @@ import type { CardCheckout } from "../../harness/shopper/a-card-checkout"
 import { describeShopWithSimulator } from "../support/app/describe-shop-with-simulator"
 import {
   aFailedCompletion,
-  anErp,
+  fakeErp,
   expectNoOrderOnCompletion,
   sessionStatuses,
   runJobAfterStoreTime,
@@ -21,7 +21,7 @@ import { medusaSums } from "../support/orders/medusa-sums"
  */
 const A_WHILE_MS = 120_000
 
-const erp = anErp()
+const erp = fakeErp()
 
 describeShopWithSimulator({}, (shop) => {
   const operator = anAdminWithActions(shop)

@@ -49,7 +49,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
     operator,
     countRefundRequests,
     postChargeAction,
-    figuresOf,
+    ledgerAndGatewayStateOf,
     kindsOf,
     withholdNotifications,
     deliverAndHandle,
@@ -209,7 +209,9 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       expect((await checkout.chooseCard()).status).toBe(400)
       expect(await shop.requests("authorize")).toHaveLength(1)
 
-      const { observed, operation, gateway } = await figuresOf(charge.id)
+      const { observed, operation, gateway } = await ledgerAndGatewayStateOf(
+        charge.id
+      )
       expect(gateway).toBeNull()
       await expectSuccess(
         postChargeAction(charge.id, "resolve", {
@@ -237,7 +239,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       await shop.simulator.on("authorize").resetAfterCommit().once()
       const [body] = await withholdNotifications(() => checkout.complete())
       const { id } = await latestChargeOf(shop, checkout)
-      const { observed, operation } = await figuresOf(id)
+      const { observed, operation } = await ledgerAndGatewayStateOf(id)
       await expectSuccess(
         postChargeAction(id, "resolve", {
           observed,
@@ -249,10 +251,10 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
 
       await deliverAndHandle(body!)
       await expectOpenKinds(id, ["contradicted"])
-      const figures = await figuresOf(id)
+      const figures = await ledgerAndGatewayStateOf(id)
       expect(figures.gateway).toMatchObject({ state: "paid", captured: 99.9 })
       await expectSuccess(
-        postChargeAction(id, "accept-gateway-figure", {
+        postChargeAction(id, "accept-gateway-sums", {
           observed: figures.observed,
           reason: "It is there.",
         })
@@ -269,15 +271,15 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
     it("an administrator's request to accept the gateway's amounts is refused while another process has the charge's lease, and succeeds after the lease is released", async () => {
       const { chargeId } = await aSoldOrder(shop)
       await shop.waitUntilHandled()
-      const { observed } = await figuresOf(chargeId)
+      const { observed } = await ledgerAndGatewayStateOf(chargeId)
       const ledger = ledgerOf(shop.container)
       const accept = () =>
-        postChargeAction(chargeId, "accept-gateway-figure", {
+        postChargeAction(chargeId, "accept-gateway-sums", {
           observed,
           reason: "It is there.",
         })
       const worker = await eventually(async () => {
-        const lease = { ms: MINUTE_MS, isTurn: false }
+        const lease = { ms: MINUTE_MS, isForSynchronization: false }
         const leased = await ledger.leaseCharge(chargeId, lease)
         expect(leased).toBeDefined()
         return leased!
@@ -354,7 +356,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
         await medusaSums(shop.container, code.checkout.collectionId)
       ).toMatchObject({ orders: [], captured: 0 })
 
-      const { observed, operation } = await figuresOf(chargeId)
+      const { observed, operation } = await ledgerAndGatewayStateOf(chargeId)
       await expectSuccess(
         postChargeAction(chargeId, "resolve", {
           observed,

@@ -192,7 +192,7 @@ describeShopWithSimulator(
         const code = await aShownCode(shop)
         await letCodeAge(code, 11 * MINUTE)
         const of = { account: "br", afterMinutes: 10, beforeEndMinutes: 60 }
-        const [due] = await ledger().dueReminders(of, 10)
+        const [due] = await ledger().findDueReminders(of, 10)
         const first = await ledger().claimReminder(of, due!)
         const second = await ledger().claimReminder(of, due!)
         await remind()
@@ -271,7 +271,7 @@ describeShopWithSimulator(
         for (let nth = 0; nth < 6; nth++) {
           await letCodeAge(await aShownCode(shop), 11 * MINUTE)
         }
-        const due = await ledger().dueReminders(of, 10)
+        const due = await ledger().findDueReminders(of, 10)
         const recipient = {
           emailDigest: "e".repeat(64),
           emailWithoutSuffixDigest: "m",

@@ -15,7 +15,7 @@ import {
   aCheckoutWith,
   cardsOf,
   CARDS_ROUTE,
-  choose,
+  createCardSession,
   CONSENT,
   savedCardSessionData,
   savedCardRows,
@@ -63,7 +63,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       )
       const guest = aGuest(shop.api, shop.store)
 
-      const answer = await choose(
+      const answer = await createCardSession(
         { ...checkout, shopper: guest },
         savedCardSessionData(card.id)
       )
@@ -105,13 +105,13 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       const ofOther = await aCheckoutWith(shop, other, await aCardToSave(shop))
 
       expect(
-        await choose(ofOther, savedCardSessionData(card.id))
+        await createCardSession(ofOther, savedCardSessionData(card.id))
       ).toMatchObject({
         status: 400,
         body: { code: "saved_card_unusable" },
       })
       expect(
-        await choose(
+        await createCardSession(
           { ...ofOwner, shopper: other },
           savedCardSessionData(card.id)
         )
@@ -202,7 +202,9 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
 
         const refused = await expectSuccess(checkout.complete())
         const charged = (await shop.charges()).length
-        await expectSuccess(choose(checkout, savedCardSessionData(card.id)))
+        await expectSuccess(
+          createCardSession(checkout, savedCardSessionData(card.id))
+        )
         const { type } = await expectSuccess(checkout.complete())
 
         expect(refused).toMatchObject({
@@ -306,7 +308,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
         [Modules.PAYMENT]: { payment_collection_id: collection!.id },
       })
 
-      const answer = await choose(
+      const answer = await createCardSession(
         { shopper, collectionId: collection!.id },
         savedCardSessionData(card.id)
       )
@@ -321,7 +323,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
         const shopper = await aCustomer(shop.api, shop.store)
         const checkout = await aCardCheckout({ ...shop, shopper })
 
-        const answer = await choose(
+        const answer = await createCardSession(
           checkout,
           savedCardSessionData(saved_card_id)
         )
@@ -414,7 +416,10 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       await shop.container.resolve(Modules.CUSTOMER).deleteCustomers(customerId)
 
       const completed = await checkout.complete()
-      const chosen = await choose(checkout, savedCardSessionData(card.id))
+      const chosen = await createCardSession(
+        checkout,
+        savedCardSessionData(card.id)
+      )
       const listed = await shopper.request("get", `${CARDS_ROUTE}?account=br`)
       const removed = await shopper.request(
         "delete",
@@ -459,7 +464,9 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
         savedCardSessionData(card.id)
       )
       const [old] = await sessionsOf(checkout.collectionId)
-      await expectSuccess(choose(checkout, savedCardSessionData(card.id)))
+      await expectSuccess(
+        createCardSession(checkout, savedCardSessionData(card.id))
+      )
 
       await expect(
         payments().authorizePaymentSession(old!.id, {})

@@ -6,7 +6,7 @@ import {
   aCardOwner,
   aCardToSave,
   aCheckoutWith,
-  choose,
+  createCardSession,
   savedCardSessionData,
 } from "../support/saved-cards/a-card-owner"
 
@@ -47,7 +47,7 @@ describeShopWithSimulator(
           savedCardSessionData(card.id),
           await aTypedCard(),
         ]) {
-          await expectSuccess(choose(checkout, data))
+          await expectSuccess(createCardSession(checkout, data))
           declines.push(await messageOf(expectSuccess(checkout.complete())))
         }
         const before = await attempts()
@@ -57,7 +57,7 @@ describeShopWithSimulator(
           savedCardSessionData(card.id),
           await aTypedCard(CARD_NUMBERS.approved),
         ]) {
-          await expectSuccess(choose(checkout, data))
+          await expectSuccess(createCardSession(checkout, data))
           refused.push(await messageOf(expectSuccess(checkout.complete())))
         }
 
@@ -125,12 +125,12 @@ describeShopWithSimulator(
           )
           await expectSuccess(checkout.complete())
           for (let code = 1; code <= 2; code++) {
-            await expectSuccess(choose(checkout, await aTypedCard()))
+            await expectSuccess(createCardSession(checkout, await aTypedCard()))
             await expectSuccess(checkout.complete())
           }
           const before = await attempts()
           const typed = await aTypedCard(CARD_NUMBERS.approved)
-          await expectSuccess(choose(checkout, typed))
+          await expectSuccess(createCardSession(checkout, typed))
 
           expect(await messageOf(expectSuccess(checkout.complete()))).toBe(
             text("too_many_attempts")

@@ -8,7 +8,7 @@ import {
   aGuest,
   expectSuccess,
 } from "../../harness/shopper/a-shopper"
-import { eraseCardsOfGoneCustomers } from "../../src/medusa/customer/erase-cards"
+import { eraseCardsOfDeletedCustomers } from "../../src/medusa/customer/erase-cards"
 import { eraseCustomer } from "../../src/medusa/customer/erase-customer"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
@@ -23,7 +23,7 @@ import {
   CARD_PROVIDER,
   cardsOf,
   CARDS_ROUTE,
-  choose,
+  createCardSession,
   CONSENT,
   customerIdOf,
   savedCardSessionData,
@@ -276,7 +276,10 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
         await change(changes)
 
         const completed = await expectSuccess(checkout.complete())
-        const chosen = await choose(checkout, savedCardSessionData(card.id))
+        const chosen = await createCardSession(
+          checkout,
+          savedCardSessionData(card.id)
+        )
 
         expect(await cardsOf(shop, shopper)).toMatchObject([{ status }])
         expect(completed).toMatchObject({ error: { message: text(message) } })
@@ -303,7 +306,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
           { status: "needs_security_code" },
         ])
         expect(
-          await choose(checkout, savedCardSessionData(card.id))
+          await createCardSession(checkout, savedCardSessionData(card.id))
         ).toMatchObject({
           status: 400,
           body: { code: "saved_card_needs_code" },
@@ -321,7 +324,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
         savedCardSessionData(card.id)
       )
 
-      const answer = await choose(checkout, {
+      const answer = await createCardSession(checkout, {
         ...(await aCardToSave(shop)),
         saved_card_id: card.id,
       })
@@ -368,7 +371,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       await aCardOwner(shop)
       await shop.container.resolve(Modules.CUSTOMER).deleteCustomers(customerId)
 
-      await eraseCardsOfGoneCustomers(shop.container)
+      await eraseCardsOfDeletedCustomers(shop.container)
 
       const rows = await savedCardRows(shop)
       expect(rows).toHaveLength(1)

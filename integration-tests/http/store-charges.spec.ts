@@ -21,7 +21,7 @@ import {
 import {
   aCheckoutWith,
   CARDS_ROUTE,
-  choose,
+  createCardSession,
   CONSENT,
   savedCardSessionData,
   savedCardRows,
@@ -169,7 +169,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
     it.each([
       "storeShopperInput",
       "assignSessionToStoreCharge",
-      "noteStoreChargeRequest",
+      "recordStoreChargeRequest",
       "claimChargeCreation",
     ] as const)(
       "a call that was killed at %s is continued by the next call, which charges once",
@@ -429,8 +429,8 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
 
       const issuerTransactionId =
         byCardholder &&
-        "issuedTransactionId" in byCardholder &&
-        byCardholder.issuedTransactionId
+        "newIssuerTransactionId" in byCardholder &&
+        byCardholder.newIssuerTransactionId
       expect(issuerTransactionId).toEqual(expect.any(String))
       expect(await chargesByStore()).toMatchObject([
         {
@@ -635,7 +635,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       const subscriber = await aSubscriber(shop)
       const { shopper, card } = subscriber
       const order_id = await anOrderOfCycle(shop, subscriber)
-      const requested = jest.spyOn(ledger(), "noteStoreChargeRequest")
+      const requested = jest.spyOn(ledger(), "recordStoreChargeRequest")
       requested.mockRejectedValueOnce(new Error("the process was killed"))
       await chargeByStore(shop, subscriber, {
         reference: "sub_12:2026-1",
@@ -648,7 +648,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
         payment_session_id: row!.payment_session_id,
       })
 
-      const forged = await choose(checkout, {
+      const forged = await createCardSession(checkout, {
         storeChargeId: row!.id,
         store_charge_id: row!.id,
         store_charge_reference: row!.reference,

@@ -51,9 +51,12 @@ export interface GatewayCall {
 
 export async function callGateway<Result>(
   connection: Connection,
-  request: CallRequest & { judge: AnswerParser<Result>; budget: TimeBudget }
+  request: CallRequest & {
+    parseAnswer: AnswerParser<Result>
+    budget: TimeBudget
+  }
 ): Promise<Result> {
-  const { judge, budget } = request
+  const { parseAnswer: judge, budget } = request
   const call = prepareCall(connection.settings, request)
   return sendCall(connection, { ...call, judge, budget })
 }
@@ -114,8 +117,8 @@ export function prepareCall(
 }
 
 /**
- * Sends a call, and returns the result that `judge` reads from the gateway's answer. Throws GatewayError if no answer
- * arrives within `budget`, or if the answer contains no result.
+ * Sends a call, and returns the result that `parseAnswer` reads from the gateway's answer. Throws GatewayError if no
+ * answer arrives within `budget`, or if the answer contains no result.
  *
  * If a failure may be temporary, the call is sent again up to three times. The condition is that the failed attempt
  * certainly was not sent, or that the call has the same effect if it arrives twice. The call with its repetitions

@@ -71,7 +71,7 @@ export function createGatewayClient(
       subject: { merchantChargeId },
       content: { amount },
       amount,
-      judge: judgeCharge,
+      parseAnswer: judgeCharge,
       budget,
     })
 
@@ -95,7 +95,7 @@ export function createGatewayClient(
           ...(creation.secrets ?? []),
         ],
         ...(creation.secretIds && { secretIds: creation.secretIds }),
-        judge: judgeCharge,
+        parseAnswer: judgeCharge,
         budget,
       }),
 
@@ -111,7 +111,7 @@ export function createGatewayClient(
       callGateway(connection, {
         operation: "look_up_charge",
         subject: { merchantChargeId },
-        judge: (answer, context) =>
+        parseAnswer: (answer, context) =>
           answer.httpStatus === 404 && saysChargeIsAbsent(answer.body)
             ? { kind: "absent" }
             : { kind: "found", charge: judgeCharge(answer, context) },

@@ -56,7 +56,7 @@ export function createPaymentLinkClient(
         amount: order.amount,
         // An administrator writes the name and the description, which may contain the name of a person.
         secrets: [order.name, order.description ?? ""],
-        judge: parseLinkAnswer,
+        parseAnswer: parseLinkAnswer,
         budget,
       }),
 
@@ -70,7 +70,7 @@ export function createPaymentLinkClient(
       callGateway(connection, {
         operation: "look_up_payment_link",
         subject: { paymentLinkId },
-        judge: (answer, context) =>
+        parseAnswer: (answer, context) =>
           answer.httpStatus === 404 && saysLinkIsAbsent(answer.body)
             ? { kind: "absent" }
             : { kind: "found", link: parseLinkAnswer(answer, context) },
@@ -95,7 +95,7 @@ export function createPaymentLinkClient(
       await callGateway(connection, {
         operation: "deactivate_payment_link",
         subject: { paymentLinkId },
-        judge: validateDeactivationAnswer,
+        parseAnswer: validateDeactivationAnswer,
         budget,
       })
     },
@@ -123,7 +123,7 @@ export function createPaymentLinkClient(
         subject: { paymentLinkId, transactionId },
         content: { amount },
         amount,
-        judge: createDoneAnswerParser((body) =>
+        parseAnswer: createDoneAnswerParser((body) =>
           saysRefunded(body, transactionId)
         ),
         budget,

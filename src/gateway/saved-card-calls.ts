@@ -62,7 +62,7 @@ export function savedCardCalls(
         subject: merchantChargeId === undefined ? {} : { merchantChargeId },
         content: { card: { temporaryCardToken }, customer },
         secrets: [temporaryCardToken, ...personalValues(customer)],
-        judge: judgeSavedCard,
+        parseAnswer: judgeSavedCard,
         budget,
       }),
 
@@ -86,7 +86,7 @@ export function savedCardCalls(
         operation: "delete_card",
         subject: { cardId },
         secretIds: [cardId],
-        judge: deletionJudge(isPathProven),
+        parseAnswer: deletionJudge(isPathProven),
         budget,
       }),
   }

@@ -25,7 +25,7 @@ import {
   checkDelivery,
   checkNotificationUrl,
 } from "./external-checks"
-import { configurationWarningsOf } from "./configuration-warnings"
+import { accountConfigurationWarnings } from "./configuration-warnings"
 import { loadLookupCheck } from "./load-lookup-check"
 import { loadReminderCheck } from "./load-reminder-check"
 import { type Check, rowOfAccount, judgeEachAccount } from "./check"
@@ -76,7 +76,7 @@ export const CHECKS_OF_ACCOUNTS = {
     purposes: ["doctor"],
     run: (asked) =>
       judgeEachAccount(asked, (account) =>
-        configurationWarningsOf(account).map((details) =>
+        accountConfigurationWarnings(account).map((details) =>
           createCheckResultBuilders().warning("limited", { details })
         )
       ),

@@ -6,7 +6,9 @@ import { unofferedProvidersText } from "../options/unusable-methods"
  * Returns texts about what does not work because of an account's configuration. The store logs the same texts when it
  * starts.
  */
-export function configurationWarningsOf(account: AccountOptions): string[] {
+export function accountConfigurationWarnings(
+  account: AccountOptions
+): string[] {
   const { text, isUsual } = unofferedProvidersText([account]) ?? {
     isUsual: true,
   }

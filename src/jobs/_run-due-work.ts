@@ -3,9 +3,9 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { sendDueAlerts } from "../alerts/send-alerts"
 import { sendDueReminders } from "../reminders/send-reminders"
 import { removeAbandonedTrialCarts } from "../medusa/cart/trial-cart"
-import { eraseCardsOfGoneCustomers } from "../medusa/customer/erase-cards"
+import { eraseCardsOfDeletedCustomers } from "../medusa/customer/erase-cards"
 import { recordMissedShipments } from "../reconciliation/shipment/record-shipments"
-import { reconcileLatestDays } from "../reconciliation/day/reconcile-days"
+import { startReconciliationOfLatestDays } from "../reconciliation/day/reconcile-days"
 import { startSavingDueCards } from "../reconciliation/saved-card/save-due-cards"
 import { synchronizeDueCharges } from "../reconciliation/queue/synchronize-due"
 
@@ -36,9 +36,9 @@ export async function runDueWork(container: MedusaContainer): Promise<void> {
  * remained because a doctor command was killed, and erases the saved cards of customers that no longer exist.
  */
 async function doNightlyWork(container: MedusaContainer): Promise<void> {
-  if (await reconcileLatestDays(container)) {
+  if (await startReconciliationOfLatestDays(container)) {
     await removeAbandonedTrialCarts(container)
-    await eraseCardsOfGoneCustomers(container)
+    await eraseCardsOfDeletedCustomers(container)
   }
 }
 

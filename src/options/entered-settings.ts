@@ -163,7 +163,7 @@ function setValueAtPath(
  * A client id must never be used with the secret of a different id. If the secret could not be decrypted, both are
  * taken from `before`, which are the settings that were read last.
  */
-export function usableSettings(
+export function decryptedSettings(
   entered: readonly { name: string; value: unknown }[],
   before: Record<string, unknown> = {}
 ): Record<string, unknown> {

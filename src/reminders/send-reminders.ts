@@ -51,7 +51,7 @@ export async function sendDueReminders(
   )
   for (const account of accounts) {
     const of = { ...account.reminders, account: account.id }
-    for (const due of await ledger.dueReminders(of, REMINDERS_PER_RUN)) {
+    for (const due of await ledger.findDueReminders(of, REMINDERS_PER_RUN)) {
       if (ledger.isStopping || performance.now() > until) {
         return
       }
@@ -87,15 +87,19 @@ async function sendReminderIfUnpaid(
   }
   const leased = await ledger.leaseCharge(chargeId, {
     ms: CHARGE_LEASE_MS,
-    isTurn: true,
+    isForSynchronization: true,
   })
   if (!leased) {
     return "done" // Another process works on the charge, and the next run sees the result.
   }
-  const { isRead } = await synchronizeCharge(container, leased, {
-    askGateway: true,
-    isPaced: true,
-  })
+  const { isStateKnownOrInDoubt: isRead } = await synchronizeCharge(
+    container,
+    leased,
+    {
+      askGateway: true,
+      isPaced: true,
+    }
+  )
   if (!isRead) {
     return "not_answered"
   }

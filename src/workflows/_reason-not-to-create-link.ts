@@ -6,7 +6,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { hasMoneyOrMayBePaid } from "../domain/reconciliation/unpaid/unpaid-code"
 import { mayHaveUnknownPayment } from "../domain/payment-page/allowed-actions"
 import { effectiveStateOf } from "../domain/dispute/dispute"
-import { sumOf } from "../domain/reconciliation/medusa-records"
+import { sumOfAmounts } from "../domain/reconciliation/medusa-records"
 import { minorUnitsFromDecimal, CURRENCY } from "../domain/money"
 import type { AccountOptions } from "../options/account-options"
 import { isDuplicatePayment } from "../domain/payment-link/link-transactions"
@@ -123,7 +123,7 @@ async function objectionOfContradiction(
   { id: orderId }: Pick<OrderToPay, "id">,
   charges: readonly Charge[]
 ): Promise<Message | undefined> {
-  const [id] = await ledgerOf(container).chargesWithOpenDiscrepancy(
+  const [id] = await ledgerOf(container).findChargesWithOpenDiscrepancy(
     "contradicted",
     charges.filter(mayHaveUnknownPayment).map((charge) => charge.id)
   )
@@ -197,7 +197,7 @@ async function isBooked(
   const records = (await readMedusaRecords(container, [charge])).get(charge.id)
   return (
     records?.payment !== undefined &&
-    sumOf(records.payment.captures) >= charge.sums.captured
+    sumOfAmounts(records.payment.captures) >= charge.sums.captured
   )
 }
 

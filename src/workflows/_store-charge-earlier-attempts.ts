@@ -34,7 +34,7 @@ export async function resultOfEarlierAttempts(
       paymentSessionId && (await ledger.findChargeBySession(paymentSessionId))
     if (charge) charged.push({ storeCharge, charge })
   }
-  const contradicted = await ledger.chargesWithOpenDiscrepancy(
+  const contradicted = await ledger.findChargesWithOpenDiscrepancy(
     "contradicted",
     charged.map(({ charge }) => charge.id)
   )

@@ -90,7 +90,7 @@ export async function resultOfCharge(
   const ledger = ledgerOf(container)
   await synchronizeNow(container, id)
   const { charge } = await ledger.readChargeWithUnresolvedOperation(id)
-  const [contradicted] = await ledger.chargesWithOpenDiscrepancy(
+  const [contradicted] = await ledger.findChargesWithOpenDiscrepancy(
     "contradicted",
     [id]
   )
@@ -120,7 +120,9 @@ async function synchronizeNow(
 ): Promise<void> {
   const ledger = ledgerOf(container)
   try {
-    const leased = await waitForChargeLease(ledger, chargeId, { isTurn: true })
+    const leased = await waitForChargeLease(ledger, chargeId, {
+      isForSynchronization: true,
+    })
     if (leased) {
       const { state } = leased.charge
       const askGateway = state === "unresolved" || state === "pending"

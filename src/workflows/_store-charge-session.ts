@@ -43,14 +43,14 @@ export async function chargeSessionOfAttempt(
   }
   const { sessionId } = prepared
   let failure: string | undefined
-  await ledger.noteStoreChargeRequest(storeCharge.id, { isRunning: true })
+  await ledger.recordStoreChargeRequest(storeCharge.id, { isRunning: true })
   try {
     await paymentModuleOf(container).authorizePaymentSession(sessionId, {})
   } catch (error) {
     // An error can also mean a decline. The charge in the ledger shows what happened.
     failure = describeError(error)
   } finally {
-    await ledger.noteStoreChargeRequest(storeCharge.id, { isRunning: false })
+    await ledger.recordStoreChargeRequest(storeCharge.id, { isRunning: false })
   }
   const charge = await ledger.findChargeBySession(sessionId)
   return charge && charge.state !== "not_created"

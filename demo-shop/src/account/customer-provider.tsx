@@ -17,7 +17,7 @@ import {
   signUp,
 } from "../store/customer"
 import { useStore } from "../store/store"
-import { keptLogin } from "./kept-login"
+import { storedLogin } from "./stored-login"
 
 interface Account {
   /** The customer who is signed in, `null` for a guest, and `undefined` while this is not known yet. */
@@ -34,10 +34,10 @@ export function CustomerProvider({ children }: { children: ReactNode }) {
   const [customer, setCustomer] = useState<Customer | null>()
 
   const refresh = useCallback(async () => {
-    const login = keptLogin.get()
+    const login = storedLogin.get()
     const found = login ? await readCustomer(client) : undefined
     // If no customer was found, the login has expired. It is forgotten, unless another login has replaced it meanwhile.
-    if (!found && login === keptLogin.get()) keptLogin.forget()
+    if (!found && login === storedLogin.get()) storedLogin.forget()
     setCustomer(found ?? null)
   }, [client])
 
@@ -46,22 +46,22 @@ export function CustomerProvider({ children }: { children: ReactNode }) {
     const refreshOrStay = () =>
       void refresh().catch(() => setCustomer((before) => before ?? null))
     refreshOrStay()
-    return keptLogin.onChange(refreshOrStay)
+    return storedLogin.onChange(refreshOrStay)
   }, [refresh])
 
   const account = useMemo<Account>(
     () => ({
       customer,
       async signIn(login) {
-        await signIn(client, login, keptLogin.set)
+        await signIn(client, login, storedLogin.set)
         await refresh()
       },
       async signUp(wanted) {
-        await signUp(client, wanted, keptLogin.set)
+        await signUp(client, wanted, storedLogin.set)
         await refresh()
       },
       signOut() {
-        keptLogin.forget()
+        storedLogin.forget()
         setCustomer(null)
       },
     }),

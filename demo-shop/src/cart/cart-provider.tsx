@@ -16,7 +16,7 @@ import {
 } from "../store/cart"
 import { useStore } from "../store/store"
 import { CartContext, type ShopCart } from "./cart-context"
-import { keptCartId } from "./stored-cart-id"
+import { storedCartId } from "./stored-cart-id"
 import type {
   Checkout,
   PlacedOrder,
@@ -54,7 +54,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
     try {
       const { cart, placed } = await restoreStoredCart(
         store,
-        keptCartId.get() ?? shownId.current
+        storedCartId.get() ?? shownId.current
       )
       // A later request may be answered before this one and then finds no cart. The placed order is therefore stored
       // from every answer, even an old one.
@@ -98,10 +98,10 @@ export function CartProvider({ children }: { children: ReactNode }) {
       add: (variantId, quantity) =>
         change(async () => {
           const kept =
-            cart ?? (await restoreStoredCart(store, keptCartId.get())).cart
+            cart ?? (await restoreStoredCart(store, storedCartId.get())).cart
           const begin = { region_id: settings.regionId, locale }
           const { id } = kept ?? (await requestCart(client, "", begin))
-          keptCartId.set(id)
+          storedCartId.set(id)
           const item = { variant_id: variantId, quantity }
           return requestCart(client, `/${id}/line-items`, item)
         }),
@@ -119,7 +119,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
         ),
       finish() {
         ++latestRequest.current
-        if (cart) keptCartId.forget(cart.id)
+        if (cart) storedCartId.forget(cart.id)
         setKnown({ status: "ready" })
       },
     }
@@ -169,7 +169,7 @@ function useRefreshes(refresh: () => Promise<void>): void {
     }
     void refresh()
     document.addEventListener("visibilitychange", refreshWhenShown)
-    const stopListening = keptCartId.onChange(() => void refresh())
+    const stopListening = storedCartId.onChange(() => void refresh())
     return () => {
       document.removeEventListener("visibilitychange", refreshWhenShown)
       stopListening()
@@ -196,6 +196,6 @@ async function restoreStoredCart(
   // Medusa completes a cart before it is paid, and reopens it if the payment fails.
   if (/^(being_verified|in_doubt)$/.test(became?.kind ?? "")) return { cart }
 
-  keptCartId.forget(id)
+  storedCartId.forget(id)
   return { placed: became && "order" in became ? became.order : undefined }
 }

@@ -4,7 +4,7 @@ const STORAGE_KEY = "shop.cart_id"
  * Stores the cart's id in the browser's local storage, which all tabs share. The shop stores no other data about a
  * purchase in the browser.
  */
-export const keptCartId = {
+export const storedCartId = {
   get: (): string | undefined => localStorage.getItem(STORAGE_KEY) ?? undefined,
   set: (id: string): void => localStorage.setItem(STORAGE_KEY, id),
 

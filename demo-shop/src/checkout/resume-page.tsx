@@ -1,7 +1,7 @@
 import { ResumePayment } from "medusa-payment-checkout-transparent-storefront/react"
 
 import { useCart } from "../cart/cart-context"
-import { keptCartId } from "../cart/stored-cart-id"
+import { storedCartId } from "../cart/stored-cart-id"
 import { PageTitle } from "../frame/page-title"
 import { useLanguage } from "../language/language"
 import { useNavigation } from "../navigation/navigation"
@@ -16,7 +16,7 @@ export function ResumePage({ token }: { token: string }) {
   const { refresh } = useCart()
   const { go } = useNavigation()
   const takeCart = (id: string) => {
-    keptCartId.set(id)
+    storedCartId.set(id)
     void refresh().then(() => go({ name: "cart" }))
   }
   return (

@@ -39,7 +39,7 @@ function stateOfOrderPayment({
  * Returns whether the payment of an order is authorized, unpaid or in an unknown state. The page then reads the order
  * again every few seconds. Later refunds are not followed.
  */
-export function mayPaymentChange(order: Order): boolean {
+export function isPaymentPending(order: Order): boolean {
   return ["authorized", "waiting", "unknown"].includes(
     stateOfOrderPayment(order)
   )

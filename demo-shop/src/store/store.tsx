@@ -18,7 +18,7 @@ import {
 import { CheckoutProvider } from "medusa-payment-checkout-transparent-storefront/react"
 import { savedCardPayments } from "medusa-payment-checkout-transparent-storefront/saved-cards"
 
-import { fetchSignedIn } from "../account/kept-login"
+import { fetchSignedIn } from "../account/stored-login"
 import { useLanguage } from "../language/language"
 import type { Settings } from "../settings"
 

@@ -89,7 +89,7 @@ export async function actOnDiscrepancies(
  * no money.
  */
 function lastButton(offered: readonly DiscrepancyButton[]): DiscrepancyButton {
-  const figure = "accept_gateway_figure"
+  const figure = "accept_gateway_sums"
   return offered.includes(figure) ? figure : "resolve_discrepancy"
 }
 

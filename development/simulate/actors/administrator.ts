@@ -33,8 +33,8 @@ export interface AdministratorEnvironment {
   chargeToRefund(): Promise<string | undefined>
   chargesToSynchronize(): Promise<string[]>
   /**
-   * Chooses a charge that the merchant changes in the panel. Resolves to `undefined` if there is none, or if a payment of
-   * a link was refunded instead.
+   * Chooses a charge that the merchant changes in the panel. Resolves to `undefined` if there is none, or if a payment
+   * of a link was refunded instead.
    */
   chargeToChangeInPanel(): Promise<
     { merchantChargeId: string; originalAmount: number } | undefined

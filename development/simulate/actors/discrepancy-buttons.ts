@@ -63,7 +63,7 @@ interface ButtonRequestValues {
 }
 
 const BUTTONS_WITH_FIGURE: DiscrepancyButton[] = [
-  "accept_gateway_figure",
+  "accept_gateway_sums",
   "resolve",
 ]
 
@@ -88,7 +88,7 @@ function requestBodies(
       return [{ observed, reason: REASON }]
     case "close_dispute":
       return [{ observed, reason: REASON, outcome: "lost" }]
-    case "accept_gateway_figure":
+    case "accept_gateway_sums":
       return [{ observed: figure, reason: REASON }]
     case "resolve":
       return about.outcomes.map((outcome) => ({

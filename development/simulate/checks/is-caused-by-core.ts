@@ -11,8 +11,8 @@ import type { SimulatedStore } from "../process/simulated-store"
  *   then, and the ledger does not know the order until the daily reconciliation finds it. An order for which a payment
  *   link could not be created is in the same state, because the administrator saw the error.
  *
- * An unpaid order that the store's scheduler created is no violation either: the store created it before its payment, and
- * decides what becomes of it after a decline.
+ * An unpaid order that the store's scheduler created is no violation either: the store created it before its payment,
+ * and decides what becomes of it after a decline.
  */
 export function isCausedByCore(
   { check, ids }: Violation,

@@ -101,7 +101,7 @@ function statementTimeSql(): string {
 function answerWithoutDatabase(sql: string): object | undefined {
   if (sql.startsWith("select checkout_transparent_now() as now")) {
     const now = new Date(virtualTime.now())
-    return rowsOf([{ now, ofMachine: now }])
+    return rowsOf([{ now, realNow: now }])
   }
   return sql.startsWith("select set_config(") ? rowsOf([]) : undefined
 }

@@ -202,7 +202,9 @@ const made = new Map<string, object>()
  * Replaces the daily reconciliation by a function that does nothing, because most simulated runs end on the day on
  * which they begin. Other tests cover the reconciliation.
  */
-const WITHOUT_RECONCILIATION = { reconcileLatestDays: () => Promise.resolve() }
+const WITHOUT_RECONCILIATION = {
+  startReconciliationOfLatestDays: () => Promise.resolve(),
+}
 const RECONCILIATION_FILE = resolve(
   SOURCES,
   "reconciliation/day/reconcile-days"

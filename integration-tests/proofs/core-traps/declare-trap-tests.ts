@@ -7,7 +7,7 @@ import type {
   TrapStore,
   Trap,
 } from "./provider-under-test"
-import { anErp } from "../../support/sales/a-failed-completion"
+import { fakeErp } from "../../support/sales/a-failed-completion"
 import { type Admin, anAdmin } from "../../../harness/admin/an-admin"
 import { TRAPS } from "./traps"
 
@@ -29,7 +29,7 @@ export function declareTrapTests(
   provider: ProviderUnderTest,
   { isExact = false }: { isExact?: boolean } = {}
 ): void {
-  const erp = anErp()
+  const erp = fakeErp()
   let admin: Admin
   beforeAll(async () => {
     admin = await anAdmin(app())

@@ -3,7 +3,7 @@ import { aCardCheckoutWithCard } from "../../../harness/shopper/a-card-checkout"
 import { deliver } from "../../../harness/notifications/deliver"
 import {
   startStoreProcesses,
-  type Fleet,
+  type StoreProcesses,
 } from "../../support/processes/start-store-processes"
 import { describeOnRedis } from "../../support/processes/a-redis"
 import { expectSuccess } from "../../../harness/shopper/a-shopper"
@@ -12,7 +12,7 @@ import { eventually } from "../../../harness/eventually"
 const DELIVERIES = 20
 
 describeOnRedis("a server and a worker on a Redis", (redis) => {
-  let fleet: Fleet
+  let fleet: StoreProcesses
   const hook = () => `${fleet.first.url}/hooks/checkout-transparent/br`
 
   beforeAll(async () => {

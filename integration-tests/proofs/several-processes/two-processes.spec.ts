@@ -4,7 +4,7 @@ import {
 } from "../../../harness/shopper/a-card-checkout"
 import {
   startStoreProcesses,
-  type Fleet,
+  type StoreProcesses,
 } from "../../support/processes/start-store-processes"
 import { type Answer, completeCart } from "../../../harness/shopper/a-shopper"
 import type { StoreProcess } from "../../support/processes/a-store-process"
@@ -21,7 +21,7 @@ const ANOTHER_PAYMENT =
   "Já existe um pagamento em andamento para este pedido. Não pague de novo: aguarde o resultado."
 
 describe("processes without a shared lock", () => {
-  let fleet: Fleet
+  let fleet: StoreProcesses
   let other: StoreProcess
   beforeAll(async () => {
     fleet = await startStoreProcesses()

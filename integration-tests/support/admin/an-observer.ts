@@ -47,7 +47,7 @@ export function anObserver(shop: NotifiedShop) {
    * Returns the state and the sums of a charge in the ledger and at the gateway, which an administrator compares before
    * a decision.
    */
-  const figuresOf = (id: string) =>
+  const ledgerAndGatewayStateOf = (id: string) =>
     expectSuccess(
       operator.request(
         "get",
@@ -144,7 +144,7 @@ export function anObserver(shop: NotifiedShop) {
     operator,
     countRefundRequests,
     postChargeAction,
-    figuresOf,
+    ledgerAndGatewayStateOf,
     kindsOf,
     withholdNotifications,
     deliverAndHandle,

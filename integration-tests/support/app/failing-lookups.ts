@@ -5,7 +5,7 @@ import type { ShopWithSimulator } from "./describe-shop-with-simulator"
  * to "lag", these lookups instead answer 404 for a charge that is younger than an hour. The plugin needs one lookup
  * that works before it sends a change of the charge.
  */
-export async function makeLookupsReportNothing(
+export async function failLookupsAfterNext(
   { simulator }: Pick<ShopWithSimulator, "simulator">,
   how: "fail" | "lag" = "fail"
 ): Promise<void> {

@@ -79,7 +79,7 @@ const SHIFTING = [
     "resolved_at",
     "missing_at_gateway_since",
     "looked_up_at",
-    "reported_pending_to_medusa_at",
+    "to_be_booked_since",
     "observed_at"
   )} where charge_id = ${ofCharge("id")}`,
   `update capture set ${earlier("created_at")} where payment_id in ${PAYMENTS}`,
@@ -98,10 +98,10 @@ const SHIFTING = [
     "follow_up_lookups_since",
     "cart_completion_failed_at",
     "refund_decided_at",
-    "refund_retry_requested_at",
+    "refund_requested_at",
     "capture_due_since",
     "link_deactivation_tried_at",
-    "link_deactivation_failing_since",
+    "link_deactivation_first_failed_at",
     "waiting_since"
   )} where merchant_charge_id = :merchantChargeId`,
 ]

@@ -21,7 +21,7 @@ export interface FleetOptions {
  *
  * Without Redis, the processes share only the database, and each has its own locks and events.
  */
-export interface Fleet {
+export interface StoreProcesses {
   simulator: Simulator
   store: AStore
   first: StoreProcess
@@ -42,7 +42,7 @@ export interface Fleet {
 
 export async function startStoreProcesses(
   options: FleetOptions = {}
-): Promise<Fleet> {
+): Promise<StoreProcesses> {
   const simulator = await startSimulator()
   const { redisUrl } = options
   const database = await aMigratedDatabase(redisUrl)

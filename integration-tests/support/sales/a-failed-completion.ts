@@ -22,7 +22,7 @@ export interface Erp {
 let made: Erp | undefined
 
 /** Returns the fake ERP. Call this in a spec before the app starts. The fake ERP is reset after each test. */
-export function anErp(): Erp {
+export function fakeErp(): Erp {
   const erp = (made ??= registerErpHook())
   afterEach(() => {
     erp.isDown = false

@@ -13,7 +13,7 @@ import {
 } from "../../../harness/shopper/a-shopper"
 import type { anAdminWithActions } from "../admin/an-admin-with-actions"
 import { eventually } from "../../../harness/eventually"
-import { equalKeptSums, moneyOfCart } from "../orders/money-of-cart"
+import { equalKeptSums, moneyOfCollection } from "../orders/money-of-collection"
 
 /**
  * How far the tests move the time forward, in milliseconds. After this time Medusa no longer works on a completion, and
@@ -95,7 +95,7 @@ export async function expectPaidByOwnCharge(
 ): Promise<void> {
   const charge = await latestChargeOf(shop, checkout)
   await runJobTwice(shop, { checkout, merchantChargeId } as ShownCode)
-  expect(await moneyOfCart(shop, checkout)).toMatchObject({
+  expect(await moneyOfCollection(shop, checkout)).toMatchObject({
     orders: [orderId],
     charges: [merchantChargeId, charge.merchantChargeId],
     kept: equalKeptSums(9990),
@@ -122,7 +122,7 @@ export async function expectPaidByOwnCharge(
 }
 
 /** Creates a fulfillment and a shipment of one piece of each item of an order. */
-export async function shipAllGoodsAs(
+export async function shipOnePieceOfEachItem(
   operator: ReturnType<typeof anAdminWithActions>,
   orderId: string
 ): Promise<void> {

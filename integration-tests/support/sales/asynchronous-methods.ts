@@ -14,7 +14,7 @@ import {
   linkIdOf,
 } from "./a-link-sale"
 import { eventually } from "../../../harness/eventually"
-import { equalKeptSums, moneyOfCart } from "../orders/money-of-cart"
+import { equalKeptSums, moneyOfCollection } from "../orders/money-of-collection"
 
 /** A payment method that shoppers pay outside the shop (Pix, wallet or payment link), as a row of `it.each`. */
 export interface AsynchronousMethod {
@@ -117,7 +117,7 @@ export async function expectSold(
   cart: { collectionId: string }
 ): Promise<void> {
   await eventually(async () =>
-    expect(await moneyOfCart(shop, cart)).toMatchObject({
+    expect(await moneyOfCollection(shop, cart)).toMatchObject({
       orders: [expect.any(String)],
       kept: equalKeptSums(9990),
       unresolvedOperations: 0,

@@ -79,12 +79,12 @@ export async function aCheckoutWith(
   contents: CartContents = {}
 ): Promise<CardCheckout> {
   const checkout = await aCardCheckout({ ...shop, shopper }, contents)
-  await expectSuccess(choose(checkout, data))
+  await expectSuccess(createCardSession(checkout, data))
   return checkout
 }
 
 /** Creates a card session with this `data`. Returns the store's answer, even if it is a refusal. */
-export function choose(
+export function createCardSession(
   { shopper, collectionId }: Pick<CardCheckout, "shopper" | "collectionId">,
   data: Record<string, unknown>
 ): Promise<Answer> {

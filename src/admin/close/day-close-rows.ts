@@ -13,7 +13,7 @@ export type DayRow =
        * Whether this is a lost dispute whose money was already counted when the dispute began, so that its amount here
        * is zero.
        */
-      leftBefore: boolean
+      wasCountedEarlier: boolean
     }
   | { kind: "total"; of: "captured" | "refunded" | "disputed"; amount: number }
   | { kind: "share"; of: (typeof SHARES)[number]; amount: number }
@@ -66,6 +66,6 @@ function rowOfLine(line: Line): DayRow {
     kind: "line",
     line,
     name: line.told_as,
-    leftBefore: line.kind === "lost" && line.amount === 0,
+    wasCountedEarlier: line.kind === "lost" && line.amount === 0,
   }
 }

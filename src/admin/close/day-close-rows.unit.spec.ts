@@ -55,9 +55,9 @@ describe("the rows of a day's close", () => {
     })
 
     expect(moved.filter(({ kind }) => kind === "line")).toMatchObject([
-      { name: "disputed", leftBefore: false },
-      { name: "lost", leftBefore: true },
-      { name: "taken_back", leftBefore: false },
+      { name: "disputed", wasCountedEarlier: false },
+      { name: "lost", wasCountedEarlier: true },
+      { name: "taken_back", wasCountedEarlier: false },
     ])
   })
 

@@ -86,13 +86,13 @@ function Lines({ close }: { close: ShownDay }) {
     if (row.kind === "share") {
       return { name: t(`close.shares.${row.of}`), value: inReais(row.amount) }
     }
-    const { line, name, leftBefore } = row
+    const { line, name, wasCountedEarlier } = row
     const amount = `${inReais(line.amount)} (${line.count})`
     return {
       name: [t(`close.movements.${name}`), ...originAndMethodOf(line)].join(
         " · "
       ),
-      value: leftBefore ? t("close.lostBefore", { amount }) : amount,
+      value: wasCountedEarlier ? t("close.lostBefore", { amount }) : amount,
     }
   }
   const { moved, shares } = dayCloseRows(close)
@@ -107,7 +107,7 @@ function Lines({ close }: { close: ShownDay }) {
       />
       {learnt_later > 0 && (
         <Text size="small" className="text-ui-fg-subtle px-6 pb-4">
-          {t("close.learntLater", { number: learnt_later })}
+          {t("close.recordedLater", { number: learnt_later })}
         </Text>
       )}
     </div>

@@ -19,7 +19,7 @@ import { SmallButton } from "../page/small-button"
 
 const EMPTY_LINK_FORM: LinkFormValues = {
   account: "",
-  isFree: false,
+  isForTypedAmount: false,
   order: undefined,
   amount: "",
   name: "",

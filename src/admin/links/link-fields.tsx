@@ -31,9 +31,9 @@ export function LinkFields(props: LinkFieldsProps) {
       <div className="flex items-center gap-x-2 px-6 py-4">
         <Checkbox
           id="link-free"
-          checked={typed.isFree}
+          checked={typed.isForTypedAmount}
           onCheckedChange={(checked) =>
-            onType({ isFree: checked === true, order: undefined })
+            onType({ isForTypedAmount: checked === true, order: undefined })
           }
         />
         <Label htmlFor="link-free" size="small">
@@ -59,14 +59,14 @@ export function LinkFields(props: LinkFieldsProps) {
           </Select>
         </Field>
       )}
-      {!typed.isFree && (
+      {!typed.isForTypedAmount && (
         <OrderChoice
           chosen={typed.order}
           isMissing={wrong.includes("order")}
           onChoose={(order) => onType({ order })}
         />
       )}
-      {[...(typed.isFree ? (["amount"] as const) : []), ...TEXTS].map(
+      {[...(typed.isForTypedAmount ? (["amount"] as const) : []), ...TEXTS].map(
         (field) => (
           <TextField key={field} field={field} {...props} />
         )

@@ -18,7 +18,7 @@ export interface OrderToPay {
 export interface LinkFormValues {
   account: string
   /** Whether the link is for an amount that the administrator types. Otherwise the link is for an order. */
-  isFree: boolean
+  isForTypedAmount: boolean
   order: OrderToPay | undefined
   amount: string
   name: string
@@ -54,7 +54,7 @@ export function buildLinkRequest(typed: LinkFormValues): {
   link?: QueryParameters
   wrong: LinkField[]
 } {
-  const { isFree, account, order } = typed
+  const { isForTypedAmount: isFree, account, order } = typed
   const amount = parseEnteredValue("amount", typed.amount)
   const days = parseEnteredValue("integer", typed.validityDays)
   const wrong: LinkField[] = []

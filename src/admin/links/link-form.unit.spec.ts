@@ -6,7 +6,7 @@ import {
 
 const free: LinkFormValues = {
   account: "br",
-  isFree: true,
+  isForTypedAmount: true,
   order: undefined,
   amount: "1.234,5",
   name: "",
@@ -30,7 +30,9 @@ it("buildLinkRequest converts the typed amount 1.234,5 to 1234.50 for the reques
 })
 
 it("buildLinkRequest for an order requests no amount, even if the form still contains a typed amount", () => {
-  expect(buildLinkRequest({ ...free, isFree: false, order }).link).toEqual({
+  expect(
+    buildLinkRequest({ ...free, isForTypedAmount: false, order }).link
+  ).toEqual({
     account: "br",
     order_id: "order_1",
   })
@@ -51,7 +53,7 @@ it.each([
 )
 
 it.each<[Partial<LinkFormValues>, string[]]>([
-  [{ isFree: false }, ["order"]],
+  [{ isForTypedAmount: false }, ["order"]],
   [{ amount: "0,00" }, ["amount"]],
   [{ amount: "dez" }, ["amount"]],
   [{ validityDays: "366" }, ["validityDays"]],

@@ -12,7 +12,7 @@ interface CountOfViewProps {
 export function CountOfView({ view }: CountOfViewProps) {
   const of = VIEWS[view]
   const { data } = usePluginQuery<{ count: number }>(`/${of.list}`, {
-    query: { ...("asks" in of && of.asks), limit: 1, offset: 0 },
+    query: { ...("fixedQuery" in of && of.fixedQuery), limit: 1, offset: 0 },
     enabled: view !== "all" && view !== "links",
     refetchInterval: REFRESH_INTERVAL_MS,
   })

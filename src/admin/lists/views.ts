@@ -24,7 +24,7 @@ export type FilterValues = Record<FilterName, string>
 interface View {
   list: "charges" | "discrepancies"
   /** Query parameters that the view always sends, in addition to the filters. */
-  asks?: QueryParameters
+  fixedQuery?: QueryParameters
   filters: readonly FilterName[]
   /** The columns of the table. Each name is a key of `useChargeCells`, which renders the cells. */
   columns: readonly ChargeCell[]
@@ -54,25 +54,25 @@ export const VIEWS = {
   },
   disputed: {
     list: "charges",
-    asks: { view: "disputed" },
+    fixedQuery: { view: "disputed" },
     filters: ["q"],
     columns: ["answerBefore", ...CHARGE_COLUMNS],
   },
   "awaiting-pix": {
     list: "charges",
-    asks: { method: "pix", state: "pending" },
+    fixedQuery: { method: "pix", state: "pending" },
     filters: ["q", "amount", "from", "to"],
     columns: [...CHARGE_COLUMNS, "payableUntil"],
   },
   "to-capture": {
     list: "charges",
-    asks: { view: "to_capture" },
+    fixedQuery: { view: "to_capture" },
     filters: ["q", "amount", "from", "to"],
     columns: ["captureBefore", ...CHARGE_COLUMNS],
   },
   links: {
     list: "charges",
-    asks: { view: "links" },
+    fixedQuery: { view: "links" },
     filters: ["state"],
     columns: ["created", "link", "amount", "state", "payableUntil", "copy"],
   },
@@ -113,7 +113,7 @@ export function queryOfView(
   const valueOf = (filter: FilterName) =>
     view.filters.includes(filter) ? values[filter] : ""
   return withoutEmptyFilters({
-    ...view.asks,
+    ...view.fixedQuery,
     q: valueOf("q"),
     kind: kindsOfGroup(valueOf("group")).join(","),
     status: valueOf("status"),

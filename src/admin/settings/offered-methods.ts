@@ -19,7 +19,7 @@ export interface OfferedMethod {
 
 /**
  * Returns whether shoppers see the payment method of a setting, and which settings the method lacks. The setting's name
- * contains the method, for example `methods.card`.
+ * contains the method, for example that of cards.
  */
 export function methodAvailabilityOf(
   {

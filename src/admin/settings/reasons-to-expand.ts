@@ -8,7 +8,7 @@ interface Group {
   }
   group: string
   settings: readonly Pick<ShownSetting, "name" | "is_set">[]
-  form: Pick<SettingsForm, "hasChanges" | "isRefused">
+  form: Pick<SettingsForm, "hasChanges" | "hasErrors">
 }
 
 /**
@@ -35,7 +35,7 @@ export function reasonsToExpandGroup({
         lacking.includes(name) || (group === "credentials" && !isSet)
     ),
     unsaved: form.hasChanges,
-    refused: form.isRefused,
+    refused: form.hasErrors,
   }
   return Object.entries(reasons)
     .flatMap(([name, is]) => (is ? [name] : []))

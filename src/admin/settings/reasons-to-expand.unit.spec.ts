@@ -6,7 +6,7 @@ const GROUP = {
   account: { missing: NOTHING, settings: [CARD_IS_ON] },
   group: "decisions",
   settings: [{ name: "softDescriptor", is_set: false }],
-  form: { hasChanges: false, isRefused: false },
+  form: { hasChanges: false, hasErrors: false },
 }
 
 describe("a group of settings", () => {
@@ -27,8 +27,8 @@ describe("a group of settings", () => {
   })
 
   it("reasonsToExpandGroup returns another text for a group of settings after the server has refused a changed value, so that a collapsed group opens", () => {
-    const unsaved = { hasChanges: true, isRefused: false }
-    const refused = { hasChanges: true, isRefused: true }
+    const unsaved = { hasChanges: true, hasErrors: false }
+    const refused = { hasChanges: true, hasErrors: true }
 
     expect(reasonsToExpandGroup({ ...GROUP, form: unsaved })).toBe("unsaved")
     expect(reasonsToExpandGroup({ ...GROUP, form: refused })).toBe(

@@ -67,7 +67,7 @@ export function useSettingsForm({ account, settings }: FormInput) {
     /** The error of the last attempt to save, or null if the error is shown at a field. */
     error: refused === undefined ? error : null,
     /** Whether a typed value is invalid, or the server has refused to save. */
-    isRefused: Boolean(error) || invalid.length > 0,
+    hasErrors: Boolean(error) || invalid.length > 0,
     /** Whether the server saved nothing, because another user has saved settings since this page loaded them. */
     isConflict,
     reload: () => void save.reload().then(save.reset),

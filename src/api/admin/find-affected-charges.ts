@@ -34,7 +34,7 @@ export const chargesOfCollection: FindCharges = async (scope, collectionId) => {
     : chargesOfCollections(scope, [collectionId])
 }
 
-export const chargesOfClaim: FindCharges = async (scope, id) =>
+export const chargesOfOrderClaim: FindCharges = async (scope, id) =>
   chargesOfOrderChange(
     scope,
     await orderModuleOf(scope).listOrderClaims({ id: [id] })

@@ -5,7 +5,7 @@ import {
   canBePaidOrIsPaid,
   type FindCharges,
   isAuthorized,
-  chargesOfClaim,
+  chargesOfOrderClaim,
   chargesOfCollection,
   chargesOfExchange,
   chargesOfOrder,
@@ -101,7 +101,7 @@ export const CORE_ROUTES: readonly CoreRoute[] = [
   ),
   postRoute(
     "claims/:id/request",
-    moneyPermissionIfCharges(chargesOfClaim, isAuthorized)
+    moneyPermissionIfCharges(chargesOfOrderClaim, isAuthorized)
   ),
   postRoute(
     "exchanges/:id/request",

@@ -71,7 +71,7 @@ export const PLACES_IN_NAMES = patterns(
 /**
  * Words for units that can also be the last word of a street's name. Such units often have numbers of three digits. The
  * word is part of the street's name only directly after a word for a street ("Rua Porta 5") or after an adjective ("Rua
- * Boa Porta 55", see INCOMPLETE_NAMES and QUALIFIERS).
+ * Boa Porta 55", see INCOMPLETE_NAMES and ADJECTIVES_IN_NAMES).
  *
  * The list does not contain "caixa", because the number after "caixa" is nearly always a post-office box: "Estrada
  * Velha caixa 450".
@@ -85,7 +85,7 @@ export const INCOMPLETE_NAMES = patterns("boa bom santa santo")
  * Adjectives that can be the last word of a street's name. The word after such an adjective may be a unit: "Rua Nova
  * porta 3" is door 3 in the street "Rua Nova".
  */
-export const QUALIFIERS = patterns(
+export const ADJECTIVES_IN_NAMES = patterns(
   "nov[ao] velh[ao] bel[ao] antig[ao] grande alt[ao] primeir[ao] segund[ao]"
 )
 
@@ -168,7 +168,7 @@ export const PLACEHOLDERS = patterns(String.raw`
  * Patterns for postal codes and phone numbers, which some shoppers write into an address line. Their digits must not be
  * read as a house number.
  */
-export const NOT_OF_THE_STREET = [
+export const POSTAL_CODE_AND_PHONE_PATTERNS = [
   "cep\\s?[:.]?\\s?\\d{2}\\.?\\d{3}-?\\d{3}",
   "\\d{2}\\.?\\d{3}-\\d{3}",
   "(?:telefone|tel|fone|celular|cel|whatsapp|whats|zap)\\s?[:.]?\\s?\\+?\\(?\\d[\\d() -]{6,17}\\d",

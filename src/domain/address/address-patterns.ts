@@ -12,7 +12,7 @@ import {
   INCOMPLETE_NAMES,
   NON_DISTRICT_WORDS,
   NO_NUMBER,
-  NOT_OF_THE_STREET as POSTAL_CODES_AND_PHONES,
+  POSTAL_CODE_AND_PHONE_PATTERNS,
   PLACEHOLDERS,
   NUMBER,
   NUMBER_MARK,
@@ -22,7 +22,7 @@ import {
   PLANNED_STREETS,
   PLOTS,
   PREPOSITIONS,
-  QUALIFIERS,
+  ADJECTIVES_IN_NAMES,
   RULERS_BEFORE_NUMBER,
   SAINTS_BEFORE_NUMBER,
   SIDES,
@@ -58,8 +58,8 @@ const NAMED = `${any(BUILDINGS)}(?:\\.\\s*|\\s+)\\p{L}`
 const PLACE = `${any(PLACES)}${END}`
 
 /** Matches the postal codes and phone numbers in a line. */
-export const NOT_OF_THE_STREET = pattern(
-  `(?<![\\p{L}\\d.])${any(POSTAL_CODES_AND_PHONES)}${END}`,
+export const POSTAL_CODES_AND_PHONES = pattern(
+  `(?<![\\p{L}\\d.])${any(POSTAL_CODE_AND_PHONE_PATTERNS)}${END}`,
   "giu"
 )
 
@@ -79,7 +79,7 @@ const AFTER_QUALIFIER = (qualifiers: readonly string[]) =>
  * Matches the last word of a street's name if this word usually is a unit: "Ilha" in "Rua Nova Ilha 205", "Porta" in
  * "Rua Boa Porta 55".
  */
-const END_OF_NAME = `(?<!${NUMBER_OR_SEPARATOR})(?:${AFTER_QUALIFIER(INCOMPLETE_NAMES)}(?=${MARK}?\\d)|(?:${AFTER_QUALIFIER(QUALIFIERS)}|${any(PLACES_IN_NAMES)}\\s)(?=${MARK}?\\d{3}))`
+const END_OF_NAME = `(?<!${NUMBER_OR_SEPARATOR})(?:${AFTER_QUALIFIER(INCOMPLETE_NAMES)}(?=${MARK}?\\d)|(?:${AFTER_QUALIFIER(ADJECTIVES_IN_NAMES)}|${any(PLACES_IN_NAMES)}\\s)(?=${MARK}?\\d{3}))`
 
 /**
  * Matches the complements in a line, such as "apto 12". A word without a number ("frente") matches only after a number

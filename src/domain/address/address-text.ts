@@ -1,5 +1,5 @@
 import { truncateText } from "../parsing/truncate-text"
-import { NOT_OF_THE_STREET, SEPARATOR } from "./address-patterns"
+import { POSTAL_CODES_AND_PHONES, SEPARATOR } from "./address-patterns"
 
 export interface AddressParts {
   street?: string
@@ -25,7 +25,7 @@ export function normalizeLine(line: string): string {
  * Removes the postal codes and phone numbers from the line. A line that contains nothing else is returned unchanged.
  */
 export function withoutPostalCodesAndPhones(line: string): string {
-  return trimSeparators(line.replace(NOT_OF_THE_STREET, "")) || line
+  return trimSeparators(line.replace(POSTAL_CODES_AND_PHONES, "")) || line
 }
 
 /** Removes separators and blanks from both ends of the text, and dots from its beginning. */

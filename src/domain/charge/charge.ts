@@ -104,7 +104,8 @@ export interface Charge extends Omit<
    */
   revision: number
   /** The decision to refund the charge. It is stored before the refund is sent, and is `undefined` if there is none. */
-  refundDecision: (RefundDecision & { asked?: RefundRequest }) | undefined
+  refundDecision:
+    (RefundDecision & { latestRequest?: RefundRequest }) | undefined
   /** When the gateway refused to create the charge. `undefined` if it has not refused the charge. */
   refusedAt: Date | undefined
   /** When an administrator last confirmed that the gateway's sums are right. `undefined` if that never happened. */
@@ -185,7 +186,7 @@ export interface ChargeLink {
    * When a request to deactivate the link failed for the first time. Until the link is deactivated, it may still be
    * paid.
    */
-  deactivationFailingSince?: Date
+  deactivationFirstFailedAt?: Date
   /** The gateway's route for deactivating links, if the gateway last answered that it does not have this route. */
   notOfferedRoute?: string
 }
@@ -255,7 +256,7 @@ export interface ChargeDetails extends GatewayCard {
   /** How the payer paid a payment link: WALLET, PIX or CREDIT_CARD, or a value that the plugin does not know. */
   paidWith?: string
   /** The status of a payment link that the gateway reported when the link was created and unpaid. */
-  linkStatusWhenMade?: string
+  linkStatusAtCreation?: string
   threeDs?: ThreeDsDetails
 }
 

@@ -87,7 +87,7 @@ export function detailsOfGatewayCharge(charge: GatewayCharge): ChargeDetails {
     gatewayCreatedAt: toIsoTime(charge.createdAt ?? transaction?.createdAt),
     gatewayUpdatedAt: toIsoTime(transaction?.updatedAt),
     paidWith: transaction?.paidWith,
-    linkStatusWhenMade: charge.linkStatusWhenMade,
+    linkStatusAtCreation: charge.linkStatusAtCreation,
   })
 }
 

@@ -17,7 +17,7 @@ export interface GatewayCharge {
   /** When the gateway created the charge, as the gateway wrote it. A time without an offset is in America/Sao_Paulo. */
   createdAt?: string
   /** The status of a payment link that the gateway reported when the link was created and unpaid. */
-  linkStatusWhenMade?: string
+  linkStatusAtCreation?: string
   /** The id and the addresses of a payment link. Missing for card, Pix and wallet charges. */
   link?: { id: string; url: string; deepLink?: string }
   transactions: GatewayTransaction[]

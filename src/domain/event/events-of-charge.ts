@@ -8,10 +8,10 @@ import {
 } from "./charge-event"
 import { authorizationEndsAt } from "../charge/charge"
 import { needsNoOrder } from "../charge/payment-purpose"
-import { sumOf } from "../reconciliation/medusa-records"
+import { sumOfAmounts } from "../reconciliation/medusa-records"
 import {
   LOST_MONEY_ACTORS,
-  isUnresolved,
+  mayStillMoveMoney,
   type Operation,
 } from "../operation/operation"
 import { AUTHORIZATION_WARNING_MS } from "../charge/charge-lifetimes"
@@ -65,8 +65,8 @@ function isRequestedAmountPaid({
   const isRefunded = operations.some(
     (operation) =>
       (operation.kind === "refund" &&
-        (operation.state === "accepted" || isUnresolved(operation))) ||
-      (operation.kind === "void" && isUnresolved(operation))
+        (operation.state === "accepted" || mayStillMoveMoney(operation))) ||
+      (operation.kind === "void" && mayStillMoveMoney(operation))
   )
   return (
     state === "paid" &&
@@ -76,8 +76,8 @@ function isRequestedAmountPaid({
     sums.captured === amountThatMustBeCaptured({ charge, operations }) &&
     highestCaptured === sums.captured &&
     sums.refunded === 0 &&
-    sumOf(records.payment?.captures ?? []) === sums.captured &&
-    sumOf(records.payment?.refunds ?? []) === 0
+    sumOfAmounts(records.payment?.captures ?? []) === sums.captured &&
+    sumOfAmounts(records.payment?.refunds ?? []) === 0
   )
 }
 
@@ -163,7 +163,8 @@ function disputeEvents(input: EventInput): NewOutboxEntry[] {
   }
   const isBooked =
     !records.payment ||
-    sumOf(records.payment.refunds) >= sumOf(records.payment.captures)
+    sumOfAmounts(records.payment.refunds) >=
+      sumOfAmounts(records.payment.captures)
   return dispute.closed && isBooked
     ? [
         opened,

@@ -15,7 +15,7 @@ export type ChangeOutcome =
 type ChargeBeforeChange = Pick<Charge, "state" | "sums">
 type ChargeAfterChange = ChargeBeforeChange &
   Partial<Pick<Charge, "refundDecision">> & {
-    isUnresolved: boolean
+    hasUnresolvedOperation: boolean
     /**
      * Whether the gateway does not offer the refund that was decided. The plugin then does not repeat it automatically.
      */
@@ -37,7 +37,7 @@ export function outcomeOfChange(
   reported: { asked: number; why: Message | undefined; goesOn: boolean }
 ): ChangeOutcome {
   const { why = message("goes_on"), goesOn } = reported
-  if (after.isUnresolved) {
+  if (after.hasUnresolvedOperation) {
     return { kind: "being_confirmed", why }
   }
   const amount =

@@ -13,7 +13,7 @@ const before = (state: ChargeState, captured: number, refunded = 0) => ({
 })
 const after = (...given: Parameters<typeof before>) => ({
   ...before(...given),
-  isUnresolved: false,
+  hasUnresolvedOperation: false,
 })
 
 const RESERVED = before("authorized", 0)
@@ -81,7 +81,10 @@ describe("outcomeOfChange", () => {
       "is being confirmed while an operation is in doubt, never failed",
       [
         "capture",
-        { before: RESERVED, after: { ...RESERVED, isUnresolved: true } },
+        {
+          before: RESERVED,
+          after: { ...RESERVED, hasUnresolvedOperation: true },
+        },
         SAID,
       ],
       BEING_CONFIRMED,

@@ -3,11 +3,11 @@ import { MINUTE_MS, HOUR_MS } from "../duration"
 
 /**
  * The pauses between lookups of an operation whose outcome is unknown. The first pause is `firstMs`. For the first 15
- * lookups (`short`), each pause is twice as long as the last, up to one minute. Later pauses grow with the operation's
- * age, up to `longestMs`.
+ * lookups (`doublingLookups`), each pause is twice as long as the last, up to one minute. Later pauses grow with the
+ * age of the operation, up to `longestMs`.
  */
 export const PAUSES_IN_DOUBT = {
-  short: 15,
+  doublingLookups: 15,
   firstMs: 500,
   longestMs: 6 * HOUR_MS,
 }
@@ -31,7 +31,7 @@ export function lookupPauseInDoubtMs(
 ): number {
   const ageMs = now.getTime() - createdAt.getTime()
   const pauseMs =
-    lookups <= PAUSES_IN_DOUBT.short
+    lookups <= PAUSES_IN_DOUBT.doublingLookups
       ? Math.min(
           MINUTE_MS,
           PAUSES_IN_DOUBT.firstMs * 2 ** Math.max(0, lookups - 1)

@@ -87,7 +87,7 @@ export interface Operation {
    *
    * It becomes `undefined` again when a new refund in Medusa is assigned to the operation.
    */
-  reportedPendingToMedusaAt?: Date | undefined
+  toBeBookedSince?: Date | undefined
   /** When the plugin saw that Medusa has booked the operation. */
   bookedAt?: Date | undefined
 }
@@ -123,7 +123,9 @@ export const LOST_MONEY_ACTORS = {
 export const MERCHANT_PANEL_ACTOR = "merchant panel"
 
 /** Returns whether an operation may move money now, or may have moved it. */
-export function isUnresolved(operation: Pick<Operation, "state">): boolean {
+export function mayStillMoveMoney(
+  operation: Pick<Operation, "state">
+): boolean {
   return operation.state === "in_flight" || operation.state === "unknown"
 }
 

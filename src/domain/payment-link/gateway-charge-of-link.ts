@@ -28,7 +28,7 @@ export function gatewayChargeOfNewLink(
     merchantChargeId,
     gatewayChargeId: made.id,
     chargeStatus: made.linkStatus ?? WAITING_STATUS,
-    linkStatusWhenMade: made.linkStatus,
+    linkStatusAtCreation: made.linkStatus,
     originalAmount: made.amount ?? amount,
     link: addressesOfLink(made),
     ...transactionWithStatus(WAITING_STATUS, made.code),
@@ -90,7 +90,7 @@ function statusOfUnpaidLink(
   if (known.deactivatedAt) {
     return transactionWithStatus(CLOSED_STATUS)
   }
-  if (linkStatus === details.linkStatusWhenMade) {
+  if (linkStatus === details.linkStatusAtCreation) {
     return transactionWithStatus(WAITING_STATUS, reported.code)
   }
   // If the link's status says that it was paid, but its list has no payment, no money has arrived yet. The plugin does

@@ -55,7 +55,7 @@ function chargeOfLinkWith(
     {
       merchantChargeId: "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e",
       amount: AMOUNT,
-      details: { linkStatusWhenMade: made },
+      details: { linkStatusAtCreation: made },
       link: {
         ...(isKnown ? { transactionId: PAYMENT } : {}),
         ...(deactivatedAt ? { deactivatedAt } : {}),

@@ -2,8 +2,8 @@ import { authorizationEndsAt, type Charge } from "../charge/charge"
 import { isOpenState } from "../charge/charge-state"
 import type { DiscrepancyKind } from "../discrepancy/discrepancy"
 import { effectiveStateOf, isInDispute } from "../dispute/dispute"
-import { sumOf } from "../reconciliation/medusa-records"
-import { isUnresolved, type Operation } from "../operation/operation"
+import { sumOfAmounts } from "../reconciliation/medusa-records"
+import { mayStillMoveMoney, type Operation } from "../operation/operation"
 import type { ReconciliationInput } from "../reconciliation/reconciliation-input"
 import { unmatchedReasonOf } from "../reconciliation/order/unmatched-payment"
 import { isLinkMethod } from "../payment-method/payment-method"
@@ -14,7 +14,7 @@ export type ChargeAction =
   | "refund"
   | "book_as_part"
   | "resolve"
-  | "accept_gateway_figure"
+  | "accept_gateway_sums"
   | "close_dispute"
   | "new_link"
   | "erase_payer"
@@ -51,7 +51,7 @@ export function allowedActions(input: ActionInput): ChargeAction[] {
     refund: amountToRefund(input) > 0 || canBeReleased(input),
     book_as_part: canBeBookedAsPart(input),
     resolve: unresolvedOperationOf(input)?.state === "unknown",
-    accept_gateway_figure:
+    accept_gateway_sums:
       unresolvedOperationOf(input) === undefined &&
       KINDS_WITH_DOUBTFUL_SUMS.some((kind) => input.listedAs.includes(kind)),
     close_dispute: isInDispute(charge) && !input.isOfOtherInstallation,
@@ -70,7 +70,7 @@ export function allowedActions(input: ActionInput): ChargeAction[] {
 export function unresolvedOperationOf({
   operations,
 }: Pick<ActionInput, "operations">): Operation | undefined {
-  return operations.find(isUnresolved)
+  return operations.find(mayStillMoveMoney)
 }
 
 /**
@@ -186,7 +186,7 @@ function canHaveNewLink({
   makesLinks,
   hasOtherOpenCharge = false,
 }: ActionInput): boolean {
-  const isBooked = sumOf(payment?.captures ?? []) >= charge.sums.captured
+  const isBooked = sumOfAmounts(payment?.captures ?? []) >= charge.sums.captured
   const blocksNewLink =
     (isOpenState(charge.state) &&
       charge.abandonedAt === undefined &&

@@ -87,7 +87,7 @@ describe("allowedActions", () => {
       "contradicted by the gateway",
       {},
       { listedAs: ["contradicted"] },
-      [...SYNC_REFUND, "accept_gateway_figure"],
+      [...SYNC_REFUND, "accept_gateway_sums"],
     ],
     ["declined and not yet paid", DECLINED, OWING, [...SYNC, "new_link"]],
     [

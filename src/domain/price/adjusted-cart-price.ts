@@ -144,7 +144,11 @@ function pixDiscountOnCart(
   return hasPromotions && pix.onlyWithoutPromotions
     ? minorUnits(0)
     : pixDiscount(
-        { goods: priceOf("item"), freight: priceOf("freight"), left },
+        {
+          goods: priceOf("item"),
+          freight: priceOf("freight"),
+          leftToPay: left,
+        },
         pix
       )
 }

@@ -22,7 +22,7 @@ export interface PlainPrice {
   /**
    * What the shopper still has to pay. It is less than goods and freight if a gift card or store credit pays a part.
    */
-  left: number
+  leftToPay: number
 }
 
 /**
@@ -31,7 +31,7 @@ export interface PlainPrice {
  * zero.
  */
 export function pixDiscount(
-  { goods, freight, left }: PlainPrice,
+  { goods, freight, leftToPay: left }: PlainPrice,
   { rate, minimumOrder, includesFreight }: PixDiscountRules
 ): MinorUnits {
   if (goods < minimumOrder || left < 1) {

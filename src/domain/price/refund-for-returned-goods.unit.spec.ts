@@ -104,7 +104,9 @@ describe("pixDiscount", () => {
     (goods, freight, given, discount) => {
       const left = goods + freight
       const rules = { ...RULES, ...given }
-      expect(pixDiscount({ goods, freight, left }, rules)).toBe(discount)
+      expect(pixDiscount({ goods, freight, leftToPay: left }, rules)).toBe(
+        discount
+      )
     }
   )
 
@@ -121,7 +123,9 @@ describe("pixDiscount", () => {
     "with a discount of 5 percent, pixDiscount for goods of %i and freight of %i centavos, of which %i are left to pay, and the changed rules %j returns %i",
     (goods, freight, left, given, discount) => {
       const rules = { ...RULES, ...given }
-      expect(pixDiscount({ goods, freight, left }, rules)).toBe(discount)
+      expect(pixDiscount({ goods, freight, leftToPay: left }, rules)).toBe(
+        discount
+      )
     }
   )
 })

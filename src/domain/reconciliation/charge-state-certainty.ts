@@ -4,7 +4,7 @@ import {
 } from "../payment-method/payment-method"
 import { gatewayStateOf, isOpenState } from "../charge/charge-state"
 import type { DiscrepancyKind } from "../discrepancy/discrepancy"
-import { isUnresolved, type Operation } from "../operation/operation"
+import { mayStillMoveMoney, type Operation } from "../operation/operation"
 import { message, type Message } from "../message"
 import { MINUTE_MS } from "../duration"
 import type { ReconciliationInput } from "./reconciliation-input"
@@ -32,7 +32,7 @@ export function certaintyOfChargeState(
 ): ChargeStateCertainty {
   const { charge, operations, now } = input
   // An operation in flight whose lease has ended is in doubt, even if that is not recorded yet.
-  const unknown = operations.find(isUnresolved)
+  const unknown = operations.find(mayStillMoveMoney)
   const details = unknown && messageOfOperationInDoubt(unknown, now)
   if (details !== undefined) {
     return { is: "listed", as: "unresolved", details }

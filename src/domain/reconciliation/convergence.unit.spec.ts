@@ -47,7 +47,7 @@ const someOperation: fc.Arbitrary<Operation> = fc
       fc.constantFrom("capt_1", "capt_2", "ref_1", "ref_2", "ref_9")
     ),
     leaseExpiresAt: fc.constantFrom(AN_HOUR_AGO, secondsAgo(-20)),
-    reportedPendingToMedusaAt: maybe(fc.constant(secondsAgo(10))),
+    toBeBookedSince: maybe(fc.constant(secondsAgo(10))),
     bookedAt: maybe(fc.constant(AN_HOUR_AGO)),
   })
   .map(({ id, ...rest }) => anOperation(id, rest))
@@ -114,7 +114,7 @@ const anything: fc.Arbitrary<ReconciliationInput> = fc
         due: fc.constantFrom(-1_000, 0, 1, 4_000, 4_000, 5_000),
       })
     ),
-    kept: fc.record({ captured: someAmount, refunded: someAmount }),
+    stored: fc.record({ captured: someAmount, refunded: someAmount }),
     isDecided: fc.boolean(),
     isPaidOtherwise: fc.boolean(),
     isBound: fc.boolean(),
@@ -137,7 +137,7 @@ const anything: fc.Arbitrary<ReconciliationInput> = fc
         ? { since: AN_HOUR_AGO, fulfillmentId: "ful_1" }
         : undefined,
     })
-    const { isCompleted, kept } = found
+    const { isCompleted, stored } = found
     const order = found.order && { id: "order_1", ...found.order }
     return {
       charge,
@@ -146,7 +146,7 @@ const anything: fc.Arbitrary<ReconciliationInput> = fc
         sessionStatus: found.sessionStatus,
         payment: found.payment && { id: "pay_1", ...found.payment },
         isPaidOtherwise: found.isPaidOtherwise,
-        collection: { isCompleted, kept, ofRows: kept },
+        collection: { isCompleted, stored, actual: stored },
         ...ordersOfCharge(charge, {
           bound: found.isBound ? order : undefined,
           linked: order,

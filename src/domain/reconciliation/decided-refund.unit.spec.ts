@@ -77,7 +77,7 @@ describe("corrections for a decided refund", () => {
           ...CANCELED_ORDER,
           ...withOperation({
             kind: "capture",
-            reportedPendingToMedusaAt: secondsAgo(3_600),
+            toBeBookedSince: secondsAgo(3_600),
           }),
         },
         { kind: "mark_booked", operationIds: ["ctop_1"] },

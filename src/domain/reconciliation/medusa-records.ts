@@ -69,15 +69,15 @@ export interface MedusaRecords {
    */
   isPaidOtherwise: boolean
   /**
-   * The sums that Medusa has stored on the payment collection (`kept`), and the sums that its captures and refunds
-   * really have (`ofRows`).
+   * The sums that Medusa has stored on the payment collection (`stored`), and the sums that its captures and refunds
+   * really have (`actual`).
    */
   collection:
     | {
         /** Whether Medusa shows the payment collection as paid in full. */
         isCompleted?: boolean
-        kept: BookedSums
-        ofRows: BookedSums
+        stored: BookedSums
+        actual: BookedSums
         /** The exact sums of the captures and refunds, in reais. */
         decimals?: { captured: string; refunded: string }
       }
@@ -116,10 +116,10 @@ export function isEffectivePayment({
   captures: readonly { amount: number }[]
   refunds: readonly { amount: number }[]
 }): boolean {
-  const captured = sumOf(captures)
-  return !isCanceled && !(captured > 0 && sumOf(refunds) >= captured)
+  const captured = sumOfAmounts(captures)
+  return !isCanceled && !(captured > 0 && sumOfAmounts(refunds) >= captured)
 }
 
-export function sumOf(rows: readonly { amount: number }[]): number {
+export function sumOfAmounts(rows: readonly { amount: number }[]): number {
   return rows.reduce((sum, { amount }) => sum + amount, 0)
 }

@@ -1,5 +1,5 @@
 import { DECIDED_BY_CORE } from "../charge/charge"
-import { type OrderTransaction, sumOf } from "./medusa-records"
+import { type OrderTransaction, sumOfAmounts } from "./medusa-records"
 import { LOST_MONEY_ACTORS, type Operation } from "../operation/operation"
 import type { ReconciliationInput } from "./reconciliation-input"
 import type { Correction } from "./correction"
@@ -60,7 +60,7 @@ export class ModelOfMedusa {
         refuse(this.refunded > this.captured, "more than is captured")
         this.change(correction.operation.id, {
           medusaId: row.id,
-          reportedPendingToMedusaAt: undefined,
+          toBeBookedSince: undefined,
           leaseExpiresAt: new Date(now.getTime() + 30_000),
         })
         if (!records.order?.isCanceled) {
@@ -79,7 +79,7 @@ export class ModelOfMedusa {
                 ? "merchant panel"
                 : LOST_MONEY_ACTORS[correction.because],
             leaseExpiresAt: now,
-            reportedPendingToMedusaAt: now,
+            toBeBookedSince: now,
           })
         )
       case "remove_capture":
@@ -158,11 +158,11 @@ export class ModelOfMedusa {
   }
 
   get captured(): number {
-    return sumOf(this.input.records.payment?.captures ?? [])
+    return sumOfAmounts(this.input.records.payment?.captures ?? [])
   }
 
   get refunded(): number {
-    return sumOf(this.input.records.payment?.refunds ?? [])
+    return sumOfAmounts(this.input.records.payment?.refunds ?? [])
   }
 
   private get operations(): Operation[] {
@@ -210,7 +210,7 @@ export class ModelOfMedusa {
     const { records } = this.input
     const both = { captured: this.captured, refunded: this.refunded }
     const isCompleted = !isOpen && records.collection?.isCompleted === true
-    records.collection = { isCompleted, kept: both, ofRows: both }
+    records.collection = { isCompleted, stored: both, actual: both }
   }
 
   private change(id: string, changes: Partial<Operation>): void {
@@ -247,7 +247,7 @@ export function reconcileModel(found: ReconciliationInput): {
   for (let step = 0, waits = 0; step < MOST_STEPS; step++) {
     const { collection } = input.records
     if (collection) {
-      collection.ofRows = {
+      collection.actual = {
         captured: medusa.captured,
         refunded: medusa.refunded,
       }

@@ -19,7 +19,7 @@ export function decidedRefundNotOffered(
   if (refundDecision === undefined) {
     return undefined
   }
-  const { decidedAt, asked } = refundDecision
+  const { decidedAt, latestRequest: asked } = refundDecision
   const kind = state === "authorized" ? "void" : "refund"
   return lastOperationNotOffered(input, kind, asked?.at ?? decidedAt)
 }

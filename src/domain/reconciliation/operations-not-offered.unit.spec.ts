@@ -32,7 +32,9 @@ function notOfferedRefundIdIn(
 ): string | undefined {
   const refundDecision = {
     ...DECISION,
-    ...(asked && { asked: { at: asked, by: "user_2", reason: undefined } }),
+    ...(asked && {
+      latestRequest: { at: asked, by: "user_2", reason: undefined },
+    }),
   }
   const charge = aCharge({ refundDecision, ...changes })
   return decidedRefundNotOffered({ charge, operations, routes })?.id

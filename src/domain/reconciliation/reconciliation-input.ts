@@ -9,7 +9,7 @@ import type {
   DiscrepancyKind,
 } from "../discrepancy/discrepancy"
 import { chargeSums } from "../charge/charge-sums"
-import { type MedusaRecords, sumOf } from "./medusa-records"
+import { type MedusaRecords, sumOfAmounts } from "./medusa-records"
 import type { ChangeKind, Operation } from "../operation/operation"
 import type { LossReason } from "./correction"
 
@@ -66,13 +66,8 @@ export function isMedusaProcessingOperation(
     now,
   }: Pick<ReconciliationInput, "charge" | "records" | "now">
 ): boolean {
-  const {
-    kind,
-    medusaId,
-    bookedAt,
-    leaseExpiresAt,
-    reportedPendingToMedusaAt,
-  } = operation
+  const { kind, medusaId, bookedAt, leaseExpiresAt, toBeBookedSince } =
+    operation
   if (
     bookedAt !== undefined ||
     leaseExpiresAt <= now ||
@@ -81,10 +76,7 @@ export function isMedusaProcessingOperation(
   ) {
     return false
   }
-  if (
-    operation.state !== "accepted" ||
-    reportedPendingToMedusaAt !== undefined
-  ) {
+  if (operation.state !== "accepted" || toBeBookedSince !== undefined) {
     const { captures = [], refunds = [] } = records.payment ?? {}
     return [...captures, ...refunds].some(({ id }) => id === medusaId)
   }
@@ -93,7 +85,7 @@ export function isMedusaProcessingOperation(
   const isHalfWritten =
     kind === "create" &&
     !(traitsOf(charge.method).canBeReserved && charge.lateCapture) &&
-    charge.sums.captured > sumOf(records.payment?.captures ?? [])
+    charge.sums.captured > sumOfAmounts(records.payment?.captures ?? [])
   // The workflow that charges a card for the store lets Medusa write the payment, and nothing else.
   const isWrittenForStore =
     kind === "create" &&
@@ -167,7 +159,11 @@ export function discrepancyCorrection(
       details,
       gateway: { state: charge.state, ...charge.sums, statuses },
       medusa:
-        payment && chargeSums(sumOf(payment.captures), sumOf(payment.refunds)),
+        payment &&
+        chargeSums(
+          sumOfAmounts(payment.captures),
+          sumOfAmounts(payment.refunds)
+        ),
     },
   }
 }

@@ -5,7 +5,7 @@ import {
   type BookedPayment,
   type BookedRow,
   type MedusaRecords,
-  sumOf,
+  sumOfAmounts,
 } from "./medusa-records"
 import type { DiscrepancyKind } from "../discrepancy/discrepancy"
 import type { Operation } from "../operation/operation"
@@ -137,7 +137,7 @@ export function aPayment(changes: Partial<BookedPayment> = {}): BookedPayment {
   const captures = changes.captures ?? [aRow("capt_1", 10_000)]
   return {
     id: "pay_1",
-    isCaptured: sumOf(captures) >= 10_000,
+    isCaptured: sumOfAmounts(captures) >= 10_000,
     isCanceled: false,
     captures,
     refunds: [],
@@ -191,8 +191,8 @@ export function buildReconciliationInput({
 }: Given = {}): ReconciliationInput {
   const payment = ofPayment === null ? undefined : aPayment(ofPayment)
   const booked = {
-    captured: sumOf(payment?.captures ?? []),
-    refunded: sumOf(payment?.refunds ?? []),
+    captured: sumOfAmounts(payment?.captures ?? []),
+    refunded: sumOfAmounts(payment?.refunds ?? []),
   }
   return {
     charge: aCharge(charge),
@@ -201,7 +201,7 @@ export function buildReconciliationInput({
       sessionStatus: "authorized",
       payment,
       isPaidOtherwise: false,
-      collection: { kept: booked, ofRows: booked },
+      collection: { stored: booked, actual: booked },
       order: order === null ? undefined : anOrder(payment, order),
       ...records,
     },

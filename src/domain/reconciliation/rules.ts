@@ -61,10 +61,13 @@ const listAs =
     discrepancyCorrection(input, kind, details)
 
 const markBooked = ({
-  notes,
+  bookingMarks,
 }: {
-  notes: Extract<Situation["notes"], { is: "missing" }>
-}): Correction => ({ kind: "mark_booked", operationIds: notes.operationIds })
+  bookingMarks: Extract<Situation["bookingMarks"], { is: "missing" }>
+}): Correction => ({
+  kind: "mark_booked",
+  operationIds: bookingMarks.operationIds,
+})
 
 const UNPAID_CODE = [
   "waiting",
@@ -213,7 +216,7 @@ export const RULES: readonly Rule[] = [
       captures: "equal",
       refunds: "equal",
       decision: "stands",
-      notes: "missing",
+      bookingMarks: "missing",
     },
     markBooked
   ),
@@ -232,7 +235,7 @@ export const RULES: readonly Rule[] = [
     details,
   })),
   rule(
-    { money: "listed", account: ["equal", "fresh_row", "other"] },
+    { money: "listed", orderTransactions: ["equal", "fresh_row", "other"] },
     ({ money }, input) => discrepancyCorrection(input, money.as, money.details)
   ),
 
@@ -251,11 +254,11 @@ export const RULES: readonly Rule[] = [
     kind: "cancel_order",
     orderId,
   })),
-  rule({ account: "equal", notes: "missing" }, markBooked),
+  rule({ orderTransactions: "equal", bookingMarks: "missing" }, markBooked),
   rule({ unpaidOrder: "being_canceled" }, waitFor("order_being_canceled")),
   rule(
-    { account: "to_repair" },
-    ({ account: { orderId, missing, excess, reversed } }) => ({
+    { orderTransactions: "to_repair" },
+    ({ orderTransactions: { orderId, missing, excess, reversed } }) => ({
       kind: "repair_transactions",
       ...{ orderId, missing, excess, reversed },
     })
@@ -263,9 +266,11 @@ export const RULES: readonly Rule[] = [
   rule({ unpaidOrder: "listed" }, ({ unpaidOrder: { details } }, input) =>
     discrepancyCorrection(input, "order_without_charge", details)
   ),
-  rule({ account: "fresh_row" }, waitFor("fresh_row")),
-  rule({ account: "other" }, ({ account: { details } }, input) =>
-    discrepancyCorrection(input, "booking_failed", details)
+  rule({ orderTransactions: "fresh_row" }, waitFor("fresh_row")),
+  rule(
+    { orderTransactions: "other" },
+    ({ orderTransactions: { details } }, input) =>
+      discrepancyCorrection(input, "booking_failed", details)
   ),
 
   // Everything is booked. An open dispute, Medusa's own work, a refused capture or a payable link may be left.

@@ -74,8 +74,13 @@ const STATES: {
     over: true,
     listed: true,
   },
-  account: { equal: true, fresh_row: true, to_repair: true, other: true },
-  notes: { complete: true, missing: true },
+  orderTransactions: {
+    equal: true,
+    fresh_row: true,
+    to_repair: true,
+    other: true,
+  },
+  bookingMarks: { complete: true, missing: true },
   dispute: { none_open: true, open: true },
 }
 

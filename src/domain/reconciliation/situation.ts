@@ -1,7 +1,7 @@
 import { message, type Message } from "../message"
 import { isAsynchronousMethod } from "../payment-method/payment-method"
 import { effectiveStateOf } from "../dispute/dispute"
-import { type BookedSums, sumOf } from "./medusa-records"
+import { type BookedSums, sumOfAmounts } from "./medusa-records"
 import type { Operation } from "../operation/operation"
 import {
   type OrderTransactionsState,
@@ -80,9 +80,9 @@ export interface Situation {
   /** Whether an order waits for this charge although the charge has no money. */
   unpaidOrder: UnpaidOrderState
   /** How the order's transactions differ from the captures and refunds of its payment. */
-  account: OrderTransactionsState
+  orderTransactions: OrderTransactionsState
   /** Whether the ledger still has to mark operations as booked. */
-  notes: { is: "complete" } | { is: "missing"; operationIds: string[] }
+  bookingMarks: { is: "complete" } | { is: "missing"; operationIds: string[] }
   /**
    * Whether a payer's dispute is open. It stays open until the gateway shows, or an administrator enters, how it ended.
    */
@@ -125,8 +125,8 @@ export function situationOf(input: ReconciliationInput): Situation {
     shipment: captureAtShipmentStateOf(input),
     unpaidOrder:
       money.is === "none" ? unpaidOrderStateOf(input) : { is: "none" },
-    account: orderTransactionsStateOf(input),
-    notes: bookingNotesOf(input),
+    orderTransactions: orderTransactionsStateOf(input),
+    bookingMarks: bookingNotesOf(input),
     dispute: disputeStateOf(input),
   }
 }
@@ -191,15 +191,15 @@ function collectionStateOf(
   if (!payment || !collection) {
     return { is: "equal" }
   }
-  const { kept, ofRows } = collection
+  const { stored, actual } = collection
   const isEqual =
-    kept.captured === ofRows.captured &&
-    kept.refunded === ofRows.refunded &&
+    stored.captured === actual.captured &&
+    stored.refunded === actual.refunded &&
     !isCollectionCompletedWithoutMoney(input)
-  return isEqual ? { is: "equal" } : { is: "other", sums: ofRows }
+  return isEqual ? { is: "equal" } : { is: "other", sums: actual }
 }
 
-function bookingNotesOf(input: ReconciliationInput): Situation["notes"] {
+function bookingNotesOf(input: ReconciliationInput): Situation["bookingMarks"] {
   const missing = input.operations.filter(
     (operation) =>
       operation.bookedAt === undefined &&
@@ -221,7 +221,7 @@ function disputeStateOf({
   return {
     is: "open",
     details:
-      refunded > sumOf(payment?.refunds ?? [])
+      refunded > sumOfAmounts(payment?.refunds ?? [])
         ? message("disputed_and_returned", { refunded })
         : message("disputed"),
   }

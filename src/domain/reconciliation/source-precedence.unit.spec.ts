@@ -13,7 +13,7 @@ import type { Dispute } from "../dispute/dispute-outcome"
 import { effectiveStateOf, disputeOutcomeFrom } from "../dispute/dispute"
 import { eventsOfCharge } from "../event/events-of-charge"
 import type { GatewayCharge } from "../charge/gateway-charge"
-import { sumOf } from "./medusa-records"
+import { sumOfAmounts } from "./medusa-records"
 import { LOST_MONEY_ACTORS } from "../operation/operation"
 import type { ReconciliationInput } from "./reconciliation-input"
 import type { Correction } from "./correction"
@@ -278,7 +278,7 @@ describe("reports of the gateway in any order", () => {
         expect(
           total(ledger.reported("checkout_transparent.payment.refunded")) +
             total(ledger.reported("checkout_transparent.payment.lost")) +
-            sumOf(ofDisputes)
+            sumOfAmounts(ofDisputes)
         ).toBe(medusa.refunded)
         expect(
           ledger.reported("checkout_transparent.payment.paid")

@@ -14,7 +14,7 @@ const LINK_ID = /^(?!\.+$)[\w.~-]{1,200}$/
 const CARD_ID = /^(?!\.+$)[\w.~+/=:-]{1,200}$/
 
 /** Returns a reported id of a saved card if it is well-formed, and `undefined` otherwise. */
-export function cardIdIn(received: string | undefined): string | undefined {
+export function parseCardId(received: string | undefined): string | undefined {
   return received !== undefined && CARD_ID.test(received) ? received : undefined
 }
 

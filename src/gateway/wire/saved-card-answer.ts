@@ -7,7 +7,7 @@ import {
   reportedTextSchema,
 } from "../../domain/parsing/values"
 import type { SavedGatewayCard } from "../../domain/saved-card/saved-gateway-card"
-import { cardIdIn } from "./id-patterns"
+import { parseCardId } from "./id-patterns"
 
 /** The names that services use for the last four digits of a card. The gateway's own name is not known. */
 const LAST_FOUR_NAMES = ["lastFourDigits", "lastFour", "lastDigits", "last4"]
@@ -34,7 +34,7 @@ export function readSavedCard(
   const inside = asJsonObject(answer.data) ?? answer
   const nested = [answer.card, inside.card].find((card) => card != null)
   const card = nested === undefined ? inside : asJsonObject(nested)
-  const cardId = cardIdIn(reportedTextSchema.parse(card?.[idField]))
+  const cardId = parseCardId(reportedTextSchema.parse(card?.[idField]))
   return card && cardId !== undefined
     ? { cardId, ...displayFields(card) }
     : undefined

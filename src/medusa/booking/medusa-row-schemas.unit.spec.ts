@@ -1,5 +1,5 @@
 import { minorUnitsFromDecimal, sumOfDecimals } from "../../domain/money"
-import { sumOf } from "../../domain/reconciliation/medusa-records"
+import { sumOfAmounts } from "../../domain/reconciliation/medusa-records"
 import { withRoundedTransactions } from "../order/rounded-transactions"
 import * as rows from "./medusa-row-schemas"
 
@@ -53,10 +53,10 @@ describe("rows of a payment that are finer than a centavo", () => {
     (_, captures, refunds) => {
       const payment = aPayment(captures, refunds)
 
-      expect(sumOf(payment.captures)).toBe(
+      expect(sumOfAmounts(payment.captures)).toBe(
         minorUnitsFromDecimal(sumOfDecimals(captures))
       )
-      expect(sumOf(payment.refunds)).toBe(
+      expect(sumOfAmounts(payment.refunds)).toBe(
         minorUnitsFromDecimal(sumOfDecimals(refunds))
       )
     }
@@ -94,8 +94,8 @@ describe("the transactions of an order's account", () => {
       payment
     )
 
-    expect(total(order, "capture")).toBe(sumOf(payment.captures))
-    expect(total(order, "refund")).toBe(0 - sumOf(payment.refunds))
+    expect(total(order, "capture")).toBe(sumOfAmounts(payment.captures))
+    expect(total(order, "refund")).toBe(0 - sumOfAmounts(payment.refunds))
     expect(order.transactions.map(({ amount }) => Math.abs(amount))).toEqual([
       17_300,
       ...payment.refunds.map(({ amount }) => amount),
@@ -113,7 +113,7 @@ describe("the transactions of an order's account", () => {
       payment
     )
 
-    expect(total(order, "refund")).toBe(0 - sumOf(payment.refunds))
+    expect(total(order, "refund")).toBe(0 - sumOfAmounts(payment.refunds))
   })
 
   it("withRoundedTransactions does not change the transactions of another payment, and does not change amounts in whole centavos", () => {

@@ -179,7 +179,7 @@ function recordsOf(charge: Charge, all: Rows): MedusaRecords {
       (own === undefined && order?.due !== undefined && order.due <= 0),
     collection: collection && {
       isCompleted: collection.status === "completed",
-      kept: {
+      stored: {
         captured: collection.raw_captured_amount,
         refunded: collection.raw_refunded_amount,
       },
@@ -196,11 +196,11 @@ function recordsOf(charge: Charge, all: Rows): MedusaRecords {
  */
 function sumsOfRows(
   payments: readonly rows.PaymentRow[]
-): Pick<NonNullable<MedusaRecords["collection"]>, "ofRows" | "decimals"> {
+): Pick<NonNullable<MedusaRecords["collection"]>, "actual" | "decimals"> {
   const captured = exactSumOf(payments.flatMap(({ captures }) => captures))
   const refunded = exactSumOf(payments.flatMap(({ refunds }) => refunds))
   return {
-    ofRows: {
+    actual: {
       captured: minorUnitsFromDecimal(captured),
       refunded: minorUnitsFromDecimal(refunded),
     },

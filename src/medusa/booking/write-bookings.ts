@@ -12,7 +12,7 @@ import type { Charge } from "../../domain/charge/charge"
 import {
   exactSumOf,
   type MedusaRecords,
-  sumOf,
+  sumOfAmounts,
 } from "../../domain/reconciliation/medusa-records"
 import type { Correction } from "../../domain/reconciliation/correction"
 import { isCollectionCompletedWithoutMoney } from "../../domain/reconciliation/order/order-of-charge"
@@ -145,7 +145,7 @@ function amountOfRefund(
   amount: MinorUnits
 ): string {
   const { captures = [], refunds = [] } = payment ?? {}
-  return sumOf(captures) - sumOf(refunds) === amount
+  return sumOfAmounts(captures) - sumOfAmounts(refunds) === amount
     ? sumOfDecimals([exactSumOf(captures), negatedDecimal(exactSumOf(refunds))])
     : decimalFromMinorUnits(amount)
 }

@@ -46,7 +46,9 @@ const CUSTOMERS_AT_ONCE = 500
  * Deletes the saved cards of customers whose deletion in Medusa the plugin has not handled yet. The store's own code
  * may delete a customer without an event, and a process may die before it handles the event.
  */
-export async function eraseCardsOfGoneCustomers(scope: Scope): Promise<void> {
+export async function eraseCardsOfDeletedCustomers(
+  scope: Scope
+): Promise<void> {
   const ledger = ledgerOf(scope)
   for (let after = ""; ;) {
     const page = { after, limit: CUSTOMERS_AT_ONCE }

@@ -134,7 +134,7 @@ async function chargeSelectionOf(
     collectionIds: [
       ...(await collectionIdsOfOrders(container, orderIds)),
       // A charge by the store may have neither a cart nor an order.
-      ...(await ledger.collectionsOfStoreCharges(customerIds)),
+      ...(await ledger.findCollectionsOfStoreCharges(customerIds)),
     ],
     // For a charge without an order, only the ledger knows the address, and only as a digest.
     emailDigest:

@@ -29,7 +29,7 @@ import * as chargeLeases from "./lease/charge-leases"
  *
  * Medusa's records must contain every accepted change (`booked_at`). While Medusa waits for the outcome, Medusa itself
  * writes the change into its records. If the plugin has answered Medusa that the outcome is not known yet
- * (`reported_pending_to_medusa_at`), a synchronization writes the change.
+ * (`to_be_booked_since`), a synchronization writes the change.
  *
  * src/domain/charge/charge-state.ts describes the states of a charge. All times are by the database's clock.
  */
@@ -51,7 +51,7 @@ export class LedgerModuleService extends LedgerFoundation {
   /** Leases a charge to the caller for `ms` milliseconds. Resolves to `undefined` if another worker has the charge. */
   async leaseCharge(
     chargeId: string,
-    lease: { ms: number; isTurn: boolean }
+    lease: { ms: number; isForSynchronization: boolean }
   ): Promise<chargeLeases.LeasedCharge | undefined> {
     const [leased] = await this.work_.trackLeasesOf(
       chargeLeases.leaseCharge(this.knex_, chargeId, lease)

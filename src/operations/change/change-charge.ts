@@ -1,4 +1,4 @@
-import { pauseErrorForChange } from "../resolve/paused-calls"
+import { errorIfChangePaused } from "../resolve/paused-calls"
 import {
   type ChangeRefusal,
   type CaptureExceedsOutstandingAmount,
@@ -192,7 +192,7 @@ async function readBaseline(
   }: Omit<RequestedChange, "actor" | "order"> & { charge: Charge },
   budget: TimeBudget
 ): Promise<Snapshot | Refusal> {
-  const pausedBecause = pauseErrorForChange(
+  const pausedBecause = errorIfChangePaused(
     dependencies,
     charge.method,
     change.kind

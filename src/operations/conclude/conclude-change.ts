@@ -21,7 +21,7 @@ import { MINUTE_MS } from "../../domain/duration"
 import type { OperationDependencies } from "../perform/operation-dependencies"
 import type { ClaimedCharge } from "../../payment-method-adapters/payment-method-adapter"
 import type { ConcludedOperation } from "./concluded-operation"
-import { keepInDoubt } from "./record-unknown-outcome"
+import { recordStillInDoubt } from "./record-unknown-outcome"
 
 /** The time in milliseconds after the expiry of a code during which a bank may still confirm its payment. */
 const LATE_CONFIRMATION_MS = 60 * MINUTE_MS
@@ -57,7 +57,7 @@ export async function concludeChange(
   )
   switch (verdict) {
     case "unclear":
-      return keepInDoubt(dependencies.ledger, about, {
+      return recordStillInDoubt(dependencies.ledger, about, {
         receivedBy,
         code: "refunded_otherwise",
         message: `The gateway shows ${shown.sums.refunded} refunded in minor units. Before this refund of ${operation.amount} it showed ${operation.baseline?.refunded ?? 0}.`,
@@ -68,7 +68,7 @@ export async function concludeChange(
       return receivedBy === "answer"
         ? // The gateway accepted the change, but shows the charge in a state in which the change is impossible. Only a
           // lookup can tell the outcome.
-          keepInDoubt(dependencies.ledger, about, {
+          recordStillInDoubt(dependencies.ledger, about, {
             receivedBy,
             code: "contradiction",
             message: `The gateway accepted the request, but its answer shows a charge that is ${shown.state} with ${shown.sums.captured} captured in minor units.`,
@@ -107,7 +107,7 @@ async function recordUndecidedChange(
   }: { received: ReceivedCharge; judged: JudgedSnapshot }
 ): Promise<ConcludedOperation> {
   if (judged.kind === "contradicted") {
-    return keepInDoubt(ledger, about, {
+    return recordStillInDoubt(ledger, about, {
       receivedBy,
       code: "contradicted",
       message: `What the gateway shows is contradictory: ${judged.why}.`,
@@ -119,7 +119,7 @@ async function recordUndecidedChange(
   log.warn(
     `checkout-transparent: ${operation.kind} of charge ${charge.merchantChargeId} stays in doubt: ${message}`
   )
-  return keepInDoubt(ledger, about, {
+  return recordStillInDoubt(ledger, about, {
     receivedBy,
     code: `gateway_says_${state}`,
     message,
@@ -158,7 +158,7 @@ async function recordChangeNotShown(
     case "notification":
       return { charge, outcome: "unknown" } // The notification may be older than the change.
     case "answer":
-      return keepInDoubt(ledger, about, {
+      return recordStillInDoubt(ledger, about, {
         receivedBy,
         code: "no_effect_shown",
         message: "The answer does not show the requested change.",

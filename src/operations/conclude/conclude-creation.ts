@@ -16,7 +16,7 @@ import { findAccount } from "../../options/find-account"
 import type { OperationDependencies } from "../perform/operation-dependencies"
 import type { ClaimedCharge } from "../../payment-method-adapters/payment-method-adapter"
 import type { ConcludedOperation } from "./concluded-operation"
-import { keepInDoubt } from "./record-unknown-outcome"
+import { recordStillInDoubt } from "./record-unknown-outcome"
 
 /**
  * Writes the outcome of the creation of a charge to the ledger. `received` is the charge as the gateway showed it in
@@ -43,7 +43,7 @@ export async function concludeCreation(
       `checkout-transparent: the gateway's charge ${charge.merchantChargeId} is not the one that was requested (${discrepancies.join("; ")}). ` +
         "It is not used. Compare it with the merchant panel. It blocks new payments for this cart until it is resolved."
     )
-    return keepInDoubt(ledger, about, {
+    return recordStillInDoubt(ledger, about, {
       receivedBy,
       code: "not_as_intended",
       message: discrepancies.join("; "),
@@ -60,7 +60,7 @@ export async function concludeCreation(
     log.warn(
       `checkout-transparent: charge ${charge.merchantChargeId} stays in doubt: the gateway says ${reported}.`
     )
-    return keepInDoubt(ledger, about, {
+    return recordStillInDoubt(ledger, about, {
       receivedBy,
       code: `gateway_says_${state}`,
       message: `The gateway says ${reported}.`,

@@ -39,7 +39,7 @@ function describe(error: unknown): { code: string; message: string } {
 }
 
 /** Writes to the ledger that the gateway showed the charge, but that the outcome of the operation is still unknown. */
-export async function keepInDoubt(
+export async function recordStillInDoubt(
   ledger: OperationDependencies["ledger"],
   { charge, operation }: ClaimedCharge,
   {

@@ -10,7 +10,7 @@ import { isObservedByNotifications } from "../../options/account-observation"
 import type { OperationDependencies } from "../perform/operation-dependencies"
 import {
   chargeFromNotificationsForShopper,
-  reportedSnapshotOfLedger,
+  snapshotWithoutLookup,
 } from "../notifications/state-from-notifications"
 import { lookUpAndRecordAnswer } from "./look-up-and-record-answer"
 import {
@@ -63,7 +63,7 @@ export async function lookUpSnapshot(
   budget: TimeBudget
 ): Promise<Snapshot | MissingSnapshot> {
   if (isObservedByNotifications(reading.account, charge)) {
-    return reportedSnapshotOfLedger(reading, charge)
+    return snapshotWithoutLookup(reading, charge)
   }
   try {
     const lookUp = await lookUpAtGateway(reading, charge, budget)

@@ -22,7 +22,7 @@ type AccountAndLedger = Pick<OperationDependencies, "account" | "ledger">
  * yet, or if a notification contradicts the ledger. For a payment link with such a contradiction, the function computes
  * the state from the link's recorded payments instead.
  */
-export async function reportedSnapshotOfLedger(
+export async function snapshotWithoutLookup(
   { account, ledger }: AccountAndLedger,
   charge: Charge
 ): Promise<Snapshot | MissingSnapshot> {
@@ -41,7 +41,7 @@ export async function reportedSnapshotOfLedger(
       why: `A notification about charge ${charge.merchantChargeId} is being processed. Try again in a moment.`,
     }
   }
-  const [listed] = await ledger.chargesWithOpenDiscrepancy("contradicted", [
+  const [listed] = await ledger.findChargesWithOpenDiscrepancy("contradicted", [
     charge.id,
   ])
   if (listed === undefined) {
@@ -104,7 +104,9 @@ export async function chargeFromNotificationsForShopper(
 ): Promise<ChargeAndFreshness> {
   const { charge, unresolved } =
     await ledger.readChargeWithUnresolvedOperation(id)
-  const [listed] = await ledger.chargesWithOpenDiscrepancy("contradicted", [id])
+  const [listed] = await ledger.findChargesWithOpenDiscrepancy("contradicted", [
+    id,
+  ])
   if (
     unresolved ||
     listed !== undefined ||

@@ -39,9 +39,9 @@ describe("the state of a charge that is not looked up", () => {
         charge,
         unresolved: undefined,
       }),
-      chargesWithOpenDiscrepancy: async () => [],
+      findChargesWithOpenDiscrepancy: async () => [],
       findUnhandledNotifications: async () => waiting,
-      time: async () => ({ now: NOW, ofMachine: NOW }),
+      time: async () => ({ now: NOW, realNow: NOW }),
     }
     const known = { account: ACCOUNT, ledger: ledger as never }
     return (await chargeFromNotificationsForShopper(known, charge)).isObserved

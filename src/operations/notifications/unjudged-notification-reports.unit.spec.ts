@@ -171,7 +171,7 @@ describe("what notifications report of a payment link", () => {
         return first()
       },
       linkTransactionsOf: async () => [...kept.values()],
-      time: async () => ({ now: RECEIVED_AT, ofMachine: RECEIVED_AT }),
+      time: async () => ({ now: RECEIVED_AT, realNow: RECEIVED_AT }),
       findChargeById: async () => ({
         ...charge,
         link: { ...charge.link!, transactionId: first() ?? "" },

@@ -12,20 +12,20 @@ type Clients = Pick<OperationDependencies, "gateway" | "links">
 
 /**
  * Returns an error if the plugin currently sends no requests that create charges of this method, because such requests
- * have failed several times in a row. Returns `undefined` if the gateway may be called. `pauseErrorForChange` and
- * `pauseErrorForLookup` do the same for other calls.
+ * have failed several times in a row. Returns `undefined` if the gateway may be called. `errorIfChangePaused` and
+ * `errorIfLookupPaused` do the same for other calls.
  *
  * Call it before an unpaid code is canceled because a new charge will replace it. Otherwise the shopper could lose the
  * code and get no new one.
  */
-export function pauseErrorForCreation(
+export function errorIfCreationPaused(
   clients: Clients,
   method: PaymentMethod
 ): GatewayError | undefined {
   return pauseErrorForCall(clients, method, traitsOf(method).calls.create)
 }
 
-export function pauseErrorForLookup(
+export function errorIfLookupPaused(
   clients: Clients,
   method: PaymentMethod
 ): GatewayError | undefined {
@@ -41,7 +41,7 @@ export function pauseErrorForLookup(
  * The plugin checks this before it makes a change on its own initiative. Otherwise each attempt during a long outage
  * would add an operation to the ledger.
  */
-export function pauseErrorForChange(
+export function errorIfChangePaused(
   clients: Clients,
   method: PaymentMethod,
   kind: ChangeKind
@@ -49,7 +49,7 @@ export function pauseErrorForChange(
   const call = gatewayOperationOfChange(method, kind)
   return (
     (call && pauseErrorForCall(clients, method, call)) ??
-    pauseErrorForLookup(clients, method)
+    errorIfLookupPaused(clients, method)
   )
 }
 

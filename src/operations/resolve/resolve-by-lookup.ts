@@ -3,7 +3,7 @@ import type { Operation } from "../../domain/operation/operation"
 import type { TimeBudget } from "../../domain/time-budget"
 import type { OperationDependencies } from "../perform/operation-dependencies"
 import { isObservedByNotifications } from "../../options/account-observation"
-import { pauseErrorForLookup } from "./paused-calls"
+import { errorIfLookupPaused } from "./paused-calls"
 import { resolveByNotification } from "./resolve-by-notification"
 import { resolveWithoutLookup } from "../conclude/resolve-without-lookup"
 import { traitsOf } from "../../domain/payment-method/payment-method"
@@ -54,7 +54,7 @@ export async function resolveOperationsWithinBudget(
       waiting.isSpent() ||
       // Lookups are paused, so no lookup can find the outcome now.
       (needsLookup(charge, unresolved) &&
-        pauseErrorForLookup(dependencies, charge.method))
+        errorIfLookupPaused(dependencies, charge.method))
     ) {
       return charge
     }

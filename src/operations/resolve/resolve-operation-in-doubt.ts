@@ -10,7 +10,7 @@ import { TIMEOUTS } from "../../domain/call-limits"
 import type { OperationDependencies } from "../perform/operation-dependencies"
 import { isObservedByNotifications } from "../../options/account-observation"
 import { resolveByNotification } from "./resolve-by-notification"
-import { pauseErrorForLookup } from "./paused-calls"
+import { errorIfLookupPaused } from "./paused-calls"
 import { needsLookup, resolveByLookup } from "./resolve-by-lookup"
 import { waitForLookupRateLimit } from "../look-up/lookup-rate-limit"
 
@@ -68,7 +68,7 @@ export async function resolveOperationInDoubt(
   const paused =
     unresolved &&
     needsLookup(charge, unresolved) &&
-    pauseErrorForLookup(dependencies, charge.method)
+    errorIfLookupPaused(dependencies, charge.method)
   if (paused) {
     const spreadMs = Math.random() * RECOVERY_SPREAD_MS
     const nextLookupAfterMs = (paused.details.retryAfterMs ?? 0) + spreadMs

@@ -56,7 +56,7 @@ export async function saveOrDeleteCardAfterCharge(
   try {
     const isApproved = charge !== undefined && isOpenState(charge.state)
     if (savedCardId !== undefined && isApproved) {
-      await ledger.noteUseOfSavedCard(savedCardId)
+      await ledger.recordUseOfSavedCard(savedCardId)
     }
     await ledger.dropCardToSaveOfSession(paymentSessionId)
     if (isApproved) {

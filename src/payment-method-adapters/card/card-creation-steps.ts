@@ -15,7 +15,7 @@ type CardContent = Omit<
 >
 
 /** Returns the steps that create a card charge at the gateway. */
-export function cardCreationSteps(
+export function createCardCreationSteps(
   account: AccountOptions,
   content: CardContent
 ): ChargePlan["createSteps"] {

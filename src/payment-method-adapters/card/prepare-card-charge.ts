@@ -13,7 +13,10 @@ import {
   type AddressField,
   billingAddressFrom,
 } from "../../domain/address/billing-address"
-import { cardCreationSteps, installmentTypeOf } from "./card-creation-steps"
+import {
+  createCardCreationSteps,
+  installmentTypeOf,
+} from "./card-creation-steps"
 import { objectionToInstallments } from "./objection-to-installments"
 import { prepareStoreCharge } from "./prepare-store-charge"
 import { cardOfSession, cardToSaveOf } from "./saved-card-of-session"
@@ -108,7 +111,7 @@ export async function prepareCardCharge(
         }),
       },
       isLimited: true,
-      createSteps: cardCreationSteps(
+      createSteps: createCardCreationSteps(
         account,
         leaveOutUndefined({
           customer,

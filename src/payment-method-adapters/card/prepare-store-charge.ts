@@ -8,7 +8,10 @@ import type {
 } from "../payment-method-adapter"
 import { buildChargeIntent } from "../session/charge-intent"
 import type { SessionDependencies } from "../session/session-dependencies"
-import { cardCreationSteps, installmentTypeOf } from "./card-creation-steps"
+import {
+  createCardCreationSteps,
+  installmentTypeOf,
+} from "./card-creation-steps"
 import { checkStoreCharge } from "./check-store-charge"
 
 /**
@@ -61,7 +64,7 @@ export async function prepareStoreCharge(
       buyer: customer,
       card: { savedCardId },
       isLimited: true,
-      createSteps: cardCreationSteps(
+      createSteps: createCardCreationSteps(
         account,
         leaveOutUndefined({
           customer,

@@ -37,7 +37,7 @@ const MOST_ATTEMPTS = 2
  * time, the plugin creates a second link with another order number. If the first link is paid nevertheless, the plugin
  * recognizes the payment by its order number and lists it for an administrator.
  */
-export function linkCreationSteps(
+export function createLinkCreationSteps(
   given: LinkToCreate
 ): ChargePlan["createSteps"] {
   return (services) => new LinkCreation(services, given)

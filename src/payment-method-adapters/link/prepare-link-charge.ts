@@ -15,7 +15,7 @@ import type {
   SessionToPrepare,
 } from "../payment-method-adapter"
 import type { SessionDependencies } from "../session/session-dependencies"
-import { linkCreationSteps } from "./create-link"
+import { createLinkCreationSteps } from "./create-link"
 import type { ShopperMessage } from "../../texts/shopper-texts"
 import { chargeableCartOrRefusal, owesAtLeast } from "../session/session-amount"
 import { maxInstallmentsWithoutInterest } from "../../domain/price/price-rules"
@@ -62,7 +62,7 @@ export async function prepareLinkCharge(
       actor,
       // The attempt limits apply to shoppers, not to an administrator who requests a link.
       isLimited: actor === "shopper",
-      createSteps: linkCreationSteps({
+      createSteps: createLinkCreationSteps({
         order: buildLinkRequestContent(account, request, {
           session,
           expiresOn,

@@ -134,7 +134,7 @@ export async function chargeFromLinkRecords(
         id: link.id ?? "",
         url: link.url ?? "",
         deepLink: link.deepLink,
-        linkStatus: charge.details.linkStatusWhenMade,
+        linkStatus: charge.details.linkStatusAtCreation,
       }),
       transactions,
     }

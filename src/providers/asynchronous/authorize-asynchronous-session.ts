@@ -16,7 +16,7 @@ import {
   authorizationResultOf,
   buildSessionData,
   throwShopperRefusal,
-  type SessionToAnswer,
+  type SessionForCore,
 } from "../base/authorization-result"
 import {
   authorizeWithExistingCharge,
@@ -58,9 +58,12 @@ export async function authorizeAsynchronousSession(
   if (!session) {
     throw invalidRequestError(shopperText("payment_replaced", account.locale))
   }
-  const toAnswer: SessionToAnswer = { ...given, locale: session.cart?.locale }
+  const sessionForCore: SessionForCore = {
+    ...given,
+    locale: session.cart?.locale,
+  }
   if (!known) {
-    return throwShopperRefusal(access, toAnswer, "code_missing")
+    return throwShopperRefusal(access, sessionForCore, "code_missing")
   }
   const isAtCheckout = account.placement === "at_checkout"
   const { charge, isObserved } = await currentChargeOfSession(
@@ -68,29 +71,29 @@ export async function authorizeAsynchronousSession(
     { known, isAtCheckout },
     budget
   )
-  await refuseOrderOfOtherInstallation(access, toAnswer, charge)
+  await refuseOrderOfOtherInstallation(access, sessionForCore, charge)
   if (charge.state !== "pending") {
     return authorizeWithExistingCharge(access, session, {
       charge,
-      toAnswer,
+      sessionForCore,
       isObserved,
     })
   }
   if (charge.refundDecision) {
     // The code is being canceled, so no order may wait for it.
-    return authorizationResultOf(access, toAnswer, charge)
+    return authorizationResultOf(access, sessionForCore, charge)
   }
   if (await hasPaymentCodeExpired(ledger, charge)) {
     // The code may have been paid just before it expired. Only the gateway knows this.
     return throwShopperRefusal(
       access,
-      toAnswer,
+      sessionForCore,
       isObserved ? "code_canceled" : "being_verified"
     )
   }
   return isAtCheckout && charge.abandonedAt === undefined
-    ? placeOrderBeforePayment(access, session, { charge, toAnswer })
-    : authorizationResultOf(access, toAnswer, charge)
+    ? placeOrderBeforePayment(access, session, { charge, sessionForCore })
+    : authorizationResultOf(access, sessionForCore, charge)
 }
 
 /**
@@ -118,19 +121,19 @@ async function currentChargeOfSession(
 async function placeOrderBeforePayment(
   access: ProviderAccess,
   session: PaymentSession,
-  { charge, toAnswer }: { charge: Charge; toAnswer: SessionToAnswer }
+  { charge, sessionForCore }: { charge: Charge; sessionForCore: SessionForCore }
 ): Promise<AuthorizePaymentOutput> {
   if (!mayWayChargeCartPrice(session.cart, { way: charge })) {
-    return throwShopperRefusal(access, toAnswer, "price_of_another_way")
+    return throwShopperRefusal(access, sessionForCore, "price_of_another_way")
   }
   if (!(await isChargeAmountStillDue(access, session, charge))) {
-    return throwShopperRefusal(access, toAnswer, "amount_changed")
+    return throwShopperRefusal(access, sessionForCore, "amount_changed")
   }
   await correctCollectionAmount(access, session)
   return {
     status: PaymentSessionStatus.PENDING_AUTHORIZATION,
     data: buildSessionData(
-      toAnswer,
+      sessionForCore,
       await publicDataWithQrCodeImage(access.ledger, charge)
     ),
   }

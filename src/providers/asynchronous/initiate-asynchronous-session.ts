@@ -47,7 +47,7 @@ import type { Charge } from "../../domain/charge/charge"
  * of the cart is missing, the session has the state `incomplete`, and the gateway is not called.
  *
  * If the gateway's answer is lost, the session says that the outcome is unknown. A later lookup establishes the
- * outcome, and no second code is created. `linkCreationSteps` explains what happens for a link.
+ * outcome, and no second code is created. `createLinkCreationSteps` explains what happens for a link.
  */
 export async function initiateAsynchronousSession(
   access: ProviderAccess,

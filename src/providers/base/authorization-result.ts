@@ -28,7 +28,7 @@ import {
 } from "../../domain/charge/public-data"
 import { shopperMessageForCharge } from "../../operations/look-up/messages-for-shopper"
 
-export interface SessionToAnswer {
+export interface SessionForCore {
   sessionId: string
   data: Record<string, unknown>
   locale: string | null | undefined
@@ -43,7 +43,7 @@ export interface SessionToAnswer {
  */
 export async function authorizationResultOf(
   access: ProviderAccess,
-  session: SessionToAnswer,
+  session: SessionForCore,
   charge: Charge
 ): Promise<AuthorizePaymentOutput> {
   const state = effectiveStateOf(charge)
@@ -111,7 +111,7 @@ const MESSAGES: Record<ChargeState, ShopperMessage | undefined> = {
  */
 export function throwShopperRefusal(
   access: ProviderAccess,
-  session: SessionToAnswer,
+  session: SessionForCore,
   message: ShopperMessage
 ): never {
   const text = shopperTextFor(access, session, message)
@@ -122,7 +122,7 @@ export function throwShopperRefusal(
 
 export function shopperTextFor(
   { account, method }: ProviderAccess,
-  { locale }: Pick<SessionToAnswer, "locale">,
+  { locale }: Pick<SessionForCore, "locale">,
   message: ShopperMessage
 ): string {
   return shopperText(message, languageFromLocale(locale, account.locale), {
@@ -152,7 +152,7 @@ const MESSAGES_OF_NO_DECLINE: ShopperMessage[] = [
  */
 async function storeStateAndRefuse(
   access: ProviderAccess,
-  session: SessionToAnswer,
+  session: SessionForCore,
   reported: { charge: Charge; message: ShopperMessage }
 ): Promise<never> {
   const text = shopperTextFor(access, session, reported.message)
@@ -183,7 +183,7 @@ async function runAndLogFailure(
 }
 
 export function buildSessionData(
-  session: Pick<SessionToAnswer, "sessionId">,
+  session: Pick<SessionForCore, "sessionId">,
   data: PublicData
 ): Record<string, unknown> {
   return {

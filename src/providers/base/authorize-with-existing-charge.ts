@@ -14,7 +14,7 @@ import {
 import {
   authorizationResultOf,
   throwShopperRefusal,
-  type SessionToAnswer,
+  type SessionForCore,
 } from "./authorization-result"
 
 import { isLookupRecentForOrder } from "../../domain/lookup/recent-lookup"
@@ -42,36 +42,36 @@ export async function authorizeWithExistingCharge(
   session: PaymentSession,
   {
     charge: known,
-    toAnswer,
+    sessionForCore,
     isObserved = false,
-  }: { charge: Charge; toAnswer: SessionToAnswer; isObserved?: boolean }
+  }: { charge: Charge; sessionForCore: SessionForCore; isObserved?: boolean }
 ): Promise<AuthorizePaymentOutput> {
   const charge = isObserved ? known : await lookUpUnlessRecent(access, known)
   if (!charge) {
-    return throwShopperRefusal(access, toAnswer, "being_verified")
+    return throwShopperRefusal(access, sessionForCore, "being_verified")
   }
   if (hasMoney(charge)) {
     const { ledger } = access
     if (
-      (await ledger.chargesWithOpenDiscrepancy("contradicted", [charge.id]))
+      (await ledger.findChargesWithOpenDiscrepancy("contradicted", [charge.id]))
         .length > 0
     ) {
       // The money may be lost, and the shop would ship the order without payment.
-      return throwShopperRefusal(access, toAnswer, "being_verified")
+      return throwShopperRefusal(access, sessionForCore, "being_verified")
     }
     if (await isPaidByOtherSession(access, session)) {
-      return throwShopperRefusal(access, toAnswer, "paid_already")
+      return throwShopperRefusal(access, sessionForCore, "paid_already")
     }
     if (!(await isChargeAmountStillDue(access, session, charge))) {
       return throwShopperRefusal(
         access,
-        toAnswer,
+        sessionForCore,
         "amount_changed_since_payment"
       )
     }
     await correctCollectionAmount(access, session)
   }
-  return authorizationResultOf(access, toAnswer, charge)
+  return authorizationResultOf(access, sessionForCore, charge)
 }
 
 function hasMoney(charge: Charge): boolean {

@@ -10,7 +10,7 @@ import type { ChangeKind } from "../../domain/operation/operation"
 import { refusedChangeMessage } from "../../texts/change-error-messages"
 import {
   throwShopperRefusal,
-  type SessionToAnswer,
+  type SessionForCore,
 } from "./authorization-result"
 import { shopperMessageForCharge } from "../../operations/look-up/messages-for-shopper"
 
@@ -92,13 +92,13 @@ export async function refuseChangeByOtherInstallation(
  */
 export async function refuseOrderOfOtherInstallation(
   access: ProviderAccess,
-  toAnswer: SessionToAnswer,
+  sessionForCore: SessionForCore,
   charge: Charge
 ): Promise<void> {
   if (
     isOpenState(charge.state) &&
     (await access.ledger.isOfOtherInstallation(charge))
   ) {
-    throwShopperRefusal(access, toAnswer, "being_verified")
+    throwShopperRefusal(access, sessionForCore, "being_verified")
   }
 }

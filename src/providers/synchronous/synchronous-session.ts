@@ -34,7 +34,7 @@ import { systemClock } from "../../operations/perform/gateway-clients"
 import {
   authorizationResultOf,
   throwShopperRefusal,
-  type SessionToAnswer,
+  type SessionForCore,
 } from "../base/authorization-result"
 import { authorizeWithExistingCharge } from "../base/authorize-with-existing-charge"
 import type { SessionToAuthorize } from "../base/transparent-provider"
@@ -104,17 +104,20 @@ export async function authorizeSynchronousSession(
   if (!session) {
     throw invalidRequestError(shopperText("payment_replaced", account.locale))
   }
-  const toAnswer: SessionToAnswer = { ...given, locale: session.cart?.locale }
+  const sessionForCore: SessionForCore = {
+    ...given,
+    locale: session.cart?.locale,
+  }
   if (known && known.state !== "not_created") {
     const resolved = await awaitResolutionBriefly(access, known.id, budget)
-    await refuseOrderOfOtherInstallation(access, toAnswer, resolved)
+    await refuseOrderOfOtherInstallation(access, sessionForCore, resolved)
     return authorizeWithExistingCharge(access, session, {
       charge: resolved,
-      toAnswer,
+      sessionForCore,
     })
   }
   if (!canCharge(access) || !account.methods[access.method]) {
-    return throwShopperRefusal(access, toAnswer, "method_off")
+    return throwShopperRefusal(access, sessionForCore, "method_off")
   }
   const prepared = await adapterOf(access).prepare(access, {
     session,
@@ -123,7 +126,7 @@ export async function authorizeSynchronousSession(
   })
   switch (prepared.kind) {
     case "refused":
-      return throwShopperRefusal(access, toAnswer, prepared.message)
+      return throwShopperRefusal(access, sessionForCore, prepared.message)
     case "incomplete":
       throw incompleteCartError(access, session, prepared.missing)
     case "ready": {
@@ -138,8 +141,8 @@ export async function authorizeSynchronousSession(
         charge: result.kind === "concluded" ? result.charge : undefined,
       })
       return result.kind === "concluded"
-        ? authorizationResultOf(access, toAnswer, result.charge)
-        : throwShopperRefusal(access, toAnswer, result.message)
+        ? authorizationResultOf(access, sessionForCore, result.charge)
+        : throwShopperRefusal(access, sessionForCore, result.message)
     }
   }
 }

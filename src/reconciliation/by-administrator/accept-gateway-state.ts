@@ -71,7 +71,9 @@ export async function acceptGatewayState(
   if (!(await ledger.findChargeById(chargeId))) throw noChargeError(chargeId)
   // The lease keeps out a worker that has judged a notification by the earlier sums. It would otherwise list the
   // contradiction again afterwards.
-  const leased = await waitForChargeLease(ledger, chargeId, { isTurn: false })
+  const leased = await waitForChargeLease(ledger, chargeId, {
+    isForSynchronization: false,
+  })
   if (!leased) {
     throw refusalError(notAccepted(message("being_worked_on")))
   }

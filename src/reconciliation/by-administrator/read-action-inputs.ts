@@ -3,7 +3,7 @@ import {
   type ActionInput,
   unresolvedOperationOf,
 } from "../../domain/payment-page/allowed-actions"
-import { sumOf } from "../../domain/reconciliation/medusa-records"
+import { sumOfAmounts } from "../../domain/reconciliation/medusa-records"
 import {
   isChargeStateUnchanged,
   chargeStateToken,
@@ -76,7 +76,10 @@ function observedFrom(
     charge: input.charge,
     unresolvedId: unresolvedOperationOf(input)?.id,
     medusa: payment
-      ? { captured: sumOf(payment.captures), refunded: sumOf(payment.refunds) }
+      ? {
+          captured: sumOfAmounts(payment.captures),
+          refunded: sumOfAmounts(payment.refunds),
+        }
       : null,
   }
 }

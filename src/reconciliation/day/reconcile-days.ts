@@ -54,7 +54,7 @@ const DAYS_BACK = 7
  * If the process is killed, another process repeats the start after the lease has expired. A repetition changes
  * nothing.
  */
-export async function reconcileLatestDays(
+export async function startReconciliationOfLatestDays(
   container: MedusaContainer
 ): Promise<boolean> {
   const ledger = ledgerOf(container)
@@ -181,8 +181,8 @@ async function createChargesOfUnknownSessions(
 }
 
 /**
- * Returns the id that the charge of a session has at the gateway, and the reference and purpose if the store requested the
- * charge without the cardholder.
+ * Returns the id that the charge of a session has at the gateway, and the reference and purpose if the store requested
+ * the charge without the cardholder.
  */
 async function identityOfSession(
   ledger: LedgerModuleService,

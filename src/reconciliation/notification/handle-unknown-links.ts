@@ -252,7 +252,7 @@ async function raisePossibleLostLink(
   { linkId, notifications }: UnknownLink,
   inDoubt: LinksInDoubt
 ): Promise<string | undefined> {
-  if (inDoubt.some(({ isUnresolved }) => isUnresolved)) {
+  if (inDoubt.some(({ hasUnresolvedOperation }) => hasUnresolvedOperation)) {
     return undefined
   }
   let result: string | undefined

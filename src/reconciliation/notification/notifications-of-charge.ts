@@ -40,7 +40,7 @@ export interface UnhandledNotifications {
    * True if the notifications report only the state and sums that the ledger already has. Always false for a charge of
    * another installation.
    */
-  isKnown: boolean
+  isNothingNew: boolean
   /**
    * The account of the charge. Undefined if the account is no longer configured. The charge cannot be looked up then.
    */
@@ -81,7 +81,7 @@ export async function readNotificationsAndRecordDetails(
     notifications,
     foreign,
     isOfOtherInstallation,
-    isKnown: !isOfOtherInstallation && isNothingNewReported(charge, ours),
+    isNothingNew: !isOfOtherInstallation && isNothingNewReported(charge, ours),
     account: findAccount(accounts, charge.account),
   }
 }
@@ -90,10 +90,10 @@ export async function readNotificationsAndRecordDetails(
  * Returns whether the charge has to be looked up because of its notifications. Returns false if they report nothing
  * new, or if the charge's account is not configured.
  */
-export function doNotificationsNeedLookup(
+export function mustLookUpForNotifications(
   notified: UnhandledNotifications | undefined
 ): boolean {
-  return notified?.account !== undefined && !notified.isKnown
+  return notified?.account !== undefined && !notified.isNothingNew
 }
 
 /**
@@ -253,8 +253,8 @@ function resultIfAgreed(
  * be listed for another reason, and the new information must not be lost.
  */
 function resultIfListed(
-  { discrepancy, isRead }: SynchronizedResult,
-  { isKnown }: UnhandledNotifications
+  { discrepancy, isStateKnownOrInDoubt: isRead }: SynchronizedResult,
+  { isNothingNew: isKnown }: UnhandledNotifications
 ): string | undefined {
   return discrepancy !== undefined && (isRead || isKnown)
     ? `An administrator has to resolve the discrepancy ${discrepancy}.`

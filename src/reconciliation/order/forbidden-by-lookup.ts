@@ -13,7 +13,7 @@ import type { LookupResult } from "../read/lookup-result"
  *   waiting is allowed.
  * - A correction that only records past captures or refunds in Medusa is always allowed.
  */
-export function isForbiddenByLookup(
+export function isForbiddenByLookupResult(
   lookup: LookupResult,
   correction: Correction,
   { isFresh }: { isFresh: boolean }

@@ -5,7 +5,7 @@ import type { DiscrepancyKind } from "../../domain/discrepancy/discrepancy"
 import type { LookupResult } from "../read/lookup-result"
 import {
   mustAlsoListContradiction,
-  isForbiddenByLookup,
+  isForbiddenByLookupResult,
 } from "./forbidden-by-lookup"
 
 const GATEWAY = { state: "paid" as const, ...sums(10_000) }
@@ -24,7 +24,7 @@ const forbids = (
   lookup: LookupResult,
   correction: Correction,
   isFresh = true
-) => isForbiddenByLookup(lookup, correction, { isFresh })
+) => isForbiddenByLookupResult(lookup, correction, { isFresh })
 
 describe("a correction and the lookup before it", () => {
   it.each([PLACES, PAYS])(

@@ -6,36 +6,39 @@ import { MINUTE_MS, HOUR_MS } from "../../domain/duration"
  * recorded. For example, the gateway refused the charge or did not have it, or an administrator entered the outcome.
  * The charge may have been paid nevertheless.
  */
-export const WATCH_LOOKUPS_AFTER_MS = [5 * MINUTE_MS, HOUR_MS]
+export const FOLLOW_UP_LOOKUPS_AFTER_MS = [5 * MINUTE_MS, HOUR_MS]
 
 /**
- * A lookup at one of the times in WATCH_LOOKUPS_AFTER_MS that failed is no longer repeated when this many milliseconds
- * have passed since the outcome was recorded.
+ * A lookup at one of the times in FOLLOW_UP_LOOKUPS_AFTER_MS that failed is no longer repeated when this many
+ * milliseconds have passed since the outcome was recorded.
  */
-const LONGEST_WATCH_MS = 24 * HOUR_MS
+const LONGEST_FOLLOW_UP_MS = 24 * HOUR_MS
 
 /**
- * The progress of the further lookups at WATCH_LOOKUPS_AFTER_MS: when the charge's outcome was recorded, and how many
- * of these lookups have been made.
+ * The progress of the further lookups at FOLLOW_UP_LOOKUPS_AFTER_MS: when the charge's outcome was recorded, and how
+ * many of these lookups have been made.
  */
-export type WatchProgress = NonNullable<LeasedCharge["watch"]>
+export type FollowUpProgress = NonNullable<LeasedCharge["followUpLookups"]>
 
 export function wasLastFollowUpLookup(
-  watch: WatchProgress | undefined
+  followUpLookups: FollowUpProgress | undefined
 ): boolean {
-  return watch !== undefined && watch.lookups >= WATCH_LOOKUPS_AFTER_MS.length
+  return (
+    followUpLookups !== undefined &&
+    followUpLookups.lookups >= FOLLOW_UP_LOOKUPS_AFTER_MS.length
+  )
 }
 
 /**
  * Returns whether the outcome of the watched charge was recorded more than a day ago. A failed lookup at one of the
- * times in WATCH_LOOKUPS_AFTER_MS is then not repeated.
+ * times in FOLLOW_UP_LOOKUPS_AFTER_MS is then not repeated.
  */
 export function areFollowUpLookupsOver(
-  watch: WatchProgress | undefined,
+  followUpLookups: FollowUpProgress | undefined,
   now: Date
 ): boolean {
   return (
-    watch !== undefined &&
-    now.getTime() - watch.since.getTime() > LONGEST_WATCH_MS
+    followUpLookups !== undefined &&
+    now.getTime() - followUpLookups.since.getTime() > LONGEST_FOLLOW_UP_MS
   )
 }

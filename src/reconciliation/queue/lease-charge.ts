@@ -13,18 +13,18 @@ const LEASE_RETRY_PAUSE_MS = 100
 
 /**
  * Acquires the lease of a charge. If another process has the lease, waits up to five seconds for it, and then returns
- * `undefined`. Set `isTurn` if the caller will synchronize the charge.
+ * `undefined`. Set `isForSynchronization` if the caller will synchronize the charge.
  */
 export async function waitForChargeLease(
   ledger: Pick<LedgerModuleService, "leaseCharge">,
   chargeId: string,
-  { isTurn }: { isTurn: boolean }
+  { isForSynchronization }: { isForSynchronization: boolean }
 ): Promise<LeasedCharge | undefined> {
   const until = performance.now() + CHARGE_LEASE_WAIT_MS
   for (;;) {
     const leased = await ledger.leaseCharge(chargeId, {
       ms: CHARGE_LEASE_MS,
-      isTurn,
+      isForSynchronization,
     })
     if (leased || performance.now() >= until) {
       return leased

@@ -10,16 +10,19 @@ import {
   msUntilFollowUpLookup,
 } from "../read/look-up-and-record"
 import type { LookupResult } from "../read/lookup-result"
-import { areFollowUpLookupsOver, type WatchProgress } from "./follow-up-lookups"
+import {
+  areFollowUpLookupsOver,
+  type FollowUpProgress,
+} from "./follow-up-lookups"
 
 /**
- * The lookup of a charge during one synchronization. `watch` counts the lookups at WATCH_LOOKUPS_AFTER_MS, including
- * this one. `lateMs` is how many milliseconds ago the planned lookup was due, and is negative if it was not due.
- * `hasFailed` is true if a lookup was due and has to be repeated, because its result was `not_known` (see
- * LookupResult).
+ * The lookup of a charge during one synchronization. `followUpLookups` counts the lookups at
+ * FOLLOW_UP_LOOKUPS_AFTER_MS, including this one. `lateMs` is how many milliseconds ago the planned lookup was due, and
+ * is negative if it was not due. `hasFailed` is true if a lookup was due and has to be repeated, because its result was
+ * `not_known` (see LookupResult).
  */
 export interface LookupOfTurn {
-  watch: WatchProgress | undefined
+  followUpLookups: FollowUpProgress | undefined
   lookup: LookupResult
   lateMs: number
   hasFailed: boolean
@@ -41,22 +44,24 @@ function isChargeObservedByNotifications(
  * Returns the result for a charge that this synchronization has already looked up to resolve an operation. No further
  * lookup is necessary.
  */
-export function resultOfEarlierLookup({ watch }: LeasedCharge): LookupOfTurn {
-  return { watch, lookup: { kind: "observed" }, ...NOT_DUE }
+export function resultOfEarlierLookup({
+  followUpLookups,
+}: LeasedCharge): LookupOfTurn {
+  return { followUpLookups, lookup: { kind: "observed" }, ...NOT_DUE }
 }
 
 /** Returns the result for a charge that needs no lookup. */
 export function resultWithoutLookup({
-  watch,
-}: Pick<LeasedCharge, "watch">): LookupOfTurn {
-  return { watch, lookup: { kind: "not_asked" }, ...NOT_DUE }
+  followUpLookups,
+}: Pick<LeasedCharge, "followUpLookups">): LookupOfTurn {
+  return { followUpLookups, lookup: { kind: "not_asked" }, ...NOT_DUE }
 }
 
 const NOT_DUE = { lateMs: -Infinity, hasFailed: false }
 
 /**
  * Looks a charge up in the following cases, and otherwise sends nothing:
- * - A planned lookup is due, or a lookup at one of the times in WATCH_LOOKUPS_AFTER_MS.
+ * - A planned lookup is due, or a lookup at one of the times in FOLLOW_UP_LOOKUPS_AFTER_MS.
  * - The charge is listed as `contradicted`.
  * - `askGateway` is true.
  *
@@ -64,29 +69,32 @@ const NOT_DUE = { lateMs: -Infinity, hasFailed: false }
  */
 export async function lookUpWhenDue(
   container: MedusaContainer,
-  { charge, watch, leasedAt }: LeasedCharge,
+  { charge, followUpLookups, leasedAt }: LeasedCharge,
   { askGateway, isPaced }: { askGateway: boolean; isPaced: boolean }
 ): Promise<LookupOfTurn> {
   const ledger = ledgerOf(container)
   const { pluginOptions } = ledger
-  const isWatchDue =
-    msUntilFollowUpLookup(pluginOptions, charge, { watch, now: leasedAt }) <= 0
+  const isFollowUpDue =
+    msUntilFollowUpLookup(pluginOptions, charge, {
+      followUpLookups,
+      now: leasedAt,
+    }) <= 0
   const lateMs = 0 - msUntilPlannedLookup(pluginOptions, charge, leasedAt)
   const isPollDue = lateMs >= 0
   // A charge that is listed as contradicted is looked up in each synchronization, until the gateway shows plausible
   // sums or an administrator resolves the discrepancy.
-  const [listed] = await ledger.chargesWithOpenDiscrepancy("contradicted", [
+  const [listed] = await ledger.findChargesWithOpenDiscrepancy("contradicted", [
     charge.id,
   ])
   const wasContradicted = listed !== undefined
   if (
     !askGateway &&
-    !isWatchDue &&
+    !isFollowUpDue &&
     !isPollDue &&
     !wasContradicted &&
     !isChargeObservedByNotifications(pluginOptions.accounts, charge)
   ) {
-    return resultWithoutLookup({ watch })
+    return resultWithoutLookup({ followUpLookups })
   }
   const asked = await lookUpAndRecord(container, charge, { isPaced })
   const isKnown = asked.kind !== "not_known"
@@ -94,11 +102,15 @@ export async function lookUpWhenDue(
     ? asked
     : { ...asked, isContradicted: wasContradicted }
   const counts =
-    isWatchDue && (isKnown || areFollowUpLookupsOver(watch, leasedAt))
+    isFollowUpDue &&
+    (isKnown || areFollowUpLookupsOver(followUpLookups, leasedAt))
   return {
-    watch: watch && counts ? { ...watch, lookups: watch.lookups + 1 } : watch,
+    followUpLookups:
+      followUpLookups && counts
+        ? { ...followUpLookups, lookups: followUpLookups.lookups + 1 }
+        : followUpLookups,
     lookup,
     lateMs,
-    hasFailed: (isWatchDue && !counts) || (isPollDue && !isKnown),
+    hasFailed: (isFollowUpDue && !counts) || (isPollDue && !isKnown),
   }
 }

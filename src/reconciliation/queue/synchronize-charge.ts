@@ -3,7 +3,7 @@ import { discrepancyKindsClosedBy } from "../../domain/discrepancy/closing-reaso
 import { ledgerOf } from "../../medusa/core"
 import type { LeasedCharge } from "../../modules/ledger"
 import {
-  doNotificationsNeedLookup,
+  mustLookUpForNotifications,
   recordNotificationResults,
   readNotificationsAndRecordDetails,
 } from "../notification/notifications-of-charge"
@@ -78,7 +78,7 @@ async function synchronizeAndRelease(
   // A shopper may be waiting for a charge with notifications, so the limit of background lookups does not apply to it.
   const waitsForTurn = isPaced && notified === undefined
 
-  const doubt = leased.isUnresolved
+  const doubt = leased.hasUnresolvedOperation
     ? await resolveDoubtOfCharge(container, leased, { isPaced: waitsForTurn })
     : undefined
   const present = { ...leased, charge: doubt?.charge ?? leased.charge }
@@ -86,10 +86,10 @@ async function synchronizeAndRelease(
   const lookedUp = doubt?.isObserved
     ? resultOfEarlierLookup(leased)
     : await lookUpWhenDue(container, present, {
-        askGateway: askGateway || doNotificationsNeedLookup(notified),
+        askGateway: askGateway || mustLookUpForNotifications(notified),
         isPaced: waitsForTurn,
       })
-  const { watch, lookup } = lookedUp
+  const { followUpLookups, lookup } = lookedUp
   if (lookup.kind === "observed") {
     // Discrepancies about contradictory reports are closed before an order is placed, because the provider refuses an
     // order for a charge that is listed as contradicted.
@@ -100,7 +100,7 @@ async function synchronizeAndRelease(
 
   const synchronized = await synchronizeLeasedCharge(
     container,
-    { ...present, watch },
+    { ...present, followUpLookups },
     lookup
   )
   await raiseUnansweredLookups(container, {

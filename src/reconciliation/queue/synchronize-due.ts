@@ -18,7 +18,7 @@ import { endInterruptedSynchronization } from "./waiting/end-interrupted-synchro
 import { resultWithoutLookup } from "./look-up-when-due"
 import { planNextTurnAndReleaseLease } from "./waiting/plan-next-turn-and-release-lease"
 import { synchronizeCharge } from "./synchronize-charge"
-import { hasLapsedByTime } from "../read/unreported-lapse"
+import { mustHaveExpired } from "../read/unreported-lapse"
 import { listChargesToLookUpBeforeEvent } from "../event/charges-to-look-up-before-event"
 import { CHARGE_LEASE_MS } from "../../domain/lease-times"
 import { ledgerOf, logOf } from "../../medusa/core"
@@ -157,7 +157,7 @@ async function releaseBookedCharges(
   }
   const [inputs, contradicted] = await Promise.all([
     readInputsTogether(container, quiet),
-    ledger.chargesWithOpenDiscrepancy(
+    ledger.findChargesWithOpenDiscrepancy(
       "contradicted",
       quiet.map(({ charge }) => charge.id)
     ),
@@ -220,16 +220,16 @@ async function endTurnOfBooked(
 
 /**
  * Returns whether the charge has to be synchronized individually: because a planned lookup is due, because it has a
- * lookup at one of the times in WATCH_LOOKUPS_AFTER_MS, or because its authorization should have expired.
+ * lookup at one of the times in FOLLOW_UP_LOOKUPS_AFTER_MS, or because its authorization should have expired.
  */
 function needsLookupNow(
   { pluginOptions }: LedgerModuleService,
-  { charge, watch, leasedAt }: LeasedCharge
+  { charge, followUpLookups, leasedAt }: LeasedCharge
 ): boolean {
   return (
-    watch !== undefined ||
+    followUpLookups !== undefined ||
     msUntilPlannedLookup(pluginOptions, charge, leasedAt) <= 0 ||
-    hasLapsedByTime(charge, leasedAt)
+    mustHaveExpired(charge, leasedAt)
   )
 }
 

@@ -23,14 +23,17 @@ import { lookUpAndRecord } from "../read/look-up-and-record"
 import type { LookupResult } from "../read/lookup-result"
 import {
   mustAlsoListContradiction,
-  isForbiddenByLookup,
+  isForbiddenByLookupResult,
   placesOrder,
 } from "../order/forbidden-by-lookup"
 import { operationsPauseMs } from "./waiting/operations-pause-ms"
 import { writeEventsAndBindOrders } from "../event/publish-events"
 import { readReconciliationInput } from "../read/read-reconciliation-input"
 import { recordOrderAfterLookup } from "../refund/record-refund"
-import { isUnreportedLapse, LAPSED_MESSAGE } from "../read/unreported-lapse"
+import {
+  isUnreportedLapse,
+  EXPIRED_AUTHORIZATION_MESSAGE,
+} from "../read/unreported-lapse"
 import { listChargesToLookUpBeforeEvent } from "../event/charges-to-look-up-before-event"
 import { concludeForbiddenCorrection } from "./conclude-forbidden-correction"
 import { wasLastFollowUpLookup } from "./follow-up-lookups"
@@ -45,7 +48,7 @@ import { ledgerOf } from "../../medusa/core"
 
 export interface SynchronizedResult extends SynchronizationResult {
   /** True if the gateway has shown or reported the charge's state, or if the outcome of an operation is unknown. */
-  isRead?: boolean
+  isStateKnownOrInDoubt?: boolean
   /** The charge as it is in the ledger after the synchronization. */
   charge: Charge
   /** When the charge was read, by the database's clock. */
@@ -63,8 +66,8 @@ const MOST_STEPS = 20
  * ledger and Medusa again after each correction. The caller must have the charge's lease.
  *
  * `given` is the result of the charge's lookup. If it is `not_known` or `contradicted`, some corrections are forbidden
- * (see `isForbiddenByLookup`). If it is `not_asked`, the function looks the charge up itself before it places or pays
- * an order and before the event `payment.paid`, unless there was a recent lookup.
+ * (see `isForbiddenByLookupResult`). If it is `not_asked`, the function looks the charge up itself before it places or
+ * pays an order and before the event `payment.paid`, unless there was a recent lookup.
  */
 export async function synchronizeLeasedCharge(
   container: MedusaContainer,
@@ -146,7 +149,7 @@ async function concludeOrApply(
 ): Promise<SynchronizationResult | undefined> {
   const { input, correction, lookup } = turn
   const isFresh = isLookupRecentForOrder(input.charge, input.now)
-  if (isForbiddenByLookup(lookup, correction, { isFresh })) {
+  if (isForbiddenByLookupResult(lookup, correction, { isFresh })) {
     return concludeForbiddenCorrection(container, input, { lookup, correction })
   }
   const until = correction.kind === "wait" ? correction.until : undefined
@@ -168,7 +171,7 @@ async function concludeOrApply(
     await concludeForbiddenCorrection(container, input, { lookup, correction })
   } else if (
     correction.elseAgreed &&
-    !isForbiddenByLookup(lookup, { kind: "none" }, { isFresh })
+    !isForbiddenByLookupResult(lookup, { kind: "none" }, { isFresh })
   ) {
     await closeDiscrepanciesOnAgreement(
       container,
@@ -227,7 +230,7 @@ async function concludeAgreement(
     charge.state === "authorized" &&
     !input.isOfOtherInstallation &&
     !charge.lateCapture &&
-    wasLastFollowUpLookup(leased.watch) &&
+    wasLastFollowUpLookup(leased.followUpLookups) &&
     // After the end of the authorization nothing can be captured, whatever the gateway shows.
     now < authorizationEndsAt(charge)
   ) {
@@ -242,7 +245,7 @@ async function concludeAgreement(
   ) {
     return raiseAndConcludeAsListed(container, input, {
       kind: "still_authorized",
-      details: LAPSED_MESSAGE,
+      details: EXPIRED_AUTHORIZATION_MESSAGE,
     })
   }
   await closeDiscrepanciesOnAgreement(

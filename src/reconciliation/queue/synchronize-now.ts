@@ -34,7 +34,9 @@ export async function synchronizeChargeById(
   if (!(await ledger.findChargeById(chargeId))) {
     throw noChargeError(chargeId)
   }
-  const leased = await waitForChargeLease(ledger, chargeId, { isTurn: true })
+  const leased = await waitForChargeLease(ledger, chargeId, {
+    isForSynchronization: true,
+  })
   const synchronized =
     leased && (await synchronizeCharge(container, leased, { askGateway: true }))
   const { charge } = await ledger.readChargeWithUnresolvedOperation(chargeId)
@@ -61,7 +63,7 @@ export async function synchronizeChargesOfOrder(
   )
   for (const chargeId of chargeIds) {
     const leased = await waitForChargeLease(ledger, chargeId, {
-      isTurn: true,
+      isForSynchronization: true,
     })
     // If another process has the lease, that process or the job synchronizes the charge, because it is due now.
     if (leased) {

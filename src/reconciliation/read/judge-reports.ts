@@ -97,7 +97,7 @@ async function timeOfNewestContradiction(
   charge: Charge
 ): Promise<Date> {
   const ledger = ledgerOf(container)
-  const listed = await ledger.chargesWithOpenDiscrepancy("contradicted", [
+  const listed = await ledger.findChargesWithOpenDiscrepancy("contradicted", [
     charge.id,
   ])
   const contradicting =
@@ -183,7 +183,7 @@ async function resultWithoutReports(
   container: MedusaContainer,
   { id, merchantChargeId }: Charge
 ): Promise<LookupResult> {
-  const [listed] = await ledgerOf(container).chargesWithOpenDiscrepancy(
+  const [listed] = await ledgerOf(container).findChargesWithOpenDiscrepancy(
     "contradicted",
     [id]
   )

@@ -19,7 +19,7 @@ import {
   type Snapshot,
 } from "../../operations/look-up/snapshot"
 import { systemClock } from "../../operations/perform/gateway-clients"
-import { pauseErrorForLookup } from "../../operations/resolve/paused-calls"
+import { errorIfLookupPaused } from "../../operations/resolve/paused-calls"
 import { storeSnapshot } from "./store-snapshot"
 import {
   AUTHORIZATION_WARNING_MS,
@@ -27,8 +27,8 @@ import {
 } from "../../domain/charge/charge-lifetimes"
 import { LOOKUP_TIMEOUT_MS } from "../../domain/call-limits"
 import {
-  WATCH_LOOKUPS_AFTER_MS,
-  type WatchProgress,
+  FOLLOW_UP_LOOKUPS_AFTER_MS,
+  type FollowUpProgress,
 } from "../queue/follow-up-lookups"
 import { nextLookupAt } from "../../domain/lookup/next-lookup"
 import type { PluginOptions } from "../../options/plugin-options"
@@ -68,7 +68,7 @@ export async function lookUpAndRecord(
   if (isObservedByNotifications(account, charge)) {
     return judgeReports(container, dependencies, charge)
   }
-  if (isPaced && !pauseErrorForLookup(dependencies, charge.method)) {
+  if (isPaced && !errorIfLookupPaused(dependencies, charge.method)) {
     await waitForLookupRateLimit(account)
   }
   const order =
@@ -167,7 +167,7 @@ async function hasJustChanged(
  * Infinity if no lookup is necessary or the account is not configured. `now` is the database's time. For an account
  * without lookups, it is the time from `msUntilLapse`.
  *
- * Lookups because of notifications, and lookups at WATCH_LOOKUPS_AFTER_MS, are not included.
+ * Lookups because of notifications, and lookups at FOLLOW_UP_LOOKUPS_AFTER_MS, are not included.
  */
 export function msUntilPlannedLookup(
   { accounts }: PluginOptions,
@@ -201,16 +201,22 @@ function msUntilLapse(charge: Charge, now: Date): number {
 }
 
 /**
- * Returns the time in milliseconds until the charge's next lookup at one of the times in WATCH_LOOKUPS_AFTER_MS.
+ * Returns the time in milliseconds until the charge's next lookup at one of the times in FOLLOW_UP_LOOKUPS_AFTER_MS.
  * Returns Infinity if no such lookup is left, or if the account is not configured.
  */
 export function msUntilFollowUpLookup(
   { accounts }: PluginOptions,
   { account }: Charge,
-  { watch, now }: { watch: WatchProgress | undefined; now: Date }
+  {
+    followUpLookups,
+    now,
+  }: { followUpLookups: FollowUpProgress | undefined; now: Date }
 ): number {
-  const after = watch && WATCH_LOOKUPS_AFTER_MS[watch.lookups]
-  return watch && after !== undefined && findAccount(accounts, account)
-    ? watch.since.getTime() + after - now.getTime()
+  const after =
+    followUpLookups && FOLLOW_UP_LOOKUPS_AFTER_MS[followUpLookups.lookups]
+  return followUpLookups &&
+    after !== undefined &&
+    findAccount(accounts, account)
+    ? followUpLookups.since.getTime() + after - now.getTime()
     : Infinity
 }

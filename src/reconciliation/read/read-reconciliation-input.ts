@@ -47,11 +47,11 @@ export async function readReconciliationInputs(
   const ledger = ledgerOf(container)
   const { accounts } = ledger.pluginOptions
   const [charges, operations, { now, aheadMs }] = await Promise.all([
-    ledger.chargesWithIds(chargeIds),
+    ledger.findChargesWithIds(chargeIds),
     ledger.findOperationsOfCharges(chargeIds),
-    ledger.time().then(({ now, ofMachine }) => ({
+    ledger.time().then(({ now, realNow: realNow }) => ({
       now,
-      aheadMs: systemClock.now().getTime() - ofMachine.getTime(),
+      aheadMs: systemClock.now().getTime() - realNow.getTime(),
     })),
   ])
   const [records, elsewhere, withOtherOpenCharge] = await Promise.all([
@@ -123,7 +123,7 @@ async function awaitedUntilElsewhere(
   const open =
     others.length === 0
       ? []
-      : await ledgerOf(container).openChargesOfCollections(
+      : await ledgerOf(container).findOpenChargesOfCollections(
           others.map((link) => link.payment_collection_id)
         )
   return new Map(

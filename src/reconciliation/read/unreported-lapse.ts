@@ -7,13 +7,13 @@ import { CODE_GRACE_MS } from "../../domain/charge/charge-lifetimes"
 import { ledgerOf } from "../../medusa/core"
 
 /** The message for an authorization that must have expired, although the gateway has not reported it. */
-export const LAPSED_MESSAGE = message("authorization_over")
+export const EXPIRED_AUTHORIZATION_MESSAGE = message("authorization_over")
 
 /**
  * Returns whether an authorization must have expired by its age. The result is true only when CODE_GRACE_MS has passed
  * since the end of the authorization, so that the gateway's report can arrive first.
  */
-export function hasLapsedByTime(
+export function mustHaveExpired(
   charge: Pick<Charge, "state" | "createdAt">,
   now: Date
 ): boolean {
@@ -30,7 +30,7 @@ export async function isUnreportedLapse(
   container: MedusaContainer,
   { charge, now, isOfOtherInstallation }: ReconciliationInput
 ): Promise<boolean> {
-  if (isOfOtherInstallation || !hasLapsedByTime(charge, now)) {
+  if (isOfOtherInstallation || !mustHaveExpired(charge, now)) {
     return false
   }
   const listed = await ledgerOf(container).listDiscrepancies(
@@ -39,7 +39,7 @@ export async function isUnreportedLapse(
   )
   return !listed.some(
     ({ details, resolved_at }) =>
-      parseStoredMessage(details).code === LAPSED_MESSAGE.code &&
+      parseStoredMessage(details).code === EXPIRED_AUTHORIZATION_MESSAGE.code &&
       resolved_at !== null
   )
 }

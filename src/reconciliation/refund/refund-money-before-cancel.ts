@@ -4,7 +4,7 @@ import type { Charge } from "../../domain/charge/charge"
 import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 import { isOpenState } from "../../domain/charge/charge-state"
 import { effectiveStateOf, hasLostDispute } from "../../domain/dispute/dispute"
-import { sumOf } from "../../domain/reconciliation/medusa-records"
+import { sumOfAmounts } from "../../domain/reconciliation/medusa-records"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import {
   hadOtherOpenCharge,
@@ -52,7 +52,7 @@ export async function refundMoneyBeforeCancel(
 ): Promise<CancelReadiness> {
   const ledger = ledgerOf(container)
   const leased = await waitForChargeLease(ledger, charge.id, {
-    isTurn: false,
+    isForSynchronization: false,
   })
   if (!leased) {
     return {
@@ -236,8 +236,8 @@ function messageOfDifferentSums({
   if (!records.payment) {
     return undefined
   }
-  const captured = sumOf(records.payment.captures)
-  const refunded = sumOf(records.payment.refunds)
+  const captured = sumOfAmounts(records.payment.captures)
+  const refunded = sumOfAmounts(records.payment.refunds)
   const { sums } = charge
   return captured === sums.captured && refunded === sums.refunded
     ? undefined

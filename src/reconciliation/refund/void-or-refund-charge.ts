@@ -18,7 +18,7 @@ import { refundOrVoidCharge } from "../../operations/change/refund-or-void-charg
 import { failedChangeMessage } from "../../operations/change/failed-change-message"
 import { dependenciesOfCharge } from "../../operations/perform/operation-dependencies"
 import { systemClock } from "../../operations/perform/gateway-clients"
-import { pauseErrorForChange } from "../../operations/resolve/paused-calls"
+import { errorIfChangePaused } from "../../operations/resolve/paused-calls"
 import { isObservedByNotifications } from "../../options/account-observation"
 import { refusedChangeMessage } from "../../texts/change-error-messages"
 import {
@@ -46,7 +46,7 @@ export async function carryOutRefundDecision(
   const {
     decidedBy = AUTOMATIC_ACTOR,
     reason = "",
-    asked,
+    latestRequest: asked,
   } = charge.refundDecision ?? {}
   const by = asked?.by ?? decidedBy
   const { account } = dependenciesOfCharge(container, charge)
@@ -141,7 +141,7 @@ export async function voidOrRefundCharge(
       : { kind: "refund" as const, amount: minorUnits(captured - refunded) }
   const { kind } = change
   const dependencies = dependenciesOfCharge(container, charge)
-  const pausedBecause = pauseErrorForChange(dependencies, charge.method, kind)
+  const pausedBecause = errorIfChangePaused(dependencies, charge.method, kind)
   if (pausedBecause) {
     // No operation is claimed here. Otherwise each attempt during a long outage would add a row.
     const reason = { kind: "not_asked" as const, why: pausedBecause.message }

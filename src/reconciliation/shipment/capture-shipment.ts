@@ -16,7 +16,7 @@ import {
 import { failedChangeMessage } from "../../operations/change/failed-change-message"
 import { dependenciesOfCharge } from "../../operations/perform/operation-dependencies"
 import { systemClock } from "../../operations/perform/gateway-clients"
-import { pauseErrorForChange } from "../../operations/resolve/paused-calls"
+import { errorIfChangePaused } from "../../operations/resolve/paused-calls"
 import { refusedChangeMessage } from "../../texts/change-error-messages"
 import {
   type CorrectionResult,
@@ -42,7 +42,7 @@ export async function captureShippedCharge(
   { amount }: CorrectionOf<"capture_shipped">
 ): Promise<CorrectionResult> {
   const dependencies = dependenciesOfCharge(container, charge)
-  const pausedBecause = pauseErrorForChange(
+  const pausedBecause = errorIfChangePaused(
     dependencies,
     charge.method,
     "capture"

@@ -36,7 +36,7 @@ export async function recordAndCaptureShipment(
     fulfillmentId
   )) {
     const leased = await waitForChargeLease(ledger, chargeId, {
-      isTurn: true,
+      isForSynchronization: true,
     })
     if (leased) {
       await synchronizeCharge(container, leased, { askGateway: false })

@@ -10,7 +10,7 @@ import {
 } from "../../operations/change/cancel-payment-code"
 import { dependenciesOfCharge } from "../../operations/perform/operation-dependencies"
 import { systemClock } from "../../operations/perform/gateway-clients"
-import { pauseErrorForChange } from "../../operations/resolve/paused-calls"
+import { errorIfChangePaused } from "../../operations/resolve/paused-calls"
 import {
   type CorrectionResult,
   CORRECTION_APPLIED,
@@ -69,7 +69,7 @@ export async function cancelUnpaidCode(
       NOT_KNOWN_PAUSE_MS,
       message("waits_for_code_to_end", undefined, { because })
     )
-  const pausedBecause = pauseErrorForChange(
+  const pausedBecause = errorIfChangePaused(
     dependenciesOfCharge(container, charge),
     charge.method,
     "void"

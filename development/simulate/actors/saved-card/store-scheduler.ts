@@ -85,8 +85,8 @@ export async function chargeCycle(
 }
 
 /**
- * Returns what a cycle pays for and the cards that pay it. The first run of a cycle decides both. Returns `undefined` if
- * the customer has no card yet.
+ * Returns what a cycle pays for and the cards that pay it. The first run of a cycle decides both. Returns `undefined`
+ * if the customer has no card yet.
  */
 async function cycleOf(
   store: SimulatedStore,

@@ -119,8 +119,8 @@ function paidTwice(references: readonly ChargedReference[]): Violation[] {
 }
 
 /**
- * Finds results that contradict what the gateway had done when the call ended. A call answers for its own attempt and all
- * earlier ones. If another attempt has the money, the result names that attempt.
+ * Finds results that contradict what the gateway had done when the call ended. A call answers for its own attempt and
+ * all earlier ones. If another attempt has the money, the result names that attempt.
  */
 function wrongResult(
   { reference, attempt, to, ended }: SchedulerCall,

@@ -19,8 +19,8 @@ const INTEREST = {
 }
 
 /**
- * Enters new price rules as an administrator, and records them. The previous rules count as possible until all processes
- * have read the new ones.
+ * Enters new price rules as an administrator, and records them. The previous rules count as possible until all
+ * processes have read the new ones.
  */
 export async function enterPriceRules(
   store: StoreWithPrices,

@@ -1,4 +1,4 @@
-import { eraseCardsOfGoneCustomers } from "../../../../src/medusa/customer/erase-cards"
+import { eraseCardsOfDeletedCustomers } from "../../../../src/medusa/customer/erase-cards"
 import { saveDueCards } from "../../../../src/reconciliation/saved-card/save-due-cards"
 import type { SimulatedStore } from "../simulated-store"
 import type { JobSchedule } from "../jobs"
@@ -16,8 +16,8 @@ const MINUTE_MS = 60_000
 const STEPS_MS = [11, 130, 260, 520].map((minutes) => minutes * MINUTE_MS)
 
 /**
- * Lets the plugin do all its work with saved cards, including the nightly search for the cards of deleted customers. The
- * charges that become due in the meantime are synchronized. All faults must have ended before.
+ * Lets the plugin do all its work with saved cards, including the nightly search for the cards of deleted customers.
+ * The charges that become due in the meantime are synchronized. All faults must have ended before.
  */
 export async function finishSavedCards(
   store: SimulatedStore,
@@ -30,7 +30,7 @@ export async function finishSavedCards(
     for (const process of store.aliveProcesses) {
       await advanceTimeUntilDone(
         process.run(async () => {
-          await eraseCardsOfGoneCustomers(process.container)
+          await eraseCardsOfDeletedCustomers(process.container)
           await saveDueCards(process.container)
         })
       )

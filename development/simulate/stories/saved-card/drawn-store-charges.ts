@@ -171,9 +171,9 @@ const crash: fc.Arbitrary<Crash> = oneOf<fc.Arbitrary<Crash>>(
 
 /**
  * Generates stories of a customer with saved cards whom the store's scheduler charges for several cycles. The scheduler
- * often charges the same cycle again, also at the same time and in another process. Meanwhile the gateway loses requests
- * and answers, processes are killed, the issuer declines, money is refunded in the panel, and the customer removes cards
- * or withdraws the consent.
+ * often charges the same cycle again, also at the same time and in another process. Meanwhile the gateway loses
+ * requests and answers, processes are killed, the issuer declines, money is refunded in the panel, and the customer
+ * removes cards or withdraws the consent.
  */
 export const storeChargeStory: fc.Arbitrary<Story> = fc
   .record({

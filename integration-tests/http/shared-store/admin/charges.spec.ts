@@ -8,7 +8,7 @@ import { describeShopWithSimulator } from "../../../support/app/describe-shop-wi
 import { chargeIdOf, aShownCode } from "../../../support/sales/a-code-sale"
 import {
   aFailedCompletion,
-  anErp,
+  fakeErp,
   latestChargeOf,
 } from "../../../support/sales/a-failed-completion"
 import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
@@ -26,12 +26,12 @@ import {
   aRefusal,
   expectSynchronized,
 } from "../../../support/orders/expect-money"
-import { makeLookupsReportNothing } from "../../../support/app/failing-lookups"
+import { failLookupsAfterNext } from "../../../support/app/failing-lookups"
 
 const WHOLLY = { captured: 9990, paymentStatus: "captured" }
 const RETURNED = { captured: 9990, refunded: 9990, paymentStatus: "refunded" }
 
-const erp = anErp()
+const erp = fakeErp()
 
 describeShopWithSimulator({}, (shop) => {
   const operator = anAdminWithActions(shop)
@@ -348,7 +348,7 @@ describeShopWithSimulator({}, (shop) => {
     it("the admin API shows a capture whose answer was lost as being confirmed, and Medusa records the capture when a lookup has shown its outcome", async () => {
       const order = await aReservedOrder()
       const [known] = await observedIn(order)
-      await makeLookupsReportNothing(shop)
+      await failLookupsAfterNext(shop)
       await shop.simulator.on("capture").hangAfterCommit().once()
 
       const answer = await charges.capture(known!)

@@ -196,7 +196,7 @@ describeShopWithSimulator({}, (shop) => {
       const { merchantChargeId } = await aSoldOrder(shop)
       const number = (await createExport())!
       jest
-        .spyOn(ledger(), "movementPage")
+        .spyOn(ledger(), "readMovementPage")
         .mockRejectedValueOnce(new Error("The database is gone."))
 
       expect((await download(`${EXPORTS}/${number}`)).status).toBe(500)

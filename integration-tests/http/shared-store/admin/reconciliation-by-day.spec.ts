@@ -3,7 +3,7 @@ import { dayOfMoment } from "../../../../src/domain/movement/days"
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../../src/domain/duration"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger"
-import { reconcileLatestDays } from "../../../../src/reconciliation/day/reconcile-days"
+import { startReconciliationOfLatestDays } from "../../../../src/reconciliation/day/reconcile-days"
 import { synchronizeDueCharges } from "../../../../src/reconciliation/queue/synchronize-due"
 import { aCodeSale } from "../../../support/sales/a-code-sale"
 import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
@@ -71,7 +71,7 @@ describeNotifiedShop({}, (shop) => {
   /** Lets time pass until the next morning, and runs the nightly comparison of the day. */
   async function runNightlyComparison(): Promise<void> {
     await setLedgerTimeOffset(connection, NEXT_MORNING_MS)
-    await reconcileLatestDays(shop.container)
+    await startReconciliationOfLatestDays(shop.container)
     await synchronizeAll()
   }
 
@@ -85,7 +85,7 @@ describeNotifiedShop({}, (shop) => {
       const unchecked = await check()
 
       await runNightlyComparison()
-      await reconcileLatestDays(shop.container)
+      await startReconciliationOfLatestDays(shop.container)
       await synchronizeAll()
 
       expect(unchecked).toEqual({ at: null, discrepancies: 0 })

@@ -150,7 +150,7 @@ describeNotifiedShop({}, (shop) => {
     const { id } = await latestChargeOf(shop, checkout)
     const ledger = shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
     const leased = await eventually(async () => {
-      const lease = { ms: OVER_MS, isTurn: false }
+      const lease = { ms: OVER_MS, isForSynchronization: false }
       const taken = await ledger.leaseCharge(id, lease)
       expect(taken).toBeDefined()
       return taken!

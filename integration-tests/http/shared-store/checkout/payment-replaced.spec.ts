@@ -27,7 +27,7 @@ import {
 import { linkAtGateway, linkIdOf } from "../../../support/sales/a-link-sale"
 import { eventually } from "../../../../harness/eventually"
 import { medusaSums } from "../../../support/orders/medusa-sums"
-import { moneyOfCart } from "../../../support/orders/money-of-cart"
+import { moneyOfCollection } from "../../../support/orders/money-of-collection"
 
 const PAID_ALREADY =
   "Este pedido já foi pago e está sendo concluído. Não pague de novo: aguarde um instante."
@@ -155,7 +155,7 @@ describeNotifiedShop({}, (shop) => {
       await shop.simulator.clearFaults()
       await eventually(async () => {
         await resolveAndSynchronize(shop)
-        expect(await moneyOfCart(shop, checkout)).toMatchObject({
+        expect(await moneyOfCollection(shop, checkout)).toMatchObject({
           unresolvedOperations: 0,
         })
       })

@@ -14,9 +14,9 @@ import { aCardNotification } from "../../../support/notifications/a-card-notific
 import { handleAllNotifications } from "../../../support/notifications/stored-notifications"
 
 /*
- * Most statements of a sale are Medusa's. Each statement that the plugin adds to the 134 statements of a sale costs about
- * a hundredth of the sale. A commit that adds a statement changes these figures, and says why the statement is needed.
- * The totals are those of Medusa 2.21.2.
+ * Most statements of a sale are Medusa's. Each statement that the plugin adds to the 134 statements of a sale costs
+ * about a hundredth of the sale. A commit that adds a statement changes these figures, and says why the statement is
+ * needed. The totals are those of Medusa 2.21.2.
  */
 describeShopWithSimulator({}, (shop) => {
   const recorded = (work: () => Promise<unknown>) =>

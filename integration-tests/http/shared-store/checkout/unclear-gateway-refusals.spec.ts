@@ -141,7 +141,7 @@ describeShopWithSimulator({}, (shop) => {
       async (_outcome, number, expected) => {
         await aSoldOrder(shop)
         const checkout = await aCheckout({ number })
-        await shop.simulator.endAccessTokens()
+        await shop.simulator.revokeAccessTokens()
         const lookups = await sent("look_up")
 
         const { body } = await checkout.complete()

@@ -6,7 +6,7 @@ import {
   aCardToSave,
   aCheckoutWith,
   cardsOf,
-  choose,
+  createCardSession,
   savedCardSessionData,
   savedCardRows,
 } from "../../../support/saved-cards/a-card-owner"
@@ -35,7 +35,7 @@ describeShopWithSimulator({}, (shop) => {
       expect(configuration.methods.card).not.toHaveProperty("saved_cards")
       expect(await cardsOf(shop, shopper)).toEqual([])
       expect(
-        await choose(checkout, savedCardSessionData("ctcard_1"))
+        await createCardSession(checkout, savedCardSessionData("ctcard_1"))
       ).toMatchObject({
         status: 400,
       })

@@ -1,5 +1,5 @@
 import { aShownCode } from "../../../support/sales/a-code-sale"
-import { anErp } from "../../../support/sales/a-failed-completion"
+import { fakeErp } from "../../../support/sales/a-failed-completion"
 import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import { resolveAndSynchronize } from "../../../support/sales/a-sold-order"
 import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
@@ -7,8 +7,8 @@ import { eventually } from "../../../../harness/eventually"
 import { letChargeTimePass } from "../../../support/app/let-charge-time-pass"
 import {
   equalKeptSums,
-  moneyOfCart,
-} from "../../../support/orders/money-of-cart"
+  moneyOfCollection,
+} from "../../../support/orders/money-of-collection"
 
 /**
  * How far the tests move the time forward, in milliseconds. By default, the plugin refunds a paid code that has no
@@ -16,7 +16,7 @@ import {
  */
 const LONGER_THAN_IT_WAITS_MS = 31 * 60_000
 
-const erp = anErp()
+const erp = fakeErp()
 
 describeNotifiedShop({}, (shop) => {
   let admin: Admin
@@ -79,7 +79,7 @@ describeNotifiedShop({}, (shop) => {
     )
     for (const { checkout } of codes) {
       await eventually(async () =>
-        expect(await moneyOfCart(shop, checkout)).toMatchObject({
+        expect(await moneyOfCollection(shop, checkout)).toMatchObject({
           orders: [expect.any(String)],
           kept: equalKeptSums(9990),
           openDiscrepancies: [],

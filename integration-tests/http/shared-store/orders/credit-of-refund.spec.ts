@@ -10,7 +10,7 @@ import {
   aShownCode,
   chargeIdOf,
 } from "../../../support/sales/a-code-sale"
-import { anErp } from "../../../support/sales/a-failed-completion"
+import { fakeErp } from "../../../support/sales/a-failed-completion"
 import { describeNotifiedShop } from "../../../support/app/describe-notified-shop"
 import { expectSuccess } from "../../../../harness/shopper/a-shopper"
 import { bothSums, type Sale } from "../../../support/sales/a-sold-order"
@@ -35,7 +35,7 @@ const A_MINUTE_MS = 60_000
 const BOOK = 1999
 const SHIRT = 9990
 
-const erp = anErp()
+const erp = fakeErp()
 
 describeNotifiedShop({}, (shop) => {
   const operator = anAdminWithActions(shop)

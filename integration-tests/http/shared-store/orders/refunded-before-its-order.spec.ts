@@ -15,7 +15,7 @@ import type { ShownCode } from "../../../support/sales/a-code-sale"
 import { accountOptionsOf } from "../../../support/notifications/stored-notifications"
 import {
   aFailedCompletion,
-  anErp,
+  fakeErp,
   latestChargeOf,
   expectNoOrderOnCompletion,
   runJobAfterStoreTime,
@@ -26,7 +26,7 @@ import {
   aRefundedPix,
   chooseCardInstead,
   expectPaidByOwnCharge,
-  shipAllGoodsAs,
+  shipOnePieceOfEachItem,
   runJobTwice,
 } from "../../../support/sales/a-refunded-pix"
 import { aGuest, expectSuccess } from "../../../../harness/shopper/a-shopper"
@@ -35,11 +35,11 @@ import { anAdminWithActions } from "../../../support/admin/an-admin-with-actions
 import { eventually } from "../../../../harness/eventually"
 import {
   equalKeptSums,
-  moneyOfCart,
-} from "../../../support/orders/money-of-cart"
+  moneyOfCollection,
+} from "../../../support/orders/money-of-collection"
 import { rulesOfAccount } from "../../../support/admin/rules-of-account"
 
-const erp = anErp()
+const erp = fakeErp()
 
 describeNotifiedShop({}, (shop) => {
   const operator = anAdminWithActions(shop)
@@ -131,7 +131,7 @@ describeNotifiedShop({}, (shop) => {
       restoreRefundBooking()
       await runJobTwice(shop, code)
 
-      await shipAllGoodsAs(operator, orderId)
+      await shipOnePieceOfEachItem(operator, orderId)
 
       await eventually(async () =>
         expect((await shop.charges()).at(-1)).toMatchObject({
@@ -204,7 +204,7 @@ describeNotifiedShop({}, (shop) => {
         .resolve<ILockingModule>(Modules.LOCKING)
         .release([checkout.cartId])
       await runJobAfterStoreTime(shop, code, LONGER_THAN_COMPLETION_MS)
-      const { orders } = await moneyOfCart(shop, checkout)
+      const { orders } = await moneyOfCollection(shop, checkout)
       return orders[0]!
     }
 
@@ -291,7 +291,7 @@ describeNotifiedShop({}, (shop) => {
       )
 
       expect((await charge()).orderId).toBe(orderId)
-      expect(await moneyOfCart(shop, checkout)).toMatchObject({
+      expect(await moneyOfCollection(shop, checkout)).toMatchObject({
         orders: [orderId],
         kept: equalKeptSums(0),
       })
@@ -310,7 +310,7 @@ describeNotifiedShop({}, (shop) => {
       await runJobAfterStoreTime(shop, charge, LONGER_THAN_COMPLETION_MS)
       await runJobAfterStoreTime(shop, charge, LONGER_THAN_COMPLETION_MS)
 
-      expect(await moneyOfCart(shop, checkout)).toMatchObject({
+      expect(await moneyOfCollection(shop, checkout)).toMatchObject({
         orders: [],
         openDiscrepancies: ["paid_without_order"],
         kept: { gateway: 4990, ledger: 4990, medusa: 4990 },
@@ -318,7 +318,7 @@ describeNotifiedShop({}, (shop) => {
       await expectNoOrderOnCompletion(shop, checkout)
       await expectSuccess(ofCharges.refund(await ofCharges.show(charge.id)))
       await runJobAfterStoreTime(shop, charge, LONGER_THAN_COMPLETION_MS)
-      expect(await moneyOfCart(shop, checkout)).toMatchObject({
+      expect(await moneyOfCollection(shop, checkout)).toMatchObject({
         orders: [],
         openDiscrepancies: [],
         kept: equalKeptSums(0),

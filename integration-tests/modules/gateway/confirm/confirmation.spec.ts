@@ -233,7 +233,7 @@ describe("the command confirm and saved cards", () => {
     const saved = await simulator.savedCards()
     const charges = await simulator.charges()
     const issued = charges.flatMap((charge) =>
-      "issuedTransactionId" in charge ? [charge.issuedTransactionId] : []
+      "newIssuerTransactionId" in charge ? [charge.newIssuerTransactionId] : []
     )
     expect([saved.length, issued.length]).toEqual([2, 2])
     for (const secret of [...saved.map(({ id }) => id), ...issued]) {

@@ -171,7 +171,7 @@ describe("charging a saved card at the simulator", () => {
     })
     expect(await stage.simulator.charge(id)).toMatchObject({
       savedCardId: card.id,
-      issuedTransactionId: issuerTransactionId,
+      newIssuerTransactionId: issuerTransactionId,
       lastFour: "1111",
     })
     expect(await stage.simulator.savedCards()).toMatchObject([{ charges: 1 }])

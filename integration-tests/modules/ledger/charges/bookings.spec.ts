@@ -47,7 +47,7 @@ describe("linkMedusaRefundToOperation", () => {
     expect(again).toBeUndefined()
     expect(await ledger().readOperation(forgotten)).toMatchObject({
       medusaId: "ref_2",
-      reportedPendingToMedusaAt: undefined,
+      toBeBookedSince: undefined,
       bookedAt: undefined,
     })
   })

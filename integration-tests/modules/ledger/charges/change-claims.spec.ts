@@ -75,12 +75,10 @@ describe("an accepted change that Medusa has not booked", () => {
       )
       if (unanswered) {
         await ledger().recordPendingAnswerToMedusa(done.id)
-        const { reportedPendingToMedusaAt } = await ledger().readOperation(
-          done.id
-        )
+        const { toBeBookedSince } = await ledger().readOperation(done.id)
         await ledger().recordPendingAnswerToMedusa(done.id)
         expect(await ledger().readOperation(done.id)).toMatchObject({
-          reportedPendingToMedusaAt,
+          toBeBookedSince,
         })
       }
 

@@ -30,8 +30,8 @@ async function aCharge(dueInMs: number | null): Promise<Charge> {
   return charge
 }
 
-const lease = ({ id }: Charge, isTurn = false, ms = 30_000) =>
-  ledger().leaseCharge(id, { ms, isTurn })
+const lease = ({ id }: Charge, isForSynchronization = false, ms = 30_000) =>
+  ledger().leaseCharge(id, { ms, isForSynchronization })
 
 const idsTaken = async () =>
   (await ledger().leaseDueCharges(TURN)).map(({ charge }) => charge.id)
@@ -39,11 +39,13 @@ const idsTaken = async () =>
 describe.each([
   ["for an admin's request", false],
   ["for synchronizing", true],
-] as const)("the lease of a charge %s", (_, isTurn) => {
+] as const)("the lease of a charge %s", (_, isForSynchronization) => {
   it("one of 20 simultaneous callers gets the lease of a charge, and no other caller gets it before it is released", async () => {
     const charge = await aCharge(0)
 
-    const holders = await runTwentyAtOnce(() => lease(charge, isTurn))
+    const holders = await runTwentyAtOnce(() =>
+      lease(charge, isForSynchronization)
+    )
     const [holder, ...others] = holders.filter((one) => one !== undefined)
     const meanwhile = await idsTaken()
     await ledger().releaseLeaseOfCharge(holder!)
@@ -54,7 +56,7 @@ describe.each([
 
   it("after a worker's lease of a charge has expired and another worker has taken it, the first worker can neither renew nor release it", async () => {
     const charge = await aCharge(0)
-    const late = (await lease(charge, isTurn))!
+    const late = (await lease(charge, isForSynchronization))!
     await database.setTimeOffset(MINUTE_MS)
 
     const renewedLate = await ledger().renewChargeLease(late, 30_000)
@@ -69,7 +71,7 @@ describe.each([
 
   it("a charge that becomes due while it is leased is still due after the release of the lease", async () => {
     const charge = await aPaidCharge(ledger())
-    const leased = (await lease(charge, isTurn))!
+    const leased = (await lease(charge, isForSynchronization))!
 
     await ledger().recordRefundDecision(charge.id, {
       by: "user_1",

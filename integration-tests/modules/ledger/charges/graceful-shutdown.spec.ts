@@ -7,7 +7,7 @@ import { aLedgerDatabase } from "../../../support/ledger/a-ledger"
 const database = aLedgerDatabase()
 
 const TURN = { limit: 10, leaseMs: CHARGE_LEASE_MS }
-const LEASE = { ms: CHARGE_LEASE_MS, isTurn: true }
+const LEASE = { ms: CHARGE_LEASE_MS, isForSynchronization: true }
 
 const since = new Date()
 

@@ -24,7 +24,7 @@ describe("recordLinkDeactivation", () => {
 
     expect(link).toEqual({
       purpose: "cart",
-      deactivationFailingSince: after(60_000),
+      deactivationFirstFailedAt: after(60_000),
       deactivationTriedAt: after(120_000),
     })
   })

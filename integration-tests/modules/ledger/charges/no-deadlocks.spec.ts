@@ -48,7 +48,7 @@ async function observe({ charge: { id } }: Turn): Promise<void> {
 }
 
 async function lease({ charge: { id }, worker }: Turn): Promise<void> {
-  const turn = { ms: 1_000, isTurn: worker > 10 }
+  const turn = { ms: 1_000, isForSynchronization: worker > 10 }
   const leased = await ledger().leaseCharge(id, turn)
   if (leased) {
     await ledger().recordRefundDecision(id, {

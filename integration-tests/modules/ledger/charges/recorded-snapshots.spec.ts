@@ -73,7 +73,7 @@ describe("observations of a charge", () => {
         state: "accepted",
         ...refund,
         medusaId: undefined,
-        reportedPendingToMedusaAt: expect.any(Date),
+        toBeBookedSince: expect.any(Date),
         bookedAt: undefined,
       },
     ])

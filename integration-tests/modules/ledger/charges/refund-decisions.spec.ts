@@ -22,7 +22,7 @@ describe("the decision to refund a charge", () => {
     const decided = await runTwentyAtOnce((nth) => decide(id, `user_${nth}`))
 
     const decisions = decided.map(({ refundDecision }) => {
-      const { asked: _, ...decision } = refundDecision!
+      const { latestRequest: _, ...decision } = refundDecision!
       return decision
     })
     expect(decisions).toEqual(Array(20).fill(decisions[0]))
@@ -45,10 +45,10 @@ describe("the decision to refund a charge", () => {
     const afterwards = await decide(id, AUTOMATIC_ACTOR)
 
     expect(first.refundDecision).toMatchObject({ decidedBy: AUTOMATIC_ACTOR })
-    expect(first.refundDecision?.asked).toBeUndefined()
+    expect(first.refundDecision?.latestRequest).toBeUndefined()
     expect(again.refundDecision).toEqual({
       ...first.refundDecision,
-      asked: {
+      latestRequest: {
         at: expect.any(Date),
         by: "user_2",
         reason: "Reason of user_2.",
@@ -63,7 +63,7 @@ describe("the decision to refund a charge", () => {
     await ledger().withdrawRefundDecision(id)
 
     expect(
-      (await decide(id, AUTOMATIC_ACTOR)).refundDecision?.asked
+      (await decide(id, AUTOMATIC_ACTOR)).refundDecision?.latestRequest
     ).toBeUndefined()
   })
 

@@ -89,7 +89,7 @@ describe("a notification that is received", () => {
     const { id, merchantChargeId } = await aChargeNotDue()
     const leased = (await ledger().leaseCharge(id, {
       ms: MINUTE_MS,
-      isTurn: true,
+      isForSynchronization: true,
     }))!
 
     await notifications.receiveNotifications(merchantChargeId)
@@ -106,7 +106,7 @@ describe("a notification that is received", () => {
     const { id, merchantChargeId } = await aChargeNotDue()
     const late = (await ledger().leaseCharge(id, {
       ms: MINUTE_MS,
-      isTurn: true,
+      isForSynchronization: true,
     }))!
     await database.setTimeOffset(2 * MINUTE_MS)
 

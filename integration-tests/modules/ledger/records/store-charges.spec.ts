@@ -178,7 +178,7 @@ describe("a further attempt", () => {
 
   it("an attempt without a charge can never be charged after a further attempt was recorded", async () => {
     const { id, sessionId } = await aRecordedAttempt()
-    await ledger().noteStoreChargeRequest(id, { isRunning: true })
+    await ledger().recordStoreChargeRequest(id, { isRunning: true })
     const before = await ledger().findRequestedStoreCharge(sessionId)
 
     await ledger().beginStoreCharge(aRequest({ attempt: 2 }))
@@ -257,7 +257,7 @@ async function aConsentedCard(): Promise<string> {
 async function aRunningAttempt() {
   const savedCardId = await aConsentedCard()
   const { id, sessionId } = await aRecordedAttempt({ savedCardId })
-  await ledger().noteStoreChargeRequest(id, { isRunning: true })
+  await ledger().recordStoreChargeRequest(id, { isRunning: true })
   const claimByStore = () =>
     ledger().claimChargeCreation(
       anIntent({
@@ -305,7 +305,7 @@ describe("the claim of a charge by the store", () => {
     ],
     [
       "the call ended",
-      ({ id }) => ledger().noteStoreChargeRequest(id, { isRunning: false }),
+      ({ id }) => ledger().recordStoreChargeRequest(id, { isRunning: false }),
     ],
     [
       "the call began more than two minutes before",
@@ -347,12 +347,12 @@ describe("the permission to charge a session", () => {
       (await ledger().findRequestedStoreCharge(sessionId)) !== undefined
 
     const before = await isRequested()
-    await ledger().noteStoreChargeRequest(id, { isRunning: true })
+    await ledger().recordStoreChargeRequest(id, { isRunning: true })
     const during = await isRequested()
     await database.setTimeOffset(3 * MINUTE_MS)
     const late = await isRequested()
-    await ledger().noteStoreChargeRequest(id, { isRunning: true })
-    await ledger().noteStoreChargeRequest(id, { isRunning: false })
+    await ledger().recordStoreChargeRequest(id, { isRunning: true })
+    await ledger().recordStoreChargeRequest(id, { isRunning: false })
 
     expect([before, during, late, await isRequested()]).toEqual([
       false,

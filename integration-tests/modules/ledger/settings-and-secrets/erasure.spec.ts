@@ -59,7 +59,7 @@ async function aChargeWithPersonalData(): Promise<Charge> {
     .update({
       book_as_part_decided_by: "user_1",
       book_as_part_reason: TEXT,
-      refund_retry_reason: TEXT,
+      refund_request_reason: TEXT,
     })
   await ledger().insertLinkAttempt({
     chargeId: code.id,

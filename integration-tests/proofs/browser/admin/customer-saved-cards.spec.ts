@@ -11,7 +11,7 @@ import {
   aCardToSave,
   aCheckoutWith,
   cardsOf,
-  choose,
+  createCardSession,
   savedCardSessionData,
 } from "../../../support/saved-cards/a-card-owner"
 import { describeDashboard } from "../../support/browser/describe-dashboard"
@@ -143,7 +143,10 @@ describeDashboard(
         await savePicture(page, `removed-${language}`)
 
         const completed = await expectSuccess(waiting.complete())
-        const chosen = await choose(waiting, savedCardSessionData(card.id))
+        const chosen = await createCardSession(
+          waiting,
+          savedCardSessionData(card.id)
+        )
         expect(kept).toHaveLength(1)
         expect(await cardsOf(shop, shopper)).toEqual([])
         expect(completed).toMatchObject({

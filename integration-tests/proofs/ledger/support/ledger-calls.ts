@@ -41,7 +41,7 @@ export const CHEAP_LEDGER_CALLS: LedgerCalls = [
   (ledger) => ledger.countFailedCardPayments("ctchg_12"),
   (ledger) => ledger.countCodesOfCart({ account: "br", cartId: "cart_10" }),
   (ledger) => ledger.findChargesOfCollection("collection_770"),
-  (ledger) => ledger.openChargesOfCollections(["collection_770"]),
+  (ledger) => ledger.findOpenChargesOfCollections(["collection_770"]),
   (ledger) => ledger.recordShipment(["session_770"], "ful_1"),
   (ledger) =>
     ledger.makeChargesOfCollectionsDue(["collection_770", "collection_771"]),
@@ -87,7 +87,7 @@ export const CHEAP_LEDGER_CALLS: LedgerCalls = [
       amount: minorUnits(500),
     }),
   (ledger) =>
-    ledger.chargesWithOpenDiscrepancy("waiting_too_long", ["ctchg_777"]),
+    ledger.findChargesWithOpenDiscrepancy("waiting_too_long", ["ctchg_777"]),
   (ledger) => ledger.findChargesOfLink("link_771"),
   (ledger) => ledger.findChargeByLinkOrderNumber("CT777"),
   (ledger) => ledger.chargesWithLinkInDoubt(),
@@ -146,7 +146,7 @@ export const CHEAP_LEDGER_CALLS: LedgerCalls = [
   (ledger) => ledger.sumMovementsByDay([A_DAY]),
   (ledger) => ledger.findFirstMovementDays(),
   (ledger) =>
-    ledger.movementPage({
+    ledger.readMovementPage({
       account: "br",
       from: "2026-11-07",
       to: "2026-11-30",
@@ -155,7 +155,7 @@ export const CHEAP_LEDGER_CALLS: LedgerCalls = [
       limit: 50,
     }),
   (ledger) =>
-    ledger.movementPage({
+    ledger.readMovementPage({
       exportNumber: 1,
       limit: 100,
       after: { place: "20", id: "ctmov_9" },
@@ -179,7 +179,7 @@ export const CHEAP_LEDGER_CALLS: LedgerCalls = [
 
 /** Searches that use an index and then read many rows: the rows of a day, of a list of names, or of a period. */
 export const MANY_ROW_LEDGER_CALLS: LedgerCalls = [
-  (ledger) => ledger.dueReminders(REMINDERS, 20),
+  (ledger) => ledger.findDueReminders(REMINDERS, 20),
   (ledger) =>
     ledger.findCharges({ selections: [{ anyId: "nsu-777" }] }, NEWEST),
   // PostgreSQL has no statistics about a rare name, and therefore expects hundreds of rows.
@@ -207,7 +207,7 @@ export const MANY_ROW_LEDGER_CALLS: LedgerCalls = [
       },
       NEWEST
     ),
-  (ledger) => ledger.salesSince({ day: "2000-01-01", from: daysAgo(10) }),
+  (ledger) => ledger.sumSalesSince({ day: "2000-01-01", from: daysAgo(10) }),
   (ledger) => ledger.findLookupCoverageOfDays([A_DAY]),
   // Two of the table's thirty days are about the same share as a month of a year. For all thirty days, PostgreSQL would
   // rightly scan the table.

@@ -4,9 +4,9 @@ import type { ShopWithSimulator } from "../../../support/app/describe-shop-with-
 import { eventually } from "../../../../harness/eventually"
 import {
   equalKeptSums,
-  type MoneyOfCart,
-  moneyOfCart,
-} from "../../../support/orders/money-of-cart"
+  type MoneyOfCollection,
+  moneyOfCollection,
+} from "../../../support/orders/money-of-collection"
 
 interface Bought {
   cartId: string
@@ -64,11 +64,11 @@ async function chargesAtGateway(shop: ShopWithSimulator): Promise<string[]> {
   )
 }
 
-const NO_MONEY: MoneyOfCart = {
+const NO_MONEY: MoneyOfCollection = {
   orders: [],
   charges: [],
   links: [],
-  kept: equalKeptSums(0),
+  netReceived: equalKeptSums(0),
   unresolvedOperations: 0,
   openDiscrepancies: [],
 }
@@ -77,10 +77,10 @@ const NO_MONEY: MoneyOfCart = {
 export async function moneyOfShopper(
   shop: ShopWithSimulator,
   cartId: string
-): Promise<MoneyOfCart> {
+): Promise<MoneyOfCollection> {
   const found = await collectionOf(shop, cartId)
   // No payment was started.
-  return found ? moneyOfCart(shop, found) : NO_MONEY
+  return found ? moneyOfCollection(shop, found) : NO_MONEY
 }
 
 function collectionOf(

@@ -15,7 +15,10 @@ import {
   testReplacedAccessToken,
 } from "./experiment/connection-experiments"
 import { testPaymentLink } from "./experiment/link-experiment"
-import { tryOldToken, trySavedCards } from "./experiment/saved-card-experiment"
+import {
+  testOldToken,
+  testSavedCards,
+} from "./experiment/saved-card-experiment"
 import { notificationTokensOf } from "../../../../src/options/notification-tokens"
 import { startNotificationReceiver } from "./notification-receiver"
 import { resultLines, type RunResult, writeReport } from "./report"
@@ -60,11 +63,11 @@ const EXPERIMENTS: [
   ["Requests that differ in one thing each", testRequestVariants, "whole"],
   ["A card that is charged at once", (run) => testCardSale(run, 1), "card"],
   ["A card in 3 installments", (run) => testCardSale(run, 3), "card3"],
-  ["Saved cards", trySavedCards, "whole", "card_saved"],
+  ["Saved cards", testSavedCards, "whole", "card_saved"],
   ["A Pix code", (run) => testCodeCharge(run, "pix"), "whole", "pix"],
   ["A wallet code", (run) => testCodeCharge(run, "wallet"), "whole", "wallet"],
   ["Payment links", testPaymentLink, "whole", "link"],
-  ["A card token that is ten minutes old", tryOldToken, "whole", "card_saved"],
+  ["A card token that is ten minutes old", testOldToken, "whole", "card_saved"],
 ]
 
 /**

@@ -73,7 +73,7 @@ export function aFakeBackend() {
     sessions: [] as ASession[],
     charges: {} as Record<string, ACharge>,
     /** The state of a card charge after the cart is completed. */
-    charging: "paid" as ShownState,
+    stateAfterCompletion: "paid" as ShownState,
     calls: [] as { path: string; body: Body; method: string | undefined }[],
 
     /**
@@ -81,7 +81,7 @@ export function aFakeBackend() {
      * the page. With `charge`, the session also gets a charge in this state, and with this order id if there is one. A
      * session of a provider that is not the plugin's gets neither data nor a charge.
      */
-    has(
+    addSession(
       provider: string,
       shown: Record<string, unknown>,
       charge?: ShownState | { state: ShownState; order: string }
@@ -111,7 +111,8 @@ export function aFakeBackend() {
 
     /** Returns the paths of all requests in order, without their query strings. */
     paths: () => shop.calls.map(({ path }) => path.replace(/\?.*/, "")),
-    asked: (path: RegExp) => shop.calls.filter((call) => path.test(call.path)),
+    requestsTo: (path: RegExp) =>
+      shop.calls.filter((call) => path.test(call.path)),
     client: {} as StoreClient,
   }
   type Script = { path: RegExp; reaction: FakeResponse }
@@ -170,11 +171,11 @@ function answerOf(
 function makeSession(shop: AShop, provider: string): void {
   shop.sessions.splice(0)
   if (provider.includes("card")) {
-    shop.has(provider, { state: "ready" })
+    shop.addSession(provider, { state: "ready" })
   } else if (provider.includes("link")) {
-    shop.has(provider, { state: "pending", link: LINK }, "pending")
+    shop.addSession(provider, { state: "pending", link: LINK }, "pending")
   } else {
-    shop.has(provider, { state: "pending", code: CODE }, "pending")
+    shop.addSession(provider, { state: "pending", code: CODE }, "pending")
   }
 }
 
@@ -195,7 +196,7 @@ function complete(shop: AShop): unknown {
   if (shown?.state === "ready") {
     shop.charges[session.id] ??= {
       method: "card",
-      state: shop.charging,
+      state: shop.stateAfterCompletion,
       order_id: null,
     }
   }
@@ -259,7 +260,7 @@ export function answers(body: unknown): FakeResponse {
  * Simulates a refusal: the backend does nothing and answers with an error. The error looks like js-sdk's FetchError,
  * which has no `type`.
  */
-export function fails(status: number, message: string): FakeResponse {
+export function refusesWith(status: number, message: string): FakeResponse {
   return () => {
     throw httpError(status, message)
   }

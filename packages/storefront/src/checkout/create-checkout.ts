@@ -183,7 +183,8 @@ export function createCheckout<Method extends PaymentMethod<object> = never>({
   const calls = methods.map((method) =>
     method({
       configuration,
-      asking: (signal, how) => createRequestSender(client, signal, how),
+      createRequestSender: (signal, how) =>
+        createRequestSender(client, signal, how),
       pay: (asked, name, work) =>
         payOneAtATime(asked, name, async () => work(await contextOf(asked))),
     })

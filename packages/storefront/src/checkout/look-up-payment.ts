@@ -27,7 +27,7 @@ interface FoundSession {
   /** The state route's answer about the session. Undefined if the session has no charge. */
   reported: ReportedSession | undefined
   /** Whether all sessions of the cart belong to the account. If not, the cart must not be completed. */
-  isOurs: boolean
+  hasOnlyAccountSessions: boolean
   /** Whether the cart was completed, or is being completed now. */
   isOrdered?: boolean
   /** Whether to complete the cart also while the outcome of its charge is unknown. */
@@ -55,7 +55,10 @@ export async function lookUpCartPayment(
 ): Promise<Resumed> {
   const cart = await retrieveCart(flow)
   const { completed_at, payment_collection } = cart
-  const { sessions, isOurs } = accountSessionsIn(flow, payment_collection)
+  const { sessions, hasOnlyAccountSessions: isOurs } = accountSessionsIn(
+    flow,
+    payment_collection
+  )
   let found: FoundSession | undefined
   for (const session of sessions) {
     const reported = await retrieveSessionState(flow, session.id)
@@ -63,7 +66,7 @@ export async function lookUpCartPayment(
       found = {
         session,
         reported,
-        isOurs,
+        hasOnlyAccountSessions: isOurs,
         isOrdered: !!completed_at,
         isResolving,
         hasReturned,
@@ -89,7 +92,7 @@ export async function resolveSessionOutcome(
   {
     session,
     reported,
-    isOurs,
+    hasOnlyAccountSessions: isOurs,
     isOrdered,
     isResolving,
     hasReturned,

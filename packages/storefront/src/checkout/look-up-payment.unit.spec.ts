@@ -12,7 +12,7 @@ import {
   CODE,
   COMPLETE_PATH,
   droppedRequest,
-  fails,
+  refusesWith,
   LINK_PROVIDER,
   ORDER,
   PIX_PROVIDER,
@@ -53,9 +53,9 @@ const resume = (shop: AShop) =>
   afterMs(7_000, aNewCheckout(shop).resume(CART_ID))
 const posts = (shop: AShop) => shop.calls.filter(({ body }) => body)
 const has =
-  (...given: Parameters<AShop["has"]>) =>
+  (...given: Parameters<AShop["addSession"]>) =>
   (shop: AShop) =>
-    shop.has(...given)
+    shop.addSession(...given)
 const ordered = (shop: AShop) => {
   shop.cart.completed_at = "2026-11-20T18:00:00.000Z"
 }
@@ -99,7 +99,7 @@ describe("what is open on a cart", () => {
       "a code of a placed order that was never shown",
       (shop) => {
         ordered(shop)
-        shop.has(PIX_PROVIDER, {}, "in_doubt")
+        shop.addSession(PIX_PROVIDER, {}, "in_doubt")
       },
       {
         kind: "in_doubt",
@@ -122,16 +122,16 @@ describe("what is open on a cart", () => {
     [
       "a paid order that the shop does not show",
       (shop) => {
-        shop.has(PIX_PROVIDER, PAID, PAID_9)
-        shop.on(/orders/, fails(404, "not found"))
+        shop.addSession(PIX_PROVIDER, PAID, PAID_9)
+        shop.on(/orders/, refusesWith(404, "not found"))
       },
       { kind: "order", order: { id: "order_9" } },
     ],
     [
       "a card that is paid, beside a starter's session",
       (shop) => {
-        shop.has(SYSTEM_PROVIDER, {})
-        shop.has(CARD_PROVIDER, { state: "paid" }, "paid")
+        shop.addSession(SYSTEM_PROVIDER, {})
+        shop.addSession(CARD_PROVIDER, { state: "paid" }, "paid")
       },
       { ...VERIFIED, sessionId: "payses_2" },
     ],
@@ -196,7 +196,7 @@ describe("what is open on a cart", () => {
       "a code that is paid and has its order",
       (shop) => {
         ordered(shop)
-        shop.has(PIX_PROVIDER, { state: "paid" }, "paid")
+        shop.addSession(PIX_PROVIDER, { state: "paid" }, "paid")
       },
       ORDERED,
     ],
@@ -205,7 +205,10 @@ describe("what is open on a cart", () => {
       (shop) => {
         ordered(shop)
         shop.configuration.methods.pix.placement = "at_checkout"
-        shop.has(PIX_PROVIDER, CODE_OPEN, { state: "pending", order: ORDER.id })
+        shop.addSession(PIX_PROVIDER, CODE_OPEN, {
+          state: "pending",
+          order: ORDER.id,
+        })
       },
       { ...aCode, order: ORDER },
     ],
@@ -213,8 +216,8 @@ describe("what is open on a cart", () => {
       "a code whose order cannot be placed yet",
       (shop) => {
         shop.configuration.methods.pix.placement = "at_checkout"
-        shop.has(PIX_PROVIDER, CODE_OPEN, "pending")
-        shop.on(COMPLETE_PATH, fails(409, "conflict"), 4)
+        shop.addSession(PIX_PROVIDER, CODE_OPEN, "pending")
+        shop.on(COMPLETE_PATH, refusesWith(409, "conflict"), 4)
       },
       aCode,
     ],
@@ -225,7 +228,7 @@ describe("what is open on a cart", () => {
       arrange(shop)
 
       expect(await resume(shop)).toEqual(outcome)
-      expect(posts(shop)).toEqual(shop.asked(COMPLETE_PATH))
+      expect(posts(shop)).toEqual(shop.requestsTo(COMPLETE_PATH))
     }
   )
 
@@ -236,14 +239,14 @@ describe("what is open on a cart", () => {
     [
       "the state route answers with a 404",
       SESSION_STATE_PATH,
-      fails(404, "Not Found"),
+      refusesWith(404, "Not Found"),
     ],
     ["the state route answers with nothing", SESSION_STATE_PATH, answers(null)],
   ])(
     "the storefront helper's function resume throws a StoreError when it cannot find out whether the cart has a payment (%s)",
     async (_what, path, reaction) => {
       const shop = aFakeBackend()
-      shop.has(CARD_PROVIDER, { state: "ready" }, "paid")
+      shop.addSession(CARD_PROVIDER, { state: "ready" }, "paid")
       shop.on(path, reaction)
 
       await expect(resume(shop)).rejects.toMatchObject({

@@ -47,7 +47,10 @@ export interface PaymentContext extends PaymentInput {
 export type PaymentMethod<Calls> = (shop: {
   configuration: () => Promise<Configuration>
   /** Returns the function that sends requests to the shop's backend. */
-  asking: (signal?: AbortSignal, how?: RequestKind) => SendStoreRequest
+  createRequestSender: (
+    signal?: AbortSignal,
+    how?: RequestKind
+  ) => SendStoreRequest
   /**
    * Runs one payment of a cart. If a payment of the same cart and method is already running, returns its result
    * instead.

@@ -60,7 +60,9 @@ export interface ResumeCalls {
  * The functions for the page that a reminder's link opens, on any device. `ResumePayment` is the React component for
  * that page.
  */
-export const resumedPayments: PaymentMethod<ResumeCalls> = ({ asking }) => {
+export const resumedPayments: PaymentMethod<ResumeCalls> = ({
+  createRequestSender: asking,
+}) => {
   /**
    * Sends a request about a resume link. The token is in the request's body, and not in its URL. The URL of the page
    * contains the token, too, so the request has no referrer. Otherwise a reader of the server's logs could open the

@@ -13,7 +13,7 @@ import {
   CODE,
   COMPLETE_PATH,
   droppedRequest,
-  fails,
+  refusesWith,
   unansweredRequest,
   ORDER,
   PIX_PROVIDER,
@@ -46,7 +46,7 @@ function aWaitingPage(
   more: Partial<Parameters<Checkout["waitForPayment"]>[0]> = {}
 ) {
   const shop = aFakeBackend()
-  const sessionId = shop.has(provider, { state, code: CODE }, state)
+  const sessionId = shop.addSession(provider, { state, code: CODE }, state)
   const states: ShownState[] = []
   const start = Date.now()
   const asked: number[] = []
@@ -84,7 +84,7 @@ describe("waiting for a payment", () => {
     })
     expect([...new Set(states)]).toEqual(["pending", "paid"])
     // Every waiting page sends these requests, so only the cheapest route is used.
-    expect(shop.asked(/carts/)).toEqual([])
+    expect(shop.requestsTo(/carts/)).toEqual([])
   })
 
   it.each([
@@ -135,13 +135,13 @@ describe("waiting for a payment", () => {
         CARD_PROVIDER,
         "being_verified"
       )
-      shop.on(COMPLETE_PATH, fails(400, "ERP down"), 3)
+      shop.on(COMPLETE_PATH, refusesWith(400, "ERP down"), 3)
       await passTime(1_000)
-      expect(shop.asked(COMPLETE_PATH)).toEqual([])
+      expect(shop.requestsTo(COMPLETE_PATH)).toEqual([])
       charge.state = state
 
       expect(await end()).toEqual({ kind: "order", order: ORDER })
-      expect(shop.asked(COMPLETE_PATH)).toHaveLength(4)
+      expect(shop.requestsTo(COMPLETE_PATH)).toHaveLength(4)
     }
   )
 })
@@ -149,7 +149,7 @@ describe("waiting for a payment", () => {
 describe("waiting for a payment that was replaced by another payment", () => {
   const anAbandonedPage = (
     by: string,
-    charge: Parameters<AShop["has"]>[2],
+    charge: Parameters<AShop["addSession"]>[2],
     provider = PIX_PROVIDER
   ) => {
     const page = aWaitingPage(provider)
@@ -160,7 +160,7 @@ describe("waiting for a payment that was replaced by another payment", () => {
       page.charge.state = "canceled"
     }
     shop.sessions.splice(0)
-    const otherId = shop.has(by, { state: "ready", code: CODE }, charge)
+    const otherId = shop.addSession(by, { state: "ready", code: CODE }, charge)
     return { ...page, otherId }
   }
   const ANOTHERS = { state: "paid", order: "order_2" } as const
@@ -218,7 +218,7 @@ describe("waiting for a payment that was replaced by another payment", () => {
 describe("waiting for a payment without usable answers", () => {
   it.each([
     ["are lost", droppedRequest],
-    ["are errors of the backend", fails(503, "down")],
+    ["are errors of the backend", refusesWith(503, "down")],
     ["never arrive", unansweredRequest],
   ])(
     "waitForPayment reads the state again until it is paid when the first five answers of the shop %s",
@@ -240,7 +240,7 @@ describe("waiting for a payment without usable answers", () => {
       answers({ session: { method: "pix", state: "something new" } }),
     ],
     // The answer does not deny that there is a charge.
-    ["have the status 404", fails(404, "Not Found")],
+    ["have the status 404", refusesWith(404, "Not Found")],
   ])(
     "waitForPayment continues for at least two minutes, and then returns the order, when the shop's answers %s",
     async (_what, reaction) => {

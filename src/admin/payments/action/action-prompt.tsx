@@ -72,7 +72,7 @@ export function ActionPrompt({
   const isReady = [
     isAmountRight,
     !act.asksGateway || figures !== undefined,
-    name !== "accept_gateway_figure" || figures?.gateway != null,
+    name !== "accept_gateway_sums" || figures?.gateway != null,
     name !== "resolve" || operation != null,
     !act.outcomes || outcome !== "",
     !asksAs || as !== "",

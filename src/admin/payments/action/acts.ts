@@ -105,7 +105,7 @@ export const ACTS = {
       ...(as === undefined ? {} : { as }),
     }),
   },
-  accept_gateway_figure: {
+  accept_gateway_sums: {
     isDangerous: true,
     needsReason: true,
     asksGateway: true,
@@ -155,7 +155,7 @@ const GENERAL_ACTS = ["synchronize", "capture", "refund", "new_link"] as const
  */
 const KINDS_ENDED_BY: Partial<Record<ChargeAction, readonly string[]>> = {
   resolve: ["unresolved", "waiting_too_long", "resolved_wrongly"],
-  accept_gateway_figure: [
+  accept_gateway_sums: [
     "contradicted",
     "amounts_differ",
     "money_gone",

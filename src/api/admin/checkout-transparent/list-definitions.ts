@@ -16,7 +16,7 @@ import {
   chargeSelectionOfOrders,
   chargeSelectionOfSearchTerm,
 } from "./charges/charge-selections"
-import { emailsOfActors, showOneOperation } from "./charges/show-charge-records"
+import { emailsOfActors, showOperation } from "./charges/show-charge-records"
 import { showChargesForList } from "./charges/show-charges-for-list"
 import { readDayCloses } from "./day-closes/show-day-closes"
 import { showDiscrepancies } from "./discrepancies/show-discrepancy"
@@ -138,7 +138,7 @@ export const LISTS = {
       const actors = operations.map(({ actor }) => actor)
       const emails = await emailsOfActors(scope, actors)
       return {
-        operations: operations.map((one) => showOneOperation(one, emails)),
+        operations: operations.map((one) => showOperation(one, emails)),
         count,
       }
     },

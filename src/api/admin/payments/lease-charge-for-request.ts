@@ -40,7 +40,7 @@ export const leaseChargeForRequest: Handler = async (request, response) => {
   )
   if (charge) {
     const leased = await waitForChargeLease(ledger, charge.id, {
-      isTurn: false,
+      isForSynchronization: false,
     })
     if (!leased) {
       throw refusalError(

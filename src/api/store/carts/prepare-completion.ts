@@ -88,7 +88,7 @@ export const prepareCartCompletion: Handler = async (request, response) => {
     }
     if (charge && isAsynchronousMethod(charge.method)) {
       const leased = await waitForChargeLease(ledger, charge.id, {
-        isTurn: false,
+        isForSynchronization: false,
       })
       if (!leased) {
         // This is a conflict and not a refusal, because the completion may be repeated. The shopper gets the message

@@ -40,7 +40,7 @@ export async function lookUpAndRefuseReturnedMoney(
   const { now } = await ledger.time()
   if (isLookupRecentForOrder(known, now)) {
     // The recent lookup may have shown a contradictory state.
-    const [contradicted] = await ledger.chargesWithOpenDiscrepancy(
+    const [contradicted] = await ledger.findChargesWithOpenDiscrepancy(
       "contradicted",
       [known.id]
     )

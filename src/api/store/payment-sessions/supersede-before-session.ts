@@ -24,8 +24,8 @@ import { ledgerOf, logOf, queryOf } from "../../../medusa/core"
 import { findAccount } from "../../../options/find-account"
 import { dependenciesOfAccount } from "../../../operations/perform/operation-dependencies"
 import {
-  pauseErrorForChange,
-  pauseErrorForCreation,
+  errorIfChangePaused,
+  errorIfCreationPaused,
 } from "../../../operations/resolve/paused-calls"
 import { supersedePaymentCode } from "../../../operations/change/supersede-payment-code"
 import {
@@ -130,7 +130,7 @@ async function supersedeUnpaidCode(
     const next = findAccount(accounts, chosen?.account)
     if (!chosen || !next) return undefined
     const asking = dependenciesOfAccount({ account: next, ledger, log })
-    if (pauseErrorForCreation(asking, chosen.method)) {
+    if (errorIfCreationPaused(asking, chosen.method)) {
       return "replacement_unavailable"
     }
     if (!isForCode || cartId === undefined) return undefined
@@ -149,7 +149,7 @@ async function supersedeUnpaidCode(
   const objectionToCancelRequest = async (): Promise<
     ShopperMessage | undefined
   > => {
-    if (pauseErrorForChange(dependencies, charge.method, "void")) {
+    if (errorIfChangePaused(dependencies, charge.method, "void")) {
       return "being_verified" // The code may be paid, and the gateway cannot be called.
     }
     const lookup = await ledger.claimShopperLookup(

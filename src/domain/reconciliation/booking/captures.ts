@@ -1,5 +1,5 @@
 import { minorUnits, type MinorUnits } from "../../money"
-import { type BookedRow, sumOf } from "../medusa-records"
+import { type BookedRow, sumOfAmounts } from "../medusa-records"
 import {
   type ReconciliationInput,
   isRecentMedusaRow,
@@ -43,7 +43,7 @@ export function capturesStateOf(input: ReconciliationInput): CapturesState {
   if (!payment) {
     return { is: "equal" }
   }
-  const booked = sumOf(payment.captures)
+  const booked = sumOfAmounts(payment.captures)
   const { captured } = charge.sums
   if (captured > booked) {
     if (charge.state === "charged_back" && !hasLostDispute(charge)) {

@@ -1,5 +1,9 @@
 import { minorUnits, type MinorUnits } from "../../money"
-import { type BookedPayment, type BookedRow, sumOf } from "../medusa-records"
+import {
+  type BookedPayment,
+  type BookedRow,
+  sumOfAmounts,
+} from "../medusa-records"
 import type { Operation } from "../../operation/operation"
 import {
   type ReconciliationInput,
@@ -35,7 +39,7 @@ export function refundsStateOf(input: ReconciliationInput): RefundsState {
   if (!payment) {
     return { is: "equal" }
   }
-  const missing = input.charge.sums.refunded - sumOf(payment.refunds)
+  const missing = input.charge.sums.refunded - sumOfAmounts(payment.refunds)
   if (missing === 0) {
     return { is: "equal" }
   }
@@ -51,7 +55,7 @@ function stateWithMissingRefunds(
 ): RefundsState {
   const { charge, operations, now } = input
   const isDisputed = charge.state === "charged_back" && !hasLostDispute(charge)
-  if (isDisputed && charge.sums.captured > sumOf(payment.captures)) {
+  if (isDisputed && charge.sums.captured > sumOfAmounts(payment.captures)) {
     // The capture is not booked while the charge is disputed, so its refunds are not booked either.
     return { is: "disputed" }
   }

@@ -27,7 +27,7 @@ describe("corrections for a refund that Medusa has not booked", () => {
     amount: 3_000,
     medusaId: "ref_1",
     leaseExpiresAt: IN_HALF_A_MINUTE,
-    reportedPendingToMedusaAt: JUST_NOW,
+    toBeBookedSince: JUST_NOW,
   })
 
   testCorrections({

@@ -1,6 +1,6 @@
 import { minorUnits } from "../../money"
 import { type ChargeSums, ZERO_SUMS } from "../../charge/charge-sums"
-import { sumOf } from "../medusa-records"
+import { sumOfAmounts } from "../medusa-records"
 import type { ReconciliationInput } from "../reconciliation-input"
 import type { LossReason } from "../correction"
 import { hasLostDispute } from "../../dispute/dispute"
@@ -25,7 +25,7 @@ export function sumsToBook({
   if (!payment) {
     return { sums }
   }
-  const booked = sumOf(payment.captures)
+  const booked = sumOfAmounts(payment.captures)
   if (
     payment.isCanceled &&
     booked === 0 &&

@@ -6,7 +6,7 @@ import {
   type MedusaRecords,
   isEffectivePayment,
 } from "../medusa-records"
-import { isUnresolved } from "../../operation/operation"
+import { mayStillMoveMoney } from "../../operation/operation"
 import type { ReconciliationInput } from "../reconciliation-input"
 import { traitsOf } from "../../payment-method/payment-method"
 import { moneyDestinationOf } from "./money-destination"
@@ -114,7 +114,7 @@ export function orderBindingChange(
     operations.some(
       (operation) =>
         (operation.kind === "refund" || operation.kind === "void") &&
-        (isUnresolved(operation) ||
+        (mayStillMoveMoney(operation) ||
           (operation.state === "accepted" && operation.bookedAt === undefined))
     )
   const isOrderOfCharge =

@@ -240,8 +240,8 @@ describe("corrections for a payment that was refunded before the collection's or
           ...booked,
           collection: {
             isCompleted: true,
-            kept: { captured: 10_000, refunded: 10_000 },
-            ofRows: { captured: 10_000, refunded: 10_000 },
+            stored: { captured: 10_000, refunded: 10_000 },
+            actual: { captured: 10_000, refunded: 10_000 },
           },
         },
         "refresh_collection",
@@ -252,8 +252,8 @@ describe("corrections for a payment that was refunded before the collection's or
         isPaidOtherwise: true,
         collection: {
           isCompleted: true,
-          kept: { captured: 20_000, refunded: 10_000 },
-          ofRows: { captured: 20_000, refunded: 10_000 },
+          stored: { captured: 20_000, refunded: 10_000 },
+          actual: { captured: 20_000, refunded: 10_000 },
         },
       },
       "none",

@@ -1,4 +1,8 @@
-import { type BookedOrder, type BookedPayment, sumOf } from "../medusa-records"
+import {
+  type BookedOrder,
+  type BookedPayment,
+  sumOfAmounts,
+} from "../medusa-records"
 import { isRequestedWithoutCart } from "../../charge/payment-purpose"
 import { MERCHANT_PANEL_ACTOR } from "../../operation/operation"
 import { message, type Message } from "../../message"
@@ -77,8 +81,8 @@ export function orderTransactionsStateOf(
     return {
       is: "other",
       details: message("account_does_not_add_up", {
-        captured: sumOf(payment.captures),
-        refunded: sumOf(payment.refunds),
+        captured: sumOfAmounts(payment.captures),
+        refunded: sumOfAmounts(payment.refunds),
       }),
     }
   }
@@ -165,8 +169,8 @@ function repairOfTransactions(
   const ours = transactions.filter(
     (line) => line.reference === reference && known.includes(line.referenceId)
   )
-  const expected = sumOf(rows)
-  if (sumOf(ours) === expected) {
+  const expected = sumOfAmounts(rows)
+  if (sumOfAmounts(ours) === expected) {
     return "agreed"
   }
   if (rows.length === 0 && !isCanceled) {
@@ -185,12 +189,12 @@ function repairOfTransactions(
   )
   const kept = [...ofRows, ...ofPayment]
   const excess = ours.filter((line) => !kept.includes(line))
-  const covered = sumOf(ofPayment)
+  const covered = sumOfAmounts(ofPayment)
   const lacking = rows.filter(
     ({ id }) => !ofRows.some(({ referenceId }) => referenceId === id)
   )
   const missing = covered === 0 ? lacking : []
-  return sumOf(kept) + sumOf(missing) === expected
+  return sumOfAmounts(kept) + sumOfAmounts(missing) === expected
     ? {
         missing: missing.map(({ id, amount }) => ({
           reference,

@@ -82,8 +82,8 @@ export function linkDeactivationStateOf({
     return { is: "due" }
   }
   const isOpenForLong =
-    link.deactivationFailingSince !== undefined &&
-    now.getTime() - link.deactivationFailingSince.getTime() >
+    link.deactivationFirstFailedAt !== undefined &&
+    now.getTime() - link.deactivationFirstFailedAt.getTime() >
       LONGEST_OPEN_LINK_MS
   return { is: isOpenForLong ? "open_for_long" : "waiting", again }
 }

@@ -204,10 +204,10 @@ function isCodeToBeShown({
   now,
 }: ReconciliationInput): boolean {
   const isBeingCreated = operations.some(
-    ({ kind, bookedAt, leaseExpiresAt, reportedPendingToMedusaAt }) =>
+    ({ kind, bookedAt, leaseExpiresAt, toBeBookedSince }) =>
       kind === "create" &&
       bookedAt === undefined &&
-      reportedPendingToMedusaAt === undefined &&
+      toBeBookedSince === undefined &&
       leaseExpiresAt > now
   )
   const isKnown = charge.code !== undefined || charge.link?.url !== undefined

@@ -242,10 +242,7 @@ describe("corrections for a code whose answer was lost", () => {
 
   testCorrections({
     "a code is written to its payment session once Medusa was told that the creation of the code is being verified":
-      [
-        aCode(FOUND, beingMade({ reportedPendingToMedusaAt: NOW })),
-        "show_code",
-      ],
+      [aCode(FOUND, beingMade({ toBeBookedSince: NOW })), "show_code"],
     "a code is written to the session once the lease of its creation has ended":
       [aCode(FOUND, beingMade({ leaseExpiresAt: secondsAgo(1) })), "show_code"],
     "a code is written to the session once its creation is marked as booked": [

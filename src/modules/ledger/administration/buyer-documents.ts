@@ -5,7 +5,7 @@ import {
   ENCRYPTED_TABLES,
   type Encryption,
   type LedgerContext,
-  type Sealed,
+  type EncryptedColumns,
 } from "../keys/encryption"
 import {
   type ChargeSelection,
@@ -22,7 +22,7 @@ export const FISCAL_DOCUMENT_TABLE = ENCRYPTED_TABLES.ctfis
  */
 export type BuyerDocumentSealer = (chargeId: string) => SealedFiscalDocument
 
-interface SealedFiscalDocument extends Sealed {
+interface SealedFiscalDocument extends EncryptedColumns {
   id: string
 }
 
@@ -54,7 +54,7 @@ export function createBuyerDocumentSealer(
  * The SQL expression for the time of the next check whether a charge with a stored document was paid. It is one day
  * from now, because the shopper may pay or try again during that day.
  */
-export const FIRST_PAYMENT_CHECK_AT = `${NOW} + interval '1 day'`
+export const NEXT_PAYMENT_CHECK_AT = `${NOW} + interval '1 day'`
 
 /**
  * Returns an SQL insert that stores a buyer's document. It is used inside the statement that inserts the charge, and
@@ -66,7 +66,7 @@ export function buyerDocumentInsertSql(
 ): Knex.Raw {
   return knex.raw(
     `insert into ${FISCAL_DOCUMENT_TABLE} (id, charge_id, key_id, ciphertext, payment_check_at)
-      select ?, charge.id, ?, ?, ${FIRST_PAYMENT_CHECK_AT} from charge
+      select ?, charge.id, ?, ?, ${NEXT_PAYMENT_CHECK_AT} from charge
       on conflict (charge_id) where deleted_at is null do update set id = excluded.id,
         key_id = excluded.key_id, ciphertext = excluded.ciphertext, payment_check_at = excluded.payment_check_at, updated_at = ${NOW}`,
     [id, key_id, ciphertext]

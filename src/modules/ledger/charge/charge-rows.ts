@@ -93,9 +93,9 @@ export function chargeFromRow(row: ChargeRow): Charge {
     refundDecidedBy,
     refundDecisionReason,
     refundDecisionReasonMessage,
-    refundRetryRequestedAt,
-    refundRetryRequestedBy,
-    refundRetryReason,
+    refundRequestedAt,
+    refundRequestedBy,
+    refundRequestReason,
     captureDueSince,
     captureDueFulfillmentId,
     bookAsPartDecidedAt,
@@ -115,7 +115,7 @@ export function chargeFromRow(row: ChargeRow): Charge {
     linkTransactionId,
     linkDeactivatedAt,
     linkDeactivationTriedAt,
-    linkDeactivationFailingSince,
+    linkDeactivationFirstFailedAt,
     linkNotOfferedRoute,
     observedOrderId,
     observedOrderVersion,
@@ -137,11 +137,11 @@ export function chargeFromRow(row: ChargeRow): Charge {
           refundDecisionReason ?? null,
           refundDecisionReasonMessage
         ) ?? "",
-      ...(refundRetryRequestedAt && {
-        asked: {
-          at: refundRetryRequestedAt,
-          by: refundRetryRequestedBy ?? "unknown",
-          reason: refundRetryReason,
+      ...(refundRequestedAt && {
+        latestRequest: {
+          at: refundRequestedAt,
+          by: refundRequestedBy ?? "unknown",
+          reason: refundRequestReason,
         },
       }),
     },
@@ -184,7 +184,7 @@ export function chargeFromRow(row: ChargeRow): Charge {
         duplicateOf,
         deactivatedAt: linkDeactivatedAt,
         deactivationTriedAt: linkDeactivationTriedAt,
-        deactivationFailingSince: linkDeactivationFailingSince,
+        deactivationFirstFailedAt: linkDeactivationFirstFailedAt,
         notOfferedRoute: linkNotOfferedRoute,
       } satisfies WithUndefined<ChargeLink>),
   }

@@ -70,7 +70,7 @@ export async function findChargesWithOtherOpenCharge(
 /**
  * Resolves to the open charges of the given payment collections. Abandoned charges (see `abandonedAt`) are left out.
  */
-export async function openChargesOfCollections(
+export async function findOpenChargesOfCollections(
   knex: Knex,
   collectionIds: readonly string[]
 ): Promise<Charge[]> {
@@ -120,7 +120,7 @@ export async function findQrCodeImage(
   return row?.code_image ?? undefined
 }
 
-export async function chargesWithIds(
+export async function findChargesWithIds(
   knex: Knex,
   ids: readonly string[]
 ): Promise<Charge[]> {

@@ -1,7 +1,7 @@
 import { findCharges, sumsOfCharges } from "./list/charge-list"
 import { claimChargeCreation } from "./creation/claim-charge-creation"
 import {
-  chargesWithIds,
+  findChargesWithIds,
   findChargesWithOtherOpenCharge,
   findChargesWithNoMoneyLeft,
   countCollectionsWithFailedCompletion,
@@ -11,7 +11,7 @@ import {
   findQrCodeImage,
   findOpenChargeOfCart,
   findOpenChargeOfCollection,
-  openChargesOfCollections,
+  findOpenChargesOfCollections,
 } from "./find-charges"
 import {
   findOpenChargeOfCartWithPriceUse,
@@ -36,7 +36,7 @@ import { markUnshownPaymentCodeAbandoned, isCodeUnshown } from "./unshown-codes"
 
 export const chargeRepository = {
   ofDatabase: {
-    chargesWithIds,
+    findChargesWithIds,
     findChargesWithOtherOpenCharge,
     findChargesWithNoMoneyLeft,
     countCollectionsWithFailedCompletion,
@@ -46,7 +46,7 @@ export const chargeRepository = {
     findQrCodeImage,
     findOpenChargeOfCart,
     findOpenChargeOfCollection,
-    openChargesOfCollections,
+    findOpenChargesOfCollections,
     discrepanciesOfCharges,
     findDiscrepancies,
     findNotifications,

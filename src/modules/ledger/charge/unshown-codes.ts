@@ -18,7 +18,7 @@ export function codeIsUnshownCondition(knex: Knex): Knex.Raw {
       select 1 from ${OPERATION_TABLE} as creation
       where creation.charge_id = ${CHARGE_TABLE}.id and creation.deleted_at is null
       and creation.kind = 'create' and creation.actor = 'shopper' and creation.observed_at is null
-      and (creation.state = 'unknown' and creation.reported_pending_to_medusa_at is not null
+      and (creation.state = 'unknown' and creation.to_be_booked_since is not null
         or creation.state in ('unknown', 'in_flight') and creation.lease_expires_at < ${NOW})
     ))`
   )

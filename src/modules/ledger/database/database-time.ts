@@ -14,12 +14,12 @@ export const NOW = "checkout_transparent_now()"
 export interface DatabaseTime {
   now: Date
   /** The real time of the database server. It differs from `now` only if a test has changed the time. */
-  ofMachine: Date
+  realNow: Date
 }
 
 export async function readDatabaseTime(knex: Knex): Promise<DatabaseTime> {
   const { rows } = await knex.raw<{ rows: [DatabaseTime] }>(
-    `select ${NOW} as now, statement_timestamp() as "ofMachine"`
+    `select ${NOW} as now, statement_timestamp() as "realNow"`
   )
   return rows[0]
 }

@@ -214,7 +214,7 @@ export async function resolveDiscrepanciesAutomatically(
   )
 }
 
-export async function chargesWithOpenDiscrepancy(
+export async function findChargesWithOpenDiscrepancy(
   knex: Knex,
   kind: DiscrepancyKind,
   chargeIds: readonly string[]

@@ -1,6 +1,6 @@
 import { raiseCardTestingDiscrepancy } from "./card-testing-discrepancy"
 import {
-  chargesWithOpenDiscrepancy,
+  findChargesWithOpenDiscrepancy,
   resolveDiscrepanciesAutomatically,
   openDiscrepancy,
   resolveDiscrepancy,
@@ -10,7 +10,7 @@ export const discrepancyRepository = {
   ofDatabase: {
     openDiscrepancy,
     resolveDiscrepanciesAutomatically,
-    chargesWithOpenDiscrepancy,
+    findChargesWithOpenDiscrepancy,
     resolveDiscrepancy,
     raiseCardTestingDiscrepancy,
   },

@@ -91,7 +91,7 @@ const bindings = (
  * Resolves to at most `limit` reminders that are due now. The reminder of the code that expires first comes first. Does
  * not claim the reminders.
  */
-export async function dueReminders(
+export async function findDueReminders(
   { knex, digest }: InstallationContext,
   of: AccountReminderTimes,
   limit: number

@@ -7,7 +7,7 @@ import {
 } from "./outbox-entries"
 import {
   claimReminder,
-  dueReminders,
+  findDueReminders,
   isRecipientErased,
   canReceiveReminder,
   recordReminderSent,
@@ -33,5 +33,10 @@ export const eventRepository = {
     markAlertFinished,
     recordAlertFailure,
   },
-  ofInstallation: { recordAlerts, dueReminders, claimReminder, skipReminder },
+  ofInstallation: {
+    recordAlerts,
+    findDueReminders,
+    claimReminder,
+    skipReminder,
+  },
 }

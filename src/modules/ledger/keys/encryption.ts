@@ -18,7 +18,7 @@ export interface LedgerContext extends InstallationContext {
   log: Pick<Log, "warn">
 }
 
-export interface Sealed {
+export interface EncryptedColumns {
   key_id: string
   ciphertext: string
 }
@@ -114,7 +114,7 @@ export class Encryption {
   encrypt(
     row: Omit<EncryptedRow, "key_id" | "ciphertext">,
     plaintext: string
-  ): Sealed {
+  ): EncryptedColumns {
     return this.#encrypt(associatedDataOf(row), plaintext)
   }
 
@@ -126,7 +126,7 @@ export class Encryption {
     return this.#decrypt(associatedDataOf(row), row)
   }
 
-  #encrypt(associatedData: Buffer, plaintext: string): Sealed {
+  #encrypt(associatedData: Buffer, plaintext: string): EncryptedColumns {
     const [current] = this.#keys
     if (!current) {
       throw new Error(

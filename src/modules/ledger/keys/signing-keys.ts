@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto"
 import { DAY_MS } from "../../../domain/duration"
 import { QUOTE_LIFETIME_MS } from "../../../domain/price/quote"
 import { MAX_RESUME_LINK_DAYS } from "../../../options/account/reminder-options"
-import type { Encryption, Sealed } from "./encryption"
+import type { Encryption, EncryptedColumns } from "./encryption"
 
 const KEY_BYTES = 32
 
@@ -21,7 +21,7 @@ export const PREVIOUS_KEY_LIFETIME_MS =
   ROLLING_RESTART_MS
 
 /** A random key for signing quotes and resume links. It is stored encrypted. */
-export interface SigningKey extends Sealed {
+export interface SigningKey extends EncryptedColumns {
   id: string
   /** The id of the encryption key that was the first of `encryptionKeys` when this signing key was generated. */
   drawn_under: string

@@ -30,7 +30,7 @@ export interface LeasedCharge {
    * The two additional lookups of the charge (`follow_up_lookups_since`): the time from which they are planned, and how
    * many of them were made. Undefined if none were ever planned.
    */
-  watch: { since: Date; lookups: number } | undefined
+  followUpLookups: { since: Date; lookups: number } | undefined
   cartCompletionAttempts: number
   /**
    * How long the charge has been waiting, for example for a payer, in milliseconds. It is 0 if the latest
@@ -47,8 +47,8 @@ export interface LeasedCharge {
    */
   lookupFailedSince: Date | undefined
   /** Whether an operation of the charge was in flight or had an unknown outcome when the lease began. */
-  isUnresolved: boolean
-  /** Whether the charge had an unhandled notification when the lease began. False if `isTurn` was false. */
+  hasUnresolvedOperation: boolean
+  /** Whether the charge had an unhandled notification when the lease began. False if `isForSynchronization` was false. */
   hasUnhandledNotification: boolean
 }
 
@@ -91,17 +91,20 @@ export async function leaseDueCharges(
     .limit(turn.limit)
     .forUpdate()
     .skipLocked()
-  return leaseSelectedCharges(knex, due, { ms: turn.leaseMs, isTurn: true })
+  return leaseSelectedCharges(knex, due, {
+    ms: turn.leaseMs,
+    isForSynchronization: true,
+  })
 }
 
 /**
  * Leases one charge to the caller. Resolves to an empty list if another worker has the lease, or if there is no such
- * charge. `isTurn` says whether the caller will synchronize the charge.
+ * charge. `isForSynchronization` says whether the caller will synchronize the charge.
  */
 export async function leaseCharge(
   knex: Knex,
   chargeId: string,
-  lease: { ms: number; isTurn: boolean }
+  lease: { ms: number; isForSynchronization: boolean }
 ): Promise<LeasedCharge[]> {
   const free = knex(CHARGE_TABLE)
     .select("id")
@@ -223,13 +226,13 @@ const IS_UNRESOLVED = `exists (select from ${OPERATION_TABLE} as operation
   and operation.deleted_at is null) as is_unresolved`
 
 /**
- * Leases the charges that the query `which` selects to one worker. `isTurn` says whether the worker will synchronize
- * them.
+ * Leases the charges that the query `which` selects to one worker. `isForSynchronization` says whether the worker will
+ * synchronize them.
  */
 async function leaseSelectedCharges(
   knex: Knex,
   which: Knex.QueryBuilder,
-  lease: { ms: number; isTurn: boolean }
+  lease: { ms: number; isForSynchronization: boolean }
 ): Promise<LeasedCharge[]> {
   const leaseToken = randomUUID()
   const until = databaseTimeAfterMs(knex, lease.ms)
@@ -243,7 +246,7 @@ async function leaseSelectedCharges(
         `case when leased_by is null then waiting_since else ${WAITING_SINCE} end`
       ),
       // The charge is due again when the lease expires, so that another worker can take over from a worker that died.
-      synchronize_at: lease.isTurn
+      synchronize_at: lease.isForSynchronization
         ? until
         : knex.raw("least(coalesce(synchronize_at, ?), ?)", [until, until]),
     })
@@ -262,7 +265,7 @@ async function leaseSelectedCharges(
   // This is a separate statement. The statement above does not see a notification that was stored while it waited for
   // the lock of the row.
   const notified =
-    rows.length === 0 || !lease.isTurn
+    rows.length === 0 || !lease.isForSynchronization
       ? []
       : await knex(CHARGE_TABLE)
           .whereIn(
@@ -279,9 +282,9 @@ async function leaseSelectedCharges(
     wasLeaseAbandoned: row.was_abandoned,
     leasedAt: row.taken_at,
     lookupFailedSince: row.lookup_failed_since ?? undefined,
-    isUnresolved: row.is_unresolved,
+    hasUnresolvedOperation: row.is_unresolved,
     hasUnhandledNotification: notified.includes(row.id),
-    watch:
+    followUpLookups:
       row.follow_up_lookups_since === null
         ? undefined
         : {

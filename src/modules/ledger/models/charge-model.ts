@@ -5,8 +5,8 @@ import { PAYMENT_PURPOSES } from "../../../domain/charge/payment-purpose"
 import { Operation } from "./operation-model"
 
 /**
- * One payment that the gateway is requested to take from one payer. The row is written before the request is sent. A row
- * is written later only for a duplicate payment of a payment link, and for a charge that the ledger has lost.
+ * One payment that the gateway is requested to take from one payer. The row is written before the request is sent. A
+ * row is written later only for a duplicate payment of a payment link, and for a charge that the ledger has lost.
  *
  * Two unique indexes guarantee that a payment session has at most one charge, and that a payment collection has at most
  * one open charge. An abandoned charge does not count as open.
@@ -169,7 +169,7 @@ export const Charge = model.define("checkout_transparent_charge", {
   /**
    * The time of the first failed attempt to deactivate the payment link. A later successful attempt does not change it.
    */
-  link_deactivation_failing_since: model.dateTime().nullable(),
+  link_deactivation_first_failed_at: model.dateTime().nullable(),
   /**
    * The HTTP method, URL and client id for which the gateway answered that it does not offer to deactivate links (see
    * `callRouteOf`). It is null if no attempt has failed, or if the latest failed attempt had another reason.
@@ -240,9 +240,9 @@ export const Charge = model.define("checkout_transparent_charge", {
    * refund was decided counts, too. The next columns have the requester (the id of an administrator or API key, `store`
    * or `medusa`) and the requester's reason. All three are null if there was no such request.
    */
-  refund_retry_requested_at: model.dateTime().nullable(),
-  refund_retry_requested_by: model.text().nullable(),
-  refund_retry_reason: model.text().nullable(),
+  refund_requested_at: model.dateTime().nullable(),
+  refund_requested_by: model.text().nullable(),
+  refund_request_reason: model.text().nullable(),
   /**
    * The time at which the plugin recorded the first shipment of the order, which can be later than the shipment. From
    * then on, the charge has to be captured. It is null before the shipment was recorded, and for charges that are not

@@ -16,8 +16,8 @@ export const Installation = model.define("checkout_transparent_installation", {
    */
   signing_keys: model.json().nullable(),
   /**
-   * The time at which the scheduled job last ran. It is also set when a process finds that the job was missed and starts
-   * the job's work, and when a process starts and schedules the job.
+   * The time at which the scheduled job last ran. It is also set when a process finds that the job was missed and
+   * starts the job's work, and when a process starts and schedules the job.
    */
   job_ran_at: model.dateTime().nullable(),
   /**

@@ -63,7 +63,7 @@ export const Operation = model.define("checkout_transparent_operation", {
    * when the plugin has answered Medusa that the outcome is not known yet, and for a refund that a synchronization has
    * found at the gateway. It becomes null when a new refund in Medusa is assigned to the operation.
    */
-  reported_pending_to_medusa_at: model.dateTime().nullable(),
+  to_be_booked_since: model.dateTime().nullable(),
   /** The time at which the plugin found that Medusa's records contain the operation. */
   booked_at: model.dateTime().nullable(),
   /**

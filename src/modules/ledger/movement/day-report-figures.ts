@@ -42,7 +42,7 @@ export interface DayReportFigures {
   /** The charges that were created before the end of the day and whose money pays for no order now. */
   withoutOrder: OpenSum
   /** The number of movements of the day that the ledger recorded only after the end of the day. */
-  learntLater: number
+  recordedLater: number
 }
 
 export function readDayReportFigures(
@@ -54,7 +54,7 @@ export function readDayReportFigures(
     async (transaction) => ({
       moved: await movementSumsOfDay(transaction, of),
       ...(await readOpenSums(transaction, of.account, end)),
-      learntLater: await countMovementsLearntLater(transaction, of, end),
+      recordedLater: await countMovementsLearntLater(transaction, of, end),
     }),
     // All figures are read at one point in time. Otherwise they would not add up while the shop is selling.
     { isolationLevel: "repeatable read", readOnly: true }
@@ -87,7 +87,7 @@ function columnIfNameDependsOnOthers(column: string): string {
   return `case when movement.kind = 'lost' or movement.kind = 'refunded' and movement.amount > 0 then ${column} end`
 }
 
-type OpenSums = Omit<DayReportFigures, "moved" | "learntLater">
+type OpenSums = Omit<DayReportFigures, "moved" | "recordedLater">
 
 async function readOpenSums(
   knex: Knex,

@@ -34,7 +34,7 @@ export type MovementRange = MovementSelection & {
  * reads each charge by its id with `limit 1`, because PostgreSQL might otherwise read the whole table for a thousand
  * charges.
  */
-export async function movementPage(
+export async function readMovementPage(
   knex: Knex,
   range: MovementRange
 ): Promise<MovementForBookkeeping[]> {

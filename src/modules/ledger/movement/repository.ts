@@ -4,9 +4,9 @@ import {
   findMovementExports,
   hasMovementExport,
 } from "./movement-exports"
-import { movementPage } from "./movement-pages"
+import { readMovementPage } from "./movement-pages"
 import { movementsOfCharges } from "./movements"
-import { salesSince } from "./sales"
+import { sumSalesSince } from "./sales"
 import {
   findLookupCoverageOfDays,
   findFirstMovementDays,
@@ -24,9 +24,9 @@ export const movementRepository = {
     findFirstMovementDays,
     sumMovementsByDay,
     sumMovementsOfPeriod,
-    salesSince,
+    sumSalesSince,
     movementsOfCharges,
     readDayReportFigures,
-    movementPage,
+    readMovementPage,
   },
 }

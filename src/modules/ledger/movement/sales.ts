@@ -40,7 +40,7 @@ export interface Sales {
  * Resolves to the sales, the card charges and the codes since a day. The figures are read in one statement, and each
  * part of it uses an index.
  */
-export async function salesSince(
+export async function sumSalesSince(
   knex: Knex,
   { day, from }: SalesSince
 ): Promise<Sales> {

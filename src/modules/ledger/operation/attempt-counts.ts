@@ -97,11 +97,15 @@ export interface CodeCountsOfCart {
 
 /**
  * Counts the unpaid charges of a cart, and the codes and links that were created for the cart in the last hour. `made`
- * does not include the charge with the id `but`.
+ * does not include the charge with the id `exceptChargeId`.
  */
 export async function countCodesOfCart(
   knex: Knex,
-  { account, cartId, but }: { account: string; cartId: string; but?: string }
+  {
+    account,
+    cartId,
+    but: exceptChargeId,
+  }: { account: string; cartId: string; but?: string }
 ): Promise<CodeCountsOfCart> {
   const { rows } = await knex.raw<{ rows: [CodeCountsOfCart] }>(
     `select
@@ -111,7 +115,7 @@ export async function countCodesOfCart(
         and state not in ('not_created', 'absent')
         and created_at > ${NOW} - ? * interval '1 minute' and id <> ?))::int as made
     from ${CHARGE_TABLE} where cart_id = ? and deleted_at is null`,
-    [account, ATTEMPT_WINDOW_MINUTES, but ?? "", cartId]
+    [account, ATTEMPT_WINDOW_MINUTES, exceptChargeId ?? "", cartId]
   )
   return rows[0]
 }

@@ -109,7 +109,7 @@ async function findBlockingOperation(
     .whereNot({ kind: "create" })
     .where((notBookedByMedusa) => {
       void notBookedByMedusa
-        .whereNotNull("reported_pending_to_medusa_at")
+        .whereNotNull("to_be_booked_since")
         .orWhere({ medusa_id: null })
     })
     .first()

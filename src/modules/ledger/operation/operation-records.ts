@@ -56,8 +56,8 @@ export async function recordPendingAnswerToMedusa(
 ): Promise<void> {
   await knex.raw(
     `with noted as (
-      update ${OPERATION_TABLE} set reported_pending_to_medusa_at = ${NOW}, updated_at = ${NOW}
-      where id = ? and reported_pending_to_medusa_at is null returning charge_id
+      update ${OPERATION_TABLE} set to_be_booked_since = ${NOW}, updated_at = ${NOW}
+      where id = ? and to_be_booked_since is null returning charge_id
     )
     update ${CHARGE_TABLE} as charge set synchronize_at = ${NOW}
     from noted where charge.id = noted.charge_id`,
@@ -153,7 +153,7 @@ export async function recordExternalRefund(
       update ${CHARGE_TABLE} set revision = revision + 1, updated_at = ${NOW}
       where id = ? and revision = ? and installation_digest = ? and deleted_at is null returning id
     )
-    insert into ${OPERATION_TABLE} (id, charge_id, kind, amount, actor, state, order_id, order_version, order_outstanding_amount, claimed_by, lease_expires_at, resolved_at, resolved_via, reported_pending_to_medusa_at)
+    insert into ${OPERATION_TABLE} (id, charge_id, kind, amount, actor, state, order_id, order_version, order_outstanding_amount, claimed_by, lease_expires_at, resolved_at, resolved_via, to_be_booked_since)
     select ?, charge.id, 'refund', ?, ?, 'accepted', ?, ?, ?, ?, ${NOW}, ${NOW}, 'look_up', ${NOW} from charge`,
     [
       id,
@@ -201,9 +201,7 @@ export async function linkMedusaRefundToOperation(
         .where({ id: booking.chargeId, installation_digest: digest })
     )
     .where((which) => {
-      void which
-        .whereNotNull("reported_pending_to_medusa_at")
-        .orWhere({ medusa_id: null })
+      void which.whereNotNull("to_be_booked_since").orWhere({ medusa_id: null })
     })
     .orderBy("created_at")
     .limit(1)
@@ -212,7 +210,7 @@ export async function linkMedusaRefundToOperation(
     .where("id", unbooked)
     .update({
       medusa_id: booking.medusaId,
-      reported_pending_to_medusa_at: null,
+      to_be_booked_since: null,
       // Medusa books this operation now. In the meantime, no other refund in Medusa may be assigned to it.
       lease_expires_at: knex.raw(`${NOW} + interval '30 seconds'`),
       updated_at: databaseNow(knex),

@@ -103,8 +103,8 @@ export async function recordLinkDeactivation(
           ),
         }
       : {
-          link_deactivation_failing_since: knex.raw(
-            `coalesce(link_deactivation_failing_since, ${NOW})`
+          link_deactivation_first_failed_at: knex.raw(
+            `coalesce(link_deactivation_first_failed_at, ${NOW})`
           ),
           link_not_offered_route: result.notOfferedRoute ?? null,
         }),

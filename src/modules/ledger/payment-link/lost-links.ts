@@ -54,11 +54,11 @@ export const CHARGES_WITH_LINK_IN_DOUBT = [
 
 /**
  * Resolves to the charges whose payment link may exist at the gateway although the ledger does not have its id.
- * `isUnresolved` is true if the creation of the link has no outcome yet.
+ * `hasUnresolvedOperation` is true if the creation of the link has no outcome yet.
  */
 export async function chargesWithLinkInDoubt(
   knex: Knex
-): Promise<{ charge: Charge; isUnresolved: boolean }[]> {
+): Promise<{ charge: Charge; hasUnresolvedOperation: boolean }[]> {
   const rows = await selectCharges(knex)
     .select<(ChargeRow & { is_unresolved: boolean })[]>(
       knex.raw(`exists (select from ${OPERATION_TABLE} as operation where operation.charge_id = ${CHARGE_TABLE}.id
@@ -68,9 +68,9 @@ export async function chargesWithLinkInDoubt(
     .whereRaw(
       `id = any(array(select charge_id from (${CHARGES_WITH_LINK_IN_DOUBT}) as in_doubt))`
     )
-  return rows.map(({ is_unresolved: isUnresolved, ...row }) => ({
+  return rows.map(({ is_unresolved: hasUnresolvedOperation, ...row }) => ({
     charge: chargeFromRow(row as ChargeRow),
-    isUnresolved,
+    hasUnresolvedOperation,
   }))
 }
 

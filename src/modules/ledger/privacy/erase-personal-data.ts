@@ -125,7 +125,7 @@ const ERASE_IN_CHARGE_TABLE = `
     buyer_search_digests = null, entered_name_search_digests = null, details = details - 'payer',
     book_as_part_reason = case when book_as_part_reason is not null then '${ERASED_TEXT}' end,
     refund_decision_reason = case when refund_decision_reason is not null then '${ERASED_TEXT}' end,
-    refund_retry_reason = case when refund_retry_reason is not null then '${ERASED_TEXT}' end
+    refund_request_reason = case when refund_request_reason is not null then '${ERASED_TEXT}' end
   where id = ${ANY_OF_IDS}`
 
 /**

@@ -4,7 +4,7 @@ import { ALERT_TABLE } from "../event/alerts"
 import { CHARGE_TABLE } from "../charge/charge-rows"
 import { NOW } from "../database/database-time"
 import {
-  FIRST_PAYMENT_CHECK_AT,
+  NEXT_PAYMENT_CHECK_AT,
   FISCAL_DOCUMENT_TABLE,
 } from "../administration/buyer-documents"
 import { LEASE_TABLE } from "../lease/leases"
@@ -114,7 +114,7 @@ const DELETE_DOCUMENTS_OF_UNPAID_CHARGES = `
     update ${FISCAL_DOCUMENT_TABLE} set payment_check_at = null
     where id = any(array(select id from asked where not is_over and has_money))
   ), asked_again as (
-    update ${FISCAL_DOCUMENT_TABLE} set payment_check_at = ${FIRST_PAYMENT_CHECK_AT}
+    update ${FISCAL_DOCUMENT_TABLE} set payment_check_at = ${NEXT_PAYMENT_CHECK_AT}
     where id = any(array(select id from asked where not is_over and not has_money))
   )
   select id from due`

@@ -59,9 +59,9 @@ export async function recordRefundDecision(
       ...(decision.by === AUTOMATIC_ACTOR
         ? {}
         : {
-            refund_retry_requested_at: databaseNow(knex),
-            refund_retry_requested_by: decision.by,
-            refund_retry_reason: reason.refund_decision_reason,
+            refund_requested_at: databaseNow(knex),
+            refund_requested_by: decision.by,
+            refund_request_reason: reason.refund_decision_reason,
           }),
       synchronize_at: databaseNow(knex),
       updated_at: databaseNow(knex),
@@ -167,9 +167,9 @@ export async function withdrawRefundDecision(
         refund_decided_at: null,
         refund_decided_by: null,
         ...messageColumns("refund_decision_reason", undefined),
-        refund_retry_requested_at: null,
-        refund_retry_requested_by: null,
-        refund_retry_reason: null,
+        refund_requested_at: null,
+        refund_requested_by: null,
+        refund_request_reason: null,
         revision: transaction.raw("revision + 1"),
         updated_at: databaseNow(transaction),
       })

@@ -68,7 +68,7 @@ export async function findAndDecryptSavedCard(
 }
 
 /** Records the present time as the latest use of a saved card. */
-export async function noteUseOfSavedCard(
+export async function recordUseOfSavedCard(
   knex: Knex,
   id: string
 ): Promise<void> {

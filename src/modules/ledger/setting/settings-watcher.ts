@@ -7,7 +7,7 @@ import {
   configuredAccounts,
   isSetInConfig,
   effectiveOptions,
-  usableSettings,
+  decryptedSettings,
 } from "../../../options/entered-settings"
 import type { EnteredSetting } from "./setting-rows"
 
@@ -119,7 +119,7 @@ export class SettingsWatcher {
       const own = entered.filter(
         (one) => one.account === account && !isSetInConfig(options, one.name)
       )
-      const values = usableSettings(own, this.#usedSettings.get(account))
+      const values = decryptedSettings(own, this.#usedSettings.get(account))
       const found = own
         .filter(({ value }) => value === undefined)
         .map((one) => problemOfUnreadableSetting(one, values))

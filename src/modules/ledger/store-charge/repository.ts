@@ -1,11 +1,11 @@
 import { beginStoreCharge } from "./begin-store-charge"
 import {
   assignSessionToStoreCharge,
-  collectionsOfStoreCharges,
+  findCollectionsOfStoreCharges,
   findRequestedStoreCharge,
   findStoreCharges,
   findStoreChargeOfSession,
-  noteStoreChargeRequest,
+  recordStoreChargeRequest,
 } from "./store-charges"
 
 /** The ledger's methods for charges by the store. */
@@ -14,8 +14,8 @@ export const storeChargeRepository = {
     findStoreCharges,
     findStoreChargeOfSession,
     assignSessionToStoreCharge,
-    noteStoreChargeRequest,
-    collectionsOfStoreCharges,
+    recordStoreChargeRequest,
+    findCollectionsOfStoreCharges,
   },
   ofInstallation: { beginStoreCharge, findRequestedStoreCharge },
 }

@@ -59,7 +59,7 @@ export async function assignSessionToStoreCharge(
  * Records that a call of the workflow begins to charge the payment session of an attempt now, or that the call has
  * ended.
  */
-export async function noteStoreChargeRequest(
+export async function recordStoreChargeRequest(
   knex: Knex,
   id: string,
   { isRunning }: { isRunning: boolean }
@@ -93,7 +93,7 @@ export async function findRequestedStoreCharge(
 /**
  * Resolves to the ids of the payment collections for which attempts to charge cards of these customers are recorded.
  */
-export async function collectionsOfStoreCharges(
+export async function findCollectionsOfStoreCharges(
   knex: Knex,
   customerIds: readonly string[]
 ): Promise<string[]> {

@@ -33,7 +33,7 @@ export async function planNextTurnAndReleaseLease(
 ): Promise<number | null> {
   const ledger = ledgerOf(container)
   const { charge, at } = synchronized
-  const { watch, lookup, hasFailed } = lookedUp
+  const { followUpLookups, lookup, hasFailed } = lookedUp
   const isShown = didGatewayShowCharge(lookup)
   const seen = isShown ? { ...charge, lookedUpAt: at } : charge
   const againAfterMs = nextSynchronizationMs({
@@ -44,7 +44,10 @@ export async function planNextTurnAndReleaseLease(
       ? { charge, now: at, failingSince: leased.lookupFailedSince }
       : undefined,
     plannedMs: Math.min(
-      msUntilFollowUpLookup(ledger.pluginOptions, charge, { watch, now: at }),
+      msUntilFollowUpLookup(ledger.pluginOptions, charge, {
+        followUpLookups,
+        now: at,
+      }),
       msUntilPlannedLookup(ledger.pluginOptions, seen, at)
     ),
   })
@@ -52,7 +55,7 @@ export async function planNextTurnAndReleaseLease(
     againAfterMs,
     ...(isShown ? { lookup: "observed" } : {}),
     ...(hasFailed ? { lookup: "failed" } : {}),
-    ...(watch ? { lookups: watch.lookups } : {}),
+    ...(followUpLookups ? { lookups: followUpLookups.lookups } : {}),
     ...isWaiting(synchronized),
   })
   return againAfterMs

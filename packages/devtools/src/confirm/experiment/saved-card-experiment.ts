@@ -20,7 +20,7 @@ export const LEAST_TOKEN_LIFE_MS = 10 * MINUTE_MS
  * card id that does not exist, which should be refused. With a token from the card page, tries to use the token a
  * second time.
  */
-export async function trySavedCards(run: ConfirmationRun): Promise<void> {
+export async function testSavedCards(run: ConfirmationRun): Promise<void> {
   const spare = run.page?.spareTokens.shift()?.token
   const token = spare ?? (await nextCardToken(run))
   const saved = await saveTestCard(run, "card_saved", ["Save a card", token])
@@ -55,7 +55,7 @@ export async function trySavedCards(run: ConfirmationRun): Promise<void> {
  * most for `--wait-minutes`, and then saves a card with the token. Does nothing if the card page has no unused token,
  * or if no card was saved before.
  */
-export async function tryOldToken(run: ConfirmationRun): Promise<void> {
+export async function testOldToken(run: ConfirmationRun): Promise<void> {
   const spare = run.page?.spareTokens.shift()
   if (!spare || !run.resultOf("card_saved").savedCard) return
   const ageMs = () => systemClock.now().getTime() - spare.madeAt

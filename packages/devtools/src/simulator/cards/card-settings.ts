@@ -1,6 +1,6 @@
 /**
- * The simulator's settings for card tokens and saved cards. Nothing is known about how the real gateway behaves in these
- * points, so a test can try each behavior. The settings can be changed at any time.
+ * The simulator's settings for card tokens and saved cards. Nothing is known about how the real gateway behaves in
+ * these points, so a test can try each behavior. The settings can be changed at any time.
  */
 export type CardSettings = {
   /** Whether a card token can be used for one call only. The default is true. */
@@ -26,8 +26,8 @@ export type CardSettings = {
    */
   offersCardDeletion: boolean
   /**
-   * Whether the vault returns the card that it already has when a customer saves the same card again. Otherwise it saves
-   * another card with another id, which is the default.
+   * Whether the vault returns the card that it already has when a customer saves the same card again. Otherwise it
+   * saves another card with another id, which is the default.
    */
   returnsKnownCards: boolean
 }

@@ -103,7 +103,7 @@ export function buildCardCharge(
       merchantInitiated: transaction.merchantInitiated ?? false,
       savedCardId: saved?.id ?? null,
       // The leading zero shows whether a client keeps the id as text.
-      issuedTransactionId:
+      newIssuerTransactionId:
         saved && cardSettings.givesIssuerTransactionIds
           ? `0${900_000_000_000_000 + number}`
           : null,

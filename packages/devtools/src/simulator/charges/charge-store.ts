@@ -8,7 +8,7 @@ import {
 } from "./moves"
 import { lapsesAt, type Objection } from "./objections"
 import {
-  isCode,
+  isCodeTransaction,
   remainingAmount,
   type Charge,
   type ChargeState,
@@ -94,7 +94,7 @@ export class ChargeStore {
    */
   record(charge: Charge): void {
     this.#charges.push(charge)
-    if (!isCode(charge.transaction)) {
+    if (!isCodeTransaction(charge.transaction)) {
       this.onChange(charge)
     }
   }
@@ -206,14 +206,17 @@ export class ChargeStore {
  * Returns when a reserved or unpaid charge expires, and the name of that event: `lapsed` for an authorization,
  * `expired` for a Pix or wallet code. Returns `undefined` if the charge does not expire.
  */
-function endOfOpenCharge(charge: Charge, { expiredCodesShown }: CodeSettings) {
+function endOfOpenCharge(
+  charge: Charge,
+  { statusOfExpiredCodes }: CodeSettings
+) {
   const { transaction, state } = charge
   if (state.transactionStatus === "PRE_AUTHORIZED") {
     return { at: lapsesAt(charge), event: "lapsed" } as const
   }
-  return isCode(transaction) &&
+  return isCodeTransaction(transaction) &&
     state.transactionStatus === "PENDING" &&
-    expiredCodesShown === "expired"
+    statusOfExpiredCodes === "expired"
     ? ({ at: transaction.expiresAt, event: "expired" } as const)
     : undefined
 }

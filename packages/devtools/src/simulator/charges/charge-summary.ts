@@ -1,6 +1,6 @@
 import { maskDocument } from "../documents"
 import { endToEndIdOf } from "./pix-payload"
-import { isCode, type Charge } from "./simulated-charge"
+import { isCodeTransaction, type Charge } from "./simulated-charge"
 
 /** A charge as tests and the panel see it. It contains no personal data of the customer except a masked document. */
 export type ShownCharge = ReturnType<typeof summarizeCharge>
@@ -31,7 +31,7 @@ export function summarizeCharge(charge: Charge) {
 
 function showMethod(charge: Charge) {
   const { transaction } = charge
-  if (isCode(transaction)) {
+  if (isCodeTransaction(transaction)) {
     return {
       paymentType: transaction.paymentType,
       qrCode: transaction.qrCode,
@@ -50,7 +50,7 @@ function showMethod(charge: Charge) {
     issuerTransactionId: transaction.issuerTransactionId,
     merchantInitiated: transaction.merchantInitiated,
     savedCardId: transaction.savedCardId,
-    issuedTransactionId: transaction.issuedTransactionId,
+    newIssuerTransactionId: transaction.newIssuerTransactionId,
     brand: transaction.card.brand,
     lastFour: transaction.card.lastFour,
   }

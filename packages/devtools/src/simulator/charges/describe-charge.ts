@@ -3,7 +3,7 @@ import { defaultMerchant } from "../merchants/merchant"
 import { formatWithOffset } from "../simulated-clock"
 import { endToEndIdOf, PAYER_BANK } from "./pix-payload"
 import {
-  isCode,
+  isCodeTransaction,
   remainingAmount,
   type CardTransaction,
   type Charge,
@@ -31,7 +31,7 @@ export function buildChargeBody(
         // for errors.
         errorMessage: state.transactionStatus === "PAID" ? "APROVADA" : null,
         ...describeTransaction(charge, state),
-        ...(isCode(transaction)
+        ...(isCodeTransaction(transaction)
           ? describeCode(transaction)
           : {
               credit: {
@@ -63,7 +63,7 @@ export function buildNotificationData(charge: Charge) {
         // API.
         status: isPaidWallet ? "CAPTURED" : transactionStatus,
         ...describeTransaction(charge, state),
-        ...(isCode(transaction)
+        ...(isCodeTransaction(transaction)
           ? describeNotifiedCode(charge, transaction)
           : { credit: describeCredit(transaction) }),
       },
@@ -88,7 +88,7 @@ function describeTransaction(charge: Charge, state: ChargeState) {
   return {
     transactionId: transaction.transactionId,
     paymentType: transaction.paymentType,
-    numberOfInstallments: isCode(transaction)
+    numberOfInstallments: isCodeTransaction(transaction)
       ? 1
       : transaction.installmentNumber,
     softDescriptor: transaction.softDescriptor,
@@ -104,9 +104,10 @@ function describeTransaction(charge: Charge, state: ChargeState) {
  * No document shows the field in an answer, so it has the same place as in a request (A-68).
  */
 function issuerTransactionIdOf({ transaction }: Charge) {
-  return isCode(transaction) || transaction.issuedTransactionId === null
+  return isCodeTransaction(transaction) ||
+    transaction.newIssuerTransactionId === null
     ? {}
-    : { issuerTransactionId: transaction.issuedTransactionId }
+    : { issuerTransactionId: transaction.newIssuerTransactionId }
 }
 
 function amountsOf(charge: Charge, state: ChargeState) {

@@ -8,7 +8,7 @@ import {
   type Objection,
 } from "./objections"
 import {
-  isCode,
+  isCodeTransaction,
   remainingAmount,
   type Actor,
   type Charge,
@@ -18,8 +18,9 @@ import {
 } from "./simulated-charge"
 
 /**
- * The kinds of changes of a charge that never come from a request to the gateway's API. The payer, a user of the merchant
- * panel or the gateway itself makes them. A user of the panel can also make the two other kinds, `capture` and `refund`.
+ * The kinds of changes of a charge that never come from a request to the gateway's API. The payer, a user of the
+ * merchant panel or the gateway itself makes them. A user of the panel can also make the two other kinds, `capture` and
+ * `refund`.
  */
 type ControlledKind = keyof typeof possibleFrom
 export type MoveKind = "capture" | "refund" | ControlledKind
@@ -76,7 +77,7 @@ export function objectionToChange(
   }
   const { transaction, state } = charge
   const from: readonly TransactionStatus[] = possibleFrom[kind]
-  const isOfCode = isCode(transaction)
+  const isOfCode = isCodeTransaction(transaction)
   if (
     !from.includes(state.transactionStatus) ||
     (kind === "pay" && !isOfCode)

@@ -1,6 +1,6 @@
 import type { CallError } from "../gateway/answer"
 import {
-  isCode,
+  isCodeTransaction,
   type Charge,
   type CodeSettings,
   type CodeTransaction,
@@ -54,7 +54,7 @@ export function captureObjection(
   { amount }: ChangeConditions
 ): Objection | undefined {
   const { transaction, state, originalAmount } = charge
-  if (isCode(transaction)) {
+  if (isCodeTransaction(transaction)) {
     const message = "The charge is paid by a code; there is nothing to capture"
     return makeObjection("CHARGE_NOT_CAPTURABLE", message)
   }
@@ -121,7 +121,7 @@ function wholeAmountObjection(
   { transaction, originalAmount }: Charge,
   { amount }: ChangeConditions
 ): Objection | undefined {
-  const subject = isCode(transaction)
+  const subject = isCodeTransaction(transaction)
     ? "A code that is not paid"
     : "An authorization that is not captured"
   return amount === originalAmount
@@ -184,7 +184,7 @@ function endedObjection(charge: Charge): Objection {
   if (known) {
     return makeObjection(...known)
   }
-  return isCode(transaction)
+  return isCodeTransaction(transaction)
     ? expiredCodeObjection(transaction)
     : makeObjection(
         "AUTHORIZATION_EXPIRED",

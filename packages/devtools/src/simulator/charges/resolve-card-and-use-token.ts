@@ -3,7 +3,7 @@ import type { SavedCard } from "../cards/vault"
 import { buildRefusal, type Problem, type Refusal } from "../gateway/answer"
 import type { World } from "../world"
 import type { AuthorizationRequest } from "./charge-request-schemas"
-import { isCode, type Charge } from "./simulated-charge"
+import { isCodeTransaction, type Charge } from "./simulated-charge"
 
 /** The card of a charge. `saved` is its entry in the vault, or `undefined` if a temporary token names the card. */
 export type ChargedCard = { card: TemporaryCard; saved: SavedCard | undefined }
@@ -75,8 +75,8 @@ function wasIssuedFor(
   { fingerprint }: TemporaryCard
 ): boolean {
   return (
-    !isCode(transaction) &&
-    transaction.issuedTransactionId === issuerTransactionId &&
+    !isCodeTransaction(transaction) &&
+    transaction.newIssuerTransactionId === issuerTransactionId &&
     transaction.card.fingerprint === fingerprint &&
     state.transactionStatus !== "DENIED"
   )
@@ -105,7 +105,7 @@ function wasMadeByCardholder(
   { fingerprint }: TemporaryCard
 ): boolean {
   return (
-    !isCode(transaction) &&
+    !isCodeTransaction(transaction) &&
     !transaction.merchantInitiated &&
     transaction.card.fingerprint === fingerprint &&
     state.transactionStatus !== "DENIED"

@@ -116,7 +116,7 @@ export type CardTransaction = {
    * The id that the card's issuer gave to this transaction. Later charges of the card repeat it. Only charges of saved
    * cards have one.
    */
-  issuedTransactionId: string | null
+  newIssuerTransactionId: string | null
   installmentNumber: number
   installmentType: "NONE" | "MERCHANT"
   card: TemporaryCard
@@ -138,7 +138,7 @@ export type CodeTransaction = {
 
 export type Transaction = CardTransaction | CodeTransaction
 
-export function isCode(
+export function isCodeTransaction(
   transaction: Transaction
 ): transaction is CodeTransaction {
   return transaction.paymentType !== "CREDIT"
@@ -178,7 +178,7 @@ export type CodeSettings = {
    * The status that an unpaid charge shows after its Pix or wallet code has expired. With `pending`, the gateway never
    * shows the expiry. The default is `expired`.
    */
-  expiredCodesShown: "expired" | "pending"
+  statusOfExpiredCodes: "expired" | "pending"
   /** Whether an unpaid Pix or wallet charge can be canceled. The default is true. */
   codesCancelable: boolean
   /**
@@ -192,7 +192,7 @@ export type CodeSettings = {
 
 export function initialCodeSettings(prefix: string): CodeSettings {
   return {
-    expiredCodesShown: "expired",
+    statusOfExpiredCodes: "expired",
     codesCancelable: true,
     pixPartialRefunds: !prefix.split("/").includes("sandbox"),
     walletLifetimeMs: 30 * 60 * 1000,

@@ -23,7 +23,7 @@ const payOptions = z.strictObject({
 export type PayOptions = z.input<typeof payOptions>
 
 const codeSettingChanges = z.strictObject({
-  expiredCodesShown: z.enum(["expired", "pending"]).optional(),
+  statusOfExpiredCodes: z.enum(["expired", "pending"]).optional(),
   codesCancelable: z.boolean().optional(),
   pixPartialRefunds: z.boolean().optional(),
   walletLifetimeMs: z

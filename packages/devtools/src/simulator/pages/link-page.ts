@@ -16,12 +16,12 @@ import { formatMoment, formatCents } from "./format-values"
  * text.
  */
 export const waysToPay = {
-  PIX: { segment: "pix", button: "Pagar com Pix" },
-  WALLET: { segment: "wallet", button: "Pagar com carteira digital" },
-  CREDIT_CARD: { segment: "card", button: "Pagar com cartão" },
+  PIX: { pathSegment: "pix", button: "Pagar com Pix" },
+  WALLET: { pathSegment: "wallet", button: "Pagar com carteira digital" },
+  CREDIT_CARD: { pathSegment: "card", button: "Pagar com cartão" },
 } as const satisfies Record<
   LinkPaymentType,
-  { segment: string; button: string }
+  { pathSegment: string; button: string }
 >
 
 const titles = {
@@ -61,7 +61,7 @@ export function renderLinkPage(link: PaymentLink, now: number): Answer {
           status === "ACTIVE"
             ? paymentTypes.map((paymentType) => {
                 const way = waysToPay[paymentType]
-                return button(`/p/${id}/pay/${way.segment}`, way.button)
+                return button(`/p/${id}/pay/${way.pathSegment}`, way.button)
               })
             : ""
         }

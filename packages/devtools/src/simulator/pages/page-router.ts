@@ -65,7 +65,7 @@ export function pageRouter(world: World, control: ControlActions): Router {
   page("/app/:id", async ({ id }) => linkOf(id) && redirect(`/p/${id}`))
   form("/p/:id/pay/:way", async ({ id = "", way }) => {
     const paymentType = linkPaymentTypes.find(
-      (type) => waysToPay[type].segment === way
+      (type) => waysToPay[type].pathSegment === way
     )
     await control.payLink(id, { paymentType })
     return redirect(linkOf(id)?.redirectUrl ?? `/p/${id}`)

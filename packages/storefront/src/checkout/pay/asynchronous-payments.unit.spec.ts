@@ -13,7 +13,7 @@ import {
   COMPLETE_PATH,
   DECLINED_ERROR_TYPE,
   droppedRequest,
-  fails,
+  refusesWith,
   unansweredRequest,
   LINK,
   LINK_PROVIDER,
@@ -94,10 +94,10 @@ describe.each(METHODS)(
 
       expect(outcome).toEqual(shown)
       expect(JSON.stringify(outcome)).not.toContain(CPF)
-      expect(shop.asked(SESSION_PATH).map(({ body }) => body)).toEqual([
+      expect(shop.requestsTo(SESSION_PATH).map(({ body }) => body)).toEqual([
         { provider_id: provider, data },
       ])
-      expect(shop.asked(COMPLETE_PATH)).toEqual([])
+      expect(shop.requestsTo(COMPLETE_PATH)).toEqual([])
     })
 
     if (method !== "link") {
@@ -107,7 +107,7 @@ describe.each(METHODS)(
           own()
           shop.sessions.splice(0)
           const shown = { state: "being_verified", message: "try again" }
-          shop.has(provider, shown, "in_doubt")
+          shop.addSession(provider, shown, "in_doubt")
           return { payment_collection: { payment_sessions: shop.sessions } }
         }
         shop.on(SESSION_PATH, made)
@@ -121,7 +121,7 @@ describe.each(METHODS)(
           sessionId: "payses_2",
         })
         expect(second).toEqual({ ...shown, sessionId: "payses_3" })
-        expect(shop.asked(SESSION_PATH)).toHaveLength(2)
+        expect(shop.requestsTo(SESSION_PATH)).toHaveLength(2)
       })
 
       it("askForCode returns as secondsLeft the seconds until the code's expiry that the shop reports for the payment session", async () => {
@@ -157,7 +157,7 @@ describe.each(METHODS)(
         })
 
         expect(await ask(shop)).toEqual(shown)
-        expect(shop.asked(SESSION_PATH)).toHaveLength(1)
+        expect(shop.requestsTo(SESSION_PATH)).toHaveLength(1)
       }
     )
 
@@ -179,14 +179,14 @@ describe.each(METHODS)(
     it("when the shop refuses to create a code or link, askForCode and askForLink return the existing unpaid code or link of the same payment method, or otherwise the shop's reason", async () => {
       const shop = aFakeBackend()
       const refused = { kind: "refused", message: "the shop's words" }
-      shop.on(SESSION_PATH, fails(400, refused.message), 3)
+      shop.on(SESSION_PATH, refusesWith(400, refused.message), 3)
 
       expect(await ask(shop)).toEqual(refused)
       const other = method === "link" ? PIX_PROVIDER : LINK_PROVIDER
-      shop.has(other, { state: "pending", code: CODE }, "pending")
+      shop.addSession(other, { state: "pending", code: CODE }, "pending")
       expect(await ask(shop)).toEqual(refused)
       shop.sessions.splice(0)
-      const sessionId = shop.has(
+      const sessionId = shop.addSession(
         provider,
         { state: "pending", ...open },
         "pending"
@@ -239,7 +239,7 @@ describe.each(METHODS)(
 
       it("with placement at_checkout, a request for a code or link returns a refusal and no code or link when the shop refuses to place the order", async () => {
         const shop = aShopThatOrdersFirst()
-        shop.on(COMPLETE_PATH, fails(400, "Out of stock"))
+        shop.on(COMPLETE_PATH, refusesWith(400, "Out of stock"))
         shop.on(COMPLETE_PATH, () =>
           cartCompletionFailure(shop, DECLINED_ERROR_TYPE, "O valor mudou.")
         )
@@ -262,7 +262,7 @@ describe("a link that is open on a cart", () => {
   const anOpenLink = (reported: object = {}) => {
     const shop = aFakeBackend()
     const session = { state: "pending", link: LINK, ...reported }
-    shop.has(LINK_PROVIDER, session, "pending")
+    shop.addSession(LINK_PROVIDER, session, "pending")
     return shop
   }
 
@@ -273,7 +273,7 @@ describe("a link that is open on a cart", () => {
       kind: "order",
       order: ORDER,
     })
-    expect(shop.asked(COMPLETE_PATH)).toHaveLength(1)
+    expect(shop.requestsTo(COMPLETE_PATH)).toHaveLength(1)
   })
 
   it.each([REQUIRES_MORE_ERROR_TYPE, "invalid_data"])(
@@ -290,16 +290,20 @@ describe("a link that is open on a cart", () => {
 
   it("when the shopper comes back from a link, resume does not complete a cart that has a Pix code or another provider's session", async () => {
     const withCode = aFakeBackend()
-    withCode.has(PIX_PROVIDER, { state: "pending", code: CODE }, "pending")
+    withCode.addSession(
+      PIX_PROVIDER,
+      { state: "pending", code: CODE },
+      "pending"
+    )
     const withOther = anOpenLink()
-    withOther.has(SYSTEM_PROVIDER, {})
+    withOther.addSession(SYSTEM_PROVIDER, {})
 
     for (const [shop, shown] of [
       [withCode, aCode],
       [withOther, aLink],
     ] as const) {
       expect(await resume(shop, { hasReturned: true })).toEqual(shown)
-      expect(shop.asked(COMPLETE_PATH)).toEqual([])
+      expect(shop.requestsTo(COMPLETE_PATH)).toEqual([])
     }
   })
 })

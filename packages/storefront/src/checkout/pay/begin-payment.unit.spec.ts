@@ -15,7 +15,7 @@ import {
   CODE,
   COMPLETE_PATH,
   droppedRequest,
-  fails,
+  refusesWith,
   lostAnswer,
   ORDER,
   PIX_PROVIDER,
@@ -27,8 +27,8 @@ import {
 useFakeTimersInEachTest()
 
 const SAID = "Já existe um pagamento em andamento."
-const refused = fails(400, SAID)
-const failed = fails(500, "unknown")
+const refused = refusesWith(400, SAID)
+const failed = refusesWith(500, "unknown")
 const PAID_IN_ANOTHER_TAB = {
   kind: "order",
   order: { id: "order_2" },
@@ -49,14 +49,14 @@ it("a card payment sends its request for a payment collection a second time when
   shop.on(/payment-collections$/, failed)
 
   expect(await payByCard(shop)).toEqual({ kind: "order", order: ORDER })
-  expect(shop.asked(/payment-collections$/)).toHaveLength(2)
+  expect(shop.requestsTo(/payment-collections$/)).toHaveLength(2)
 })
 
 describe("the request for a card session", () => {
   const has =
-    (...given: Parameters<AShop["has"]>) =>
+    (...given: Parameters<AShop["addSession"]>) =>
     (shop: AShop) =>
-      shop.has(...given)
+      shop.addSession(...given)
 
   describe.each([
     ["that is refused", refused],
@@ -79,7 +79,7 @@ describe("the request for a card session", () => {
         { kind: "order", order: ORDER },
         1,
         (shop) => {
-          const id = shop.has(CARD_PROVIDER, {}, "being_verified")
+          const id = shop.addSession(CARD_PROVIDER, {}, "being_verified")
           shop.on(COMPLETE_PATH, () => {
             shop.charges[id]!.state = "paid"
             return { type: "order", order: ORDER }
@@ -106,7 +106,7 @@ describe("the request for a card session", () => {
         shop.on(SESSION_PATH, reaction)
 
         expect(await payByCard(shop)).toMatchObject(outcome)
-        expect(shop.asked(COMPLETE_PATH)).toHaveLength(completions)
+        expect(shop.requestsTo(COMPLETE_PATH)).toHaveLength(completions)
       }
     )
   })
@@ -129,7 +129,7 @@ describe("the request for a card session", () => {
       shop.on(SESSION_PATH, refused)
 
       expect(await payByCard(shop)).toEqual({ kind: "refused", message: SAID })
-      expect(shop.asked(COMPLETE_PATH)).toEqual([])
+      expect(shop.requestsTo(COMPLETE_PATH)).toEqual([])
     }
   )
 
@@ -145,7 +145,7 @@ describe("the request for a card session", () => {
       await expect(payByCard(shop)).rejects.toMatchObject({
         name: "StoreError",
       })
-      expect(shop.asked(COMPLETE_PATH)).toEqual([])
+      expect(shop.requestsTo(COMPLETE_PATH)).toEqual([])
     }
   )
 
@@ -179,10 +179,10 @@ describe("a cart that is already an order", () => {
     async (_what, provider, state) => {
       for (const pay of [payByCard, askForPix]) {
         const shop = anOrderedCart()
-        shop.has(provider, { state }, { state, order: "order_2" })
+        shop.addSession(provider, { state }, { state, order: "order_2" })
 
         expect(await pay(shop)).toMatchObject(PAID_IN_ANOTHER_TAB)
-        expect(shop.asked(SESSION_PATH)).toEqual([])
+        expect(shop.requestsTo(SESSION_PATH)).toEqual([])
       }
     }
   )
@@ -190,7 +190,7 @@ describe("a cart that is already an order", () => {
   it("payByCard and askForCode refuse to pay a cart whose order was paid with a payment provider of another plugin", async () => {
     for (const pay of [payByCard, askForPix]) {
       const shop = anOrderedCart()
-      shop.has(SYSTEM_PROVIDER, {})
+      shop.addSession(SYSTEM_PROVIDER, {})
 
       expect(await pay(shop)).toEqual({
         kind: "refused",
@@ -204,25 +204,25 @@ describe("a cart that is already an order", () => {
     const shop = anOrderedCart()
     shop.configuration.methods.pix.placement = "at_checkout"
     const charge = { state: "expired", order: "order_2" } as const
-    shop.has(PIX_PROVIDER, { state: "pending", code: CODE }, charge)
+    shop.addSession(PIX_PROVIDER, { state: "pending", code: CODE }, charge)
 
     const byCard = await payByCard(shop)
     const code = await askForPix(shop)
 
     expect(byCard).toEqual({ kind: "refused", message: "text code_expired" })
     expect(code).toMatchObject({ kind: "code", order: ORDER })
-    expect(shop.asked(SESSION_PATH)).toHaveLength(1)
+    expect(shop.requestsTo(SESSION_PATH)).toHaveLength(1)
   })
 
   it("while another tab completes the cart, a card payment has the outcome being_verified and does not complete the cart itself", async () => {
     const shop = anOrderedCart()
-    const sessionId = shop.has(CARD_PROVIDER, { state: "ready" })
+    const sessionId = shop.addSession(CARD_PROVIDER, { state: "ready" })
 
     expect(await payByCard(shop)).toMatchObject({
       kind: "being_verified",
       sessionId,
     })
-    expect(shop.asked(COMPLETE_PATH)).toEqual([])
+    expect(shop.requestsTo(COMPLETE_PATH)).toEqual([])
   })
 })
 
@@ -269,7 +269,7 @@ describe("an amount that the shopper sees", () => {
         })
 
         expect(await pay(aNewCheckout(shop), TOTAL)).toEqual(refusal)
-        expect(shop.asked(COMPLETE_PATH)).toEqual([])
+        expect(shop.requestsTo(COMPLETE_PATH)).toEqual([])
       })
     }
   )

@@ -14,7 +14,7 @@ import {
   COMPLETE_PATH,
   DECLINED_ERROR_TYPE,
   droppedRequest,
-  fails,
+  refusesWith,
   lostAnswer,
   REQUIRES_MORE_ERROR_TYPE,
   cartCompletionFailure,
@@ -43,7 +43,7 @@ const aShopWhose = (reaction: FakeResponse, times = 1) => {
   shop.on(COMPLETE_PATH, reaction, times)
   const pay = () =>
     afterMs(ALL_RETRIES_MS, aNewCheckout(shop).payByCard(aPayment()))
-  const completions = () => shop.asked(COMPLETE_PATH).length
+  const completions = () => shop.requestsTo(COMPLETE_PATH).length
   return { shop, pay, completions }
 }
 
@@ -51,8 +51,11 @@ describe("the completion of a card payment", () => {
   it.each([
     ["is lost after it was done", lostAnswer],
     ["is lost before it was done", droppedRequest],
-    ["is a conflict with another request", fails(409, "conflict")],
-    ["is an error of the backend", fails(500, "An unknown error occurred.")],
+    ["is a conflict with another request", refusesWith(409, "conflict")],
+    [
+      "is an error of the backend",
+      refusesWith(500, "An unknown error occurred."),
+    ],
     ["is empty", answers({})],
     ["has a cart and no reason", answers({ type: "cart", cart: {} })],
   ])(
@@ -70,7 +73,11 @@ describe("the completion of a card payment", () => {
   it.each<[string, FakeResponse, string[]]>([
     ["is lost", droppedRequest, ["tokenizing", "paying", "verifying"]],
     ["is an order", (own) => own(), ["tokenizing", "paying"]],
-    ["is a refusal", fails(400, "Out of stock"), ["tokenizing", "paying"]],
+    [
+      "is a refusal",
+      refusesWith(400, "Out of stock"),
+      ["tokenizing", "paying"],
+    ],
   ])(
     "when the answer to a cart completion %s, payByCard calls onStep only once in total for each step, even if onStep throws",
     async (_what, reaction, steps) => {
@@ -100,18 +107,19 @@ describe("the completion of a card payment", () => {
   const show = (shop: AShop, state: string) =>
     Object.assign(shop.sessions[0]!.data.checkout_transparent!, { state })
   const noAnswer = () => droppedRequest(() => undefined)
-  const refuses = (message = CORES) => fails(400, message)(() => undefined)
+  const refuses = (message = CORES) =>
+    refusesWith(400, message)(() => undefined)
   const anOrder = (shop: AShop) => {
     shop.cart.completed_at = "2026-11-20T18:00:00.000Z"
     return { type: "order", order: ORDER }
   }
   const anothers = (
     shop: AShop,
-    charge?: Parameters<AShop["has"]>[2],
+    charge?: Parameters<AShop["addSession"]>[2],
     provider = PIX_PROVIDER
   ) => {
     shop.sessions.splice(0)
-    shop.has(provider, { state: "pending", code: CODE }, charge)
+    shop.addSession(provider, { state: "pending", code: CODE }, charge)
     return anOrder(shop)
   }
 
@@ -248,12 +256,12 @@ describe("the completion of a card payment", () => {
   )
 
   it("payByCard does not repeat a cart completion that was refused with HTTP 400, and has the outcome being_verified if an earlier answer was lost", async () => {
-    const once = aShopWhose(fails(400, "Out of stock"))
+    const once = aShopWhose(refusesWith(400, "Out of stock"))
     await once.pay()
     expect(once.completions()).toBe(1)
 
     const { shop, pay } = aShopWhose(droppedRequest)
-    shop.on(COMPLETE_PATH, fails(400, "Cannot create multiple links"), 9)
+    shop.on(COMPLETE_PATH, refusesWith(400, "Cannot create multiple links"), 9)
     expect((await pay()).kind).toBe("being_verified")
   })
 
@@ -284,7 +292,7 @@ describe("the completion of a card payment", () => {
     const shop = aFakeBackend()
     shop.on(SESSION_PATH, (own) => {
       own()
-      shop.has(SYSTEM_PROVIDER, {})
+      shop.addSession(SYSTEM_PROVIDER, {})
       return {
         payment_collection: {
           id: "pay_col_1",
@@ -296,6 +304,6 @@ describe("the completion of a card payment", () => {
     const outcome = await aNewCheckout(shop).payByCard(aPayment())
 
     expect(outcome).toEqual({ kind: "refused", message: "text failed" })
-    expect(shop.asked(COMPLETE_PATH)).toEqual([])
+    expect(shop.requestsTo(COMPLETE_PATH)).toEqual([])
   })
 })

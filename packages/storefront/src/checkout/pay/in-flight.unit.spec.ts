@@ -15,7 +15,7 @@ import {
   CART_ID,
   COMPLETE_PATH,
   droppedRequest,
-  fails,
+  refusesWith,
   SESSION_PATH,
 } from "../a-fake-backend"
 
@@ -37,7 +37,7 @@ function aSlowPage() {
     return own()
   })
   const sessions = () =>
-    shop.asked(SESSION_PATH).map(({ body }) => body?.provider_id)
+    shop.requestsTo(SESSION_PATH).map(({ body }) => body?.provider_id)
   return { shop, sdk, page: aNewCheckout(shop, sdk), slow, sessions }
 }
 
@@ -55,7 +55,7 @@ describe("a second payment by card while the first is running", () => {
     slow.goOn()
 
     expect(await second).toBe(await first)
-    expect(shop.asked(COMPLETE_PATH)).toHaveLength(1)
+    expect(shop.requestsTo(COMPLETE_PATH)).toHaveLength(1)
     expect(sdk.createTemporaryCard).toHaveBeenCalledTimes(1)
   })
 })
@@ -76,7 +76,7 @@ describe("two payments of a cart at once", () => {
   })
 
   it.each([
-    ["is refused", fails(400, "Out of stock")],
+    ["is refused", refusesWith(400, "Out of stock")],
     ["fails", droppedRequest],
   ])(
     "payByCard waits for a running askForCode of the same cart, and then pays if the request for the code %s",

@@ -10,7 +10,7 @@ import {
   CARD_PROVIDER,
   CART_ID,
   COMPLETE_PATH,
-  fails,
+  refusesWith,
   lostAnswer,
   ORDER,
   SESSION_PATH,
@@ -49,8 +49,8 @@ describe("a cart that leaves nothing to pay", () => {
       ]
 
       expect(outcomes).toEqual([FREE, FREE, FREE, FREE])
-      expect(shop.asked(SESSION_PATH)).toEqual([])
-      expect(shop.asked(COMPLETE_PATH)).toEqual([])
+      expect(shop.requestsTo(SESSION_PATH)).toEqual([])
+      expect(shop.requestsTo(COMPLETE_PATH)).toEqual([])
     }
   )
 
@@ -58,7 +58,7 @@ describe("a cart that leaves nothing to pay", () => {
     const shop = aFakeBackend()
     shop.on(SESSION_PATH, () => {
       shop.cart.total = 0
-      return fails(400, "Não há nada a pagar")(() => undefined)
+      return refusesWith(400, "Não há nada a pagar")(() => undefined)
     })
 
     const code = { cartId: CART_ID, method: "pix", document: CPF } as const
@@ -75,12 +75,12 @@ describe("a cart that leaves nothing to pay", () => {
     expect(await first).toEqual(ORDERED)
     expect(await page.completeWithoutPayment(CART_ID)).toEqual(ORDERED)
     expect(await page.resume(CART_ID)).toEqual(ORDERED)
-    expect(shop.asked(SESSION_PATH)).toEqual([])
+    expect(shop.requestsTo(SESSION_PATH)).toEqual([])
   })
 
   it("completeWithoutPayment returns the backend's message when the backend refuses to complete the cart", async () => {
     const shop = aFreeCart()
-    shop.on(COMPLETE_PATH, fails(400, "Falta a forma de entrega."))
+    shop.on(COMPLETE_PATH, refusesWith(400, "Falta a forma de entrega."))
 
     expect(await aNewCheckout(shop).completeWithoutPayment(CART_ID)).toEqual({
       kind: "refused",
@@ -99,7 +99,7 @@ it("completeWithoutPayment refuses a cart without items, and resume returns the 
     kind: "refused",
     message: "text amount_changed",
   })
-  expect(shop.asked(COMPLETE_PATH)).toEqual([])
+  expect(shop.requestsTo(COMPLETE_PATH)).toEqual([])
 })
 
 it("completeWithoutPayment says that the order was canceled when Medusa returns a canceled order for the cart", async () => {
@@ -115,12 +115,12 @@ it("completeWithoutPayment says that the order was canceled when Medusa returns 
 
 it("completeWithoutPayment refuses a cart with something to pay, because completing the cart would charge its card", async () => {
   const shop = aFakeBackend()
-  shop.has(CARD_PROVIDER, { state: "ready" })
+  shop.addSession(CARD_PROVIDER, { state: "ready" })
 
   expect(await aNewCheckout(shop).completeWithoutPayment(CART_ID)).toEqual({
     kind: "refused",
     message: "text amount_changed",
   })
-  expect(shop.asked(COMPLETE_PATH)).toEqual([])
+  expect(shop.requestsTo(COMPLETE_PATH)).toEqual([])
   expect(shop.charges).toEqual({})
 })

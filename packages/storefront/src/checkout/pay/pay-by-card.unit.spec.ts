@@ -44,7 +44,7 @@ describe("a payment by card", () => {
       `/store/carts/${CART_ID}/complete`,
       "/store/checkout-transparent/sessions/payses_1",
     ])
-    expect(shop.asked(SESSION_PATH)[0]?.body).toEqual({
+    expect(shop.requestsTo(SESSION_PATH)[0]?.body).toEqual({
       provider_id: CARD_PROVIDER,
       data: {
         temporary_card_token: "card_t/1",

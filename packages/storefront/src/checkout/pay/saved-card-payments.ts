@@ -90,7 +90,7 @@ export function savedCardPayments({
   load: LoadCardSdk
 }): PaymentMethod<CardCalls & SavedCardCalls> {
   return (shop) => {
-    const { configuration, asking, pay } = shop
+    const { configuration, createRequestSender: asking, pay } = shop
     const cardSdk = cardSdkOf(shop, load)
     const cardCalls = cardCallsOf(shop, cardSdk)
 

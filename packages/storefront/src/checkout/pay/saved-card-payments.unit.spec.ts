@@ -14,7 +14,7 @@ import {
   CARDS,
   CART_ID,
   COMPLETE_PATH,
-  fails,
+  refusesWith,
   lostAnswer,
   ORDER,
   SESSION_PATH,
@@ -59,7 +59,8 @@ function aCountingSdk() {
   return sdk
 }
 
-const sessionData = (shop: AShop) => shop.asked(SESSION_PATH)[0]!.body!.data
+const sessionData = (shop: AShop) =>
+  shop.requestsTo(SESSION_PATH)[0]!.body!.data
 
 describe("savedCards", () => {
   it("savedCards returns the customer's cards of the account and the region", async () => {
@@ -80,14 +81,14 @@ describe("savedCards", () => {
         lastUsedAt: undefined,
       },
     ])
-    expect(shop.asked(CARDS).map(({ path }) => path)).toEqual([
+    expect(shop.requestsTo(CARDS).map(({ path }) => path)).toEqual([
       "/store/checkout-transparent/cards?account=br&region_id=reg_1",
     ])
   })
 
   it("savedCards returns undefined if no customer is signed in", async () => {
     const shop = aFakeBackend()
-    shop.on(CARDS, fails(401, "Unauthorized"))
+    shop.on(CARDS, refusesWith(401, "Unauthorized"))
 
     expect(await aCustomersPage(shop).savedCards()).toBeUndefined()
   })
@@ -97,12 +98,12 @@ describe("savedCards", () => {
     shop.configuration.methods.card.saved_cards = false
 
     expect(await aCustomersPage(shop).savedCards()).toBeUndefined()
-    expect(shop.asked(CARDS)).toEqual([])
+    expect(shop.requestsTo(CARDS)).toEqual([])
   })
 
   it("savedCards rejects with the shop's error if the cards cannot be read", async () => {
     const shop = aFakeBackend()
-    shop.on(CARDS, fails(503, "later"))
+    shop.on(CARDS, refusesWith(503, "later"))
 
     await expect(aCustomersPage(shop).savedCards()).rejects.toMatchObject({
       name: "StoreError",
@@ -151,7 +152,7 @@ describe("payByCardAndSave", () => {
 
     expect(outcome).toEqual({ kind: "order", order: ORDER })
     expect(sdk.createTemporaryCard).toHaveBeenCalledTimes(2)
-    expect(shop.asked(SESSION_PATH)).toHaveLength(1)
+    expect(shop.requestsTo(SESSION_PATH)).toHaveLength(1)
     expect(sessionData(shop)).toEqual({
       temporary_card_token: "card_t/1",
       document: CPF,
@@ -243,7 +244,7 @@ describe("payByCardAndSave", () => {
     })
 
     await expect(paying).rejects.toBe(ABORT_REASON)
-    expect(shop.asked(SESSION_PATH)).toEqual([])
+    expect(shop.requestsTo(SESSION_PATH)).toEqual([])
   })
 })
 
@@ -260,19 +261,19 @@ describe("payBySavedCard", () => {
 
     expect(outcome).toEqual({ kind: "order", order: ORDER })
     expect(steps).toEqual(["paying"])
-    expect(shop.asked(SESSION_PATH).map(({ body }) => body)).toEqual([
+    expect(shop.requestsTo(SESSION_PATH).map(({ body }) => body)).toEqual([
       {
         provider_id: CARD_PROVIDER,
         data: { saved_card_id: "ctcard_1", document: CPF, installments: 3 },
       },
     ])
-    expect(shop.asked(COMPLETE_PATH)).toHaveLength(1)
+    expect(shop.requestsTo(COMPLETE_PATH)).toHaveLength(1)
     expect(sdk.setCredentials).not.toHaveBeenCalled()
   })
 
   it("payBySavedCard returns the shop's message and completes nothing if the shop refuses the saved card", async () => {
     const shop = aFakeBackend()
-    shop.on(SESSION_PATH, fails(400, "Este cartão foi excluído."))
+    shop.on(SESSION_PATH, refusesWith(400, "Este cartão foi excluído."))
 
     const outcome = await aCustomersPage(shop).payBySavedCard(SAVED)
 
@@ -280,12 +281,12 @@ describe("payBySavedCard", () => {
       kind: "refused",
       message: "Este cartão foi excluído.",
     })
-    expect(shop.asked(COMPLETE_PATH)).toEqual([])
+    expect(shop.requestsTo(COMPLETE_PATH)).toEqual([])
   })
 
   it("payBySavedCard returns declined if the saved card was declined", async () => {
     const shop = aFakeBackend()
-    shop.charging = "refused"
+    shop.stateAfterCompletion = "refused"
 
     const outcome = await aCustomersPage(shop).payBySavedCard(SAVED)
 
@@ -294,7 +295,7 @@ describe("payBySavedCard", () => {
 
   it("payBySavedCard returns being_verified if the answers to the completion were lost", async () => {
     const shop = aFakeBackend()
-    shop.charging = "being_verified"
+    shop.stateAfterCompletion = "being_verified"
     shop.on(COMPLETE_PATH, lostAnswer, 4)
 
     const paying = aCustomersPage(shop).payBySavedCard(SAVED)
@@ -316,6 +317,6 @@ describe("payBySavedCard", () => {
       { kind: "order", order: ORDER },
       { kind: "order", order: ORDER },
     ])
-    expect(shop.asked(SESSION_PATH)).toHaveLength(1)
+    expect(shop.requestsTo(SESSION_PATH)).toHaveLength(1)
   })
 })

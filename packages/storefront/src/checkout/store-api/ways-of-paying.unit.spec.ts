@@ -34,7 +34,7 @@ describe("the ways of paying", () => {
         pix: undefined,
         card: [{ count: 12, rate, effectiveRate: rate }],
       })
-      expect(shop.asked(WAYS)[0]?.path).toMatch(RegExp(`\\?${query}$`))
+      expect(shop.requestsTo(WAYS)[0]?.path).toMatch(RegExp(`\\?${query}$`))
     }
   )
 
@@ -60,7 +60,7 @@ describe("the ways of paying", () => {
     const order = await aNewCheckout(shop).payByCard(aPayment(shown))
 
     expect([code.kind, order.kind]).toEqual(["code", "order"])
-    for (const { body } of shop.asked(SESSION_PATH)) {
+    for (const { body } of shop.requestsTo(SESSION_PATH)) {
       expect(body).toMatchObject({ data: shown })
     }
   })
@@ -71,6 +71,6 @@ describe("the ways of paying", () => {
     const outcome = await aNewCheckout(shop).payByCard(aPayment(shown))
 
     expect(outcome).toEqual({ kind: "refused", message: "text amount_changed" })
-    expect(shop.asked(COMPLETE_PATH)).toEqual([])
+    expect(shop.requestsTo(COMPLETE_PATH)).toEqual([])
   })
 })

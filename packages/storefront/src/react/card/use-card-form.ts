@@ -147,15 +147,21 @@ export function useCardForm(given: CardFormOptions): CardFormState {
   )
   const [documentType, setDocumentType] = useState<DocumentType>()
   const isLocked = isBusy || !isOffered
-  const { fields, check, complain, clear, prefill, focus } =
-    useFields<CardField>(
-      {
-        ...cardFieldRules(texts, () => brand, !!shop?.sandbox),
-        document: documentRule(texts, documentType),
-      },
-      // In the status `loading` the shopper can already type, so that the first digits are not lost.
-      isLocked && known.kind !== "loading"
-    )
+  const {
+    fields,
+    check,
+    markErrors: complain,
+    clear,
+    prefill,
+    focus,
+  } = useFields<CardField>(
+    {
+      ...cardFieldRules(texts, () => brand, !!shop?.sandbox),
+      document: documentRule(texts, documentType),
+    },
+    // In the status `loading` the shopper can already type, so that the first digits are not lost.
+    isLocked && known.kind !== "loading"
+  )
   const { values, set } = fields
   const brand = useCardBrand(values.number)
 

@@ -69,7 +69,7 @@ interface CheckedFields<Name extends string> {
    * Marks the fields for which `isWrong` returns an error, and moves the focus to the first of them. Returns whether
    * there is none.
    */
-  complain: (isWrong: (name: Name) => FieldError) => boolean
+  markErrors: (isWrong: (name: Name) => FieldError) => boolean
   /** Empties all fields. */
   clear: () => void
   /** Sets the value of a field, unless the shopper has already typed in it. */
@@ -209,7 +209,7 @@ export function useFields<Name extends string>(
       }
       return complain(verdict) ? found : undefined
     },
-    complain,
+    markErrors: complain,
     clear() {
       rendered.current = {}
       setValues(empty)

@@ -168,7 +168,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     },
   }),
 
-  "accept-gateway-figure": action({
+  "accept-gateway-sums": action({
     body: bodyWithGatewayToken,
     checksObserved: true,
     do: async ({ container, id, body, by }) =>

@@ -85,7 +85,9 @@ export async function withLeaseIfUnchanged(
   const ledger = ledgerOf(container)
   // A charge that does not exist is refused before the request waits for its lease.
   await readActionInput(container, chargeId)
-  const leased = await waitForChargeLease(ledger, chargeId, { isTurn: false })
+  const leased = await waitForChargeLease(ledger, chargeId, {
+    isForSynchronization: false,
+  })
   if (!leased) {
     throw refusalError(changeNotMadeMessage(kind, message("being_worked_on")))
   }

@@ -12,7 +12,7 @@ import {
 } from "../../../../domain/payment-page/allowed-actions"
 import {
   exactSumOf,
-  sumOf,
+  sumOfAmounts,
 } from "../../../../domain/reconciliation/medusa-records"
 import { message } from "../../../../domain/message"
 import { refundThroughMedusa } from "../../../../medusa/booking/write-bookings"
@@ -59,7 +59,7 @@ async function refundThroughCore(
   if (!payment || left === 0 || refundTargetOf(input) !== "order_payment") {
     return refuseImpossibleChange("refund", input)
   }
-  if (sumOf(payment.captures) - sumOf(payment.refunds) !== left) {
+  if (sumOfAmounts(payment.captures) - sumOfAmounts(payment.refunds) !== left) {
     throw refusalError(
       changeNotMadeMessage("refund", message("figures_differ"))
     )

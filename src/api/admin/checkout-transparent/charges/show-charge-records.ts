@@ -23,7 +23,7 @@ export async function emailsOfActors(
     : emailsOfUsers(scope, users as string[])
 }
 
-export function showOneOperation(
+export function showOperation(
   operation: OperationWithLookups,
   emails: EmailsByUserId
 ) {

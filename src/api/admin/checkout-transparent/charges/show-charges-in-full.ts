@@ -9,7 +9,7 @@ import {
 } from "../../../../domain/payment-page/allowed-actions"
 import type { Charge } from "../../../../domain/charge/charge"
 import { expectedSumsInMedusa } from "../../../../domain/reconciliation/booking/sums-to-book"
-import { sumOf } from "../../../../domain/reconciliation/medusa-records"
+import { sumOfAmounts } from "../../../../domain/reconciliation/medusa-records"
 import { totalsOfMovements } from "../../../../domain/movement/named-movements"
 import type { Movement } from "../../../../domain/movement/movement"
 import { automaticRefundCauseOf } from "../../../../domain/refund/automatic-refund-cause"
@@ -25,7 +25,7 @@ import {
   type EmailsByUserId,
   emailsOfActors,
   showMovement,
-  showOneOperation,
+  showOperation,
   showTimelineEntry,
 } from "./show-charge-records"
 import { laterPaymentsOfCarts } from "./later-payments"
@@ -119,7 +119,7 @@ export async function showChargesInFull(
         unresolvedOperationOf(input)?.state === "unknown"
           ? (unresolvedOperationOf(input)?.id ?? null)
           : null,
-      operations: whole.operations.map((one) => showOneOperation(one, emails)),
+      operations: whole.operations.map((one) => showOperation(one, emails)),
       movements: whole.movements.map((one) => showMovement(one, emails)),
       discrepancies: listedNow,
       timeline: timeline.map((entry) => showTimelineEntry(entry, emails)),
@@ -224,8 +224,8 @@ function showGatewayDetails(charge: Charge) {
 function showMedusaSums({ charge, records }: ActionInput) {
   const { payment } = records
   const expected = expectedSumsInMedusa({ charge, records })
-  const captured = sumOf(payment?.captures ?? [])
-  const refunded = sumOf(payment?.refunds ?? [])
+  const captured = sumOfAmounts(payment?.captures ?? [])
+  const refunded = sumOfAmounts(payment?.refunds ?? [])
   return {
     payment_id: payment?.id ?? null,
     medusa: payment

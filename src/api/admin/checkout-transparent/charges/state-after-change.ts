@@ -23,7 +23,7 @@ export async function readStateAfterChange(
     const operations = await ledger.findOperationsOfCharges([id])
     return {
       ...charge,
-      isUnresolved: unresolved !== undefined,
+      hasUnresolvedOperation: unresolved !== undefined,
       isNotOffered:
         decidedRefundNotOffered({ charge, operations, routes }) !== undefined,
     }

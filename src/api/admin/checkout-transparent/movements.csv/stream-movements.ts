@@ -36,7 +36,7 @@ export async function* movementsAsCsv(
   for (const part of parts) {
     let after: MovementForBookkeeping | undefined
     do {
-      const page = await ledger.movementPage({
+      const page = await ledger.readMovementPage({
         ...part,
         after,
         limit: PAGE,

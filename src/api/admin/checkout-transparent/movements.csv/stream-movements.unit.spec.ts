@@ -36,13 +36,13 @@ const aMovement = (id: string, account: string): MovementForBookkeeping => ({
 /** Returns a ledger that returns these pages of movements for each account. `asked` records each request for a page. */
 function aLedger(pages: Record<string, MovementForBookkeeping[][]>) {
   const asked: { account: string; after: unknown }[] = []
-  const movementPage = (range: { account: string; after: unknown }) => {
+  const readMovementPage = (range: { account: string; after: unknown }) => {
     asked.push({ account: range.account, after: range.after })
     return Promise.resolve(pages[range.account]?.shift() ?? [])
   }
   const movementsOfCharges = () => Promise.resolve([])
   const scope = {
-    resolve: () => ({ movementPage, movementsOfCharges }),
+    resolve: () => ({ readMovementPage, movementsOfCharges }),
   } as unknown as Scope
   return { asked, scope }
 }

@@ -14,7 +14,7 @@ export const GET = createAdminRoute(async ({ scope }, response) => {
   const ledger = ledgerOf(scope)
   const { now } = await ledger.time()
   const day = dayOfMoment(new Date(now.getTime() - (DAYS - 1) * DAY_MS))
-  const sales = await ledger.salesSince({ day, from: boundsOfDay(day).from })
+  const sales = await ledger.sumSalesSince({ day, from: boundsOfDay(day).from })
   response.json({ sales: salesFigures(sales, dayOfMoment(now)) })
 })
 

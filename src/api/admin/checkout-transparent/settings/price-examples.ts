@@ -23,7 +23,7 @@ export function priceExamples(
     .filter(({ interest }) => interest > 0)
     .at(-1)
   const price = Math.max(EXAMPLE_PRICE, pix.minimumOrder)
-  const goods = { goods: price, freight: 0, left: price }
+  const goods = { goods: price, freight: 0, leftToPay: price }
   return {
     interest: plan
       ? {

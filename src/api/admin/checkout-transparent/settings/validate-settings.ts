@@ -18,12 +18,12 @@ import {
   keepsPreviousSecret,
   isSetInConfig,
   effectiveOptions,
-  usableSettings,
+  decryptedSettings,
   SETTINGS,
 } from "../../../../options/entered-settings"
 
 /** Returns an error with status 400 and this message. The admin pages show their own text for the message's code. */
-export function refusalOfSettings(why: Message): MedusaError {
+export function settingsRefusalError(why: Message): MedusaError {
   return refusalError(why, MedusaError.Types.INVALID_DATA)
 }
 
@@ -57,10 +57,10 @@ export function refuseUnchangeableSetting(name: string, given: object): void {
   if (!SETTINGS.some((one) => one.name === name)) {
     // The name is not repeated, because it may be a secret that was sent in the wrong place.
     const settings = SETTINGS.map((one) => one.name).join(", ")
-    throw refusalOfSettings(message("setting_unknown", { settings }))
+    throw settingsRefusalError(message("setting_unknown", { settings }))
   }
   if (isSetInConfig(given, name)) {
-    throw refusalOfSettings(message("setting_fixed", { setting: name }))
+    throw settingsRefusalError(message("setting_fixed", { setting: name }))
   }
 }
 
@@ -85,7 +85,7 @@ export async function checkResultingOptions(
   try {
     effectiveOptions(
       ledger.configuredOptions,
-      new Map([[account, usableSettings([...kept, ...added])]])
+      new Map([[account, decryptedSettings([...kept, ...added])]])
     )
   } catch (error) {
     throw error instanceof ConfigurationError
@@ -111,7 +111,7 @@ function refusalOfInvalidOptions({
   const because = named
     .map(({ path, message }) => `${path} ${message}.`)
     .join(" ")
-  return refusalOfSettings(
+  return settingsRefusalError(
     messageWithUncheckedValues(code, settingOfProblem(at), { because })
   )
 }
@@ -135,7 +135,7 @@ export function createSecretBodyValidator<Schema extends z.ZodType>(
     const [first, second] = issue?.path.map(String) ?? []
     const about = settingOfProblem(first === "values" ? second : undefined)
     const because = `${issue?.path.join(".") || "the request"}: ${issue?.message ?? "is not valid"}.`
-    throw refusalOfSettings(
+    throw settingsRefusalError(
       messageWithUncheckedValues(
         about.setting ? "setting_invalid" : "request_invalid",
         about,

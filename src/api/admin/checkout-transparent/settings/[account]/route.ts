@@ -9,7 +9,7 @@ import {
   configuredOptionsOf,
   refuseUnchangeableSetting,
   checkResultingOptions,
-  refusalOfSettings,
+  settingsRefusalError,
   createSecretBodyValidator,
 } from "../validate-settings"
 import { showSettings } from "../show-settings"
@@ -53,7 +53,7 @@ export const POST = createActionRoute(
       ({ name, group }) => group === "switch" && name in values
     )
     if (isSwitch && reason === undefined)
-      throw refusalOfSettings(message("reason_missing"))
+      throw settingsRefusalError(message("reason_missing"))
     await checkResultingOptions(ledger, account, values)
     const isSaved = await ledger.changeSettings({
       account,

@@ -4,7 +4,7 @@ const STORAGE_KEY = "shop.login"
  * Stores the customer's login in the browser's local storage, which all tabs share. Each script of the page can read
  * the login there, so a shop that loads scripts of other companies should use Medusa's session cookie instead.
  */
-export const keptLogin = {
+export const storedLogin = {
   get: (): string | undefined => localStorage.getItem(STORAGE_KEY) ?? undefined,
   set: (token: string): void => localStorage.setItem(STORAGE_KEY, token),
   forget: (): void => localStorage.removeItem(STORAGE_KEY),
@@ -21,7 +21,7 @@ export const keptLogin = {
 
 /** Calls the browser's `fetch`, and adds the login of the signed-in customer to the request. */
 export const fetchSignedIn: typeof fetch = (url, init) => {
-  const token = keptLogin.get()
+  const token = storedLogin.get()
   const headers = new Headers(init?.headers)
   if (token) headers.set("authorization", `Bearer ${token}`)
   return fetch(url, { ...init, headers })

@@ -2,20 +2,22 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { ShopWithSimulator } from "../app/describe-shop-with-simulator"
 
 /** The records of the gateway, the ledger and Medusa about a cart's money. Amounts are in minor units. */
-export interface MoneyOfCart {
+export interface MoneyOfCollection {
   orders: string[]
   /** The `merchantChargeId` of each charge that the ledger has for the cart, oldest first. */
   charges: string[]
   /** The states of the cart's payment links at the gateway, oldest first. */
   links: string[]
   /** The captured amount minus refunds, as the gateway, the ledger, Medusa's payments and the orders each have it. */
-  kept: Record<"gateway" | "ledger" | "medusa" | "orders", number>
+  netReceived: Record<"gateway" | "ledger" | "medusa" | "orders", number>
   unresolvedOperations: number
   openDiscrepancies: string[]
 }
 
 /** Returns the value of `kept` in which all four records have the amount `centavos`. */
-export function equalKeptSums(centavos: number): MoneyOfCart["kept"] {
+export function equalKeptSums(
+  centavos: number
+): MoneyOfCollection["netReceived"] {
   return {
     gateway: centavos,
     ledger: centavos,
@@ -24,15 +26,15 @@ export function equalKeptSums(centavos: number): MoneyOfCart["kept"] {
   }
 }
 
-type Row = Omit<MoneyOfCart, "kept" | "links"> & {
+type Row = Omit<MoneyOfCollection, "kept" | "links"> & {
   orderNumbers: string[]
-  kept: Omit<MoneyOfCart["kept"], "gateway">
+  kept: Omit<MoneyOfCollection["netReceived"], "gateway">
 }
 
-export async function moneyOfCart(
+export async function moneyOfCollection(
   { container, simulator }: Pick<ShopWithSimulator, "container" | "simulator">,
   { collectionId }: { collectionId: string }
-): Promise<MoneyOfCart> {
+): Promise<MoneyOfCollection> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const { rows } = await knex.raw<{ rows: Row[] }>(STATEMENT, { collectionId })
   const { kept, orderNumbers, ...rest } = rows[0]!
@@ -49,7 +51,7 @@ export async function moneyOfCart(
   return {
     ...rest,
     links: links.map(({ status }) => status),
-    kept: { ...kept, gateway: left.reduce((sum, one) => sum + one, 0) },
+    netReceived: { ...kept, gateway: left.reduce((sum, one) => sum + one, 0) },
   }
 }
 
