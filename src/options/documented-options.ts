@@ -213,8 +213,8 @@ export interface CheckoutTransparentAccount {
                */
               saveCard?: string | undefined
               /**
-               * The path that deletes a saved card with the method DELETE. No such path is known, so without this
-               * option a deleted card is deleted only in your store. Default: none.
+               * The path that deletes a saved card with the method DELETE. No such path is known, so without this option a
+               * deleted card is deleted only in your store. Default: none.
                *
                * @example
                * dialect: { paths: { deleteCard: "/cards/{cardId}" } }
@@ -348,8 +348,8 @@ export interface CheckoutTransparentAccount {
                */
               idInAnswer?: string | undefined
               /**
-               * Whether a saved card cannot be charged without its security code (A-67). With `true`, the shopper has
-               * to enter the card again. Default: `false`.
+               * Whether a saved card cannot be charged without its security code (A-67). With `true`, the shopper has to
+               * enter the card again. Default: `false`.
                *
                * @example
                * dialect: { savedCards: { needsSecurityCode: true } }
@@ -413,8 +413,8 @@ export interface CheckoutTransparentAccount {
   /**
    * The integration of payment links. Default: no links.
    *
-   * @example paymentLink: { clientId: process.env.PAYMENT_LINK_CLIENT_ID!, clientSecret:
-   * process.env.PAYMENT_LINK_CLIENT_SECRET! }
+   * @example
+   * paymentLink: { clientId: process.env.PAYMENT_LINK_CLIENT_ID!, clientSecret: process.env.PAYMENT_LINK_CLIENT_SECRET! }
    */
   paymentLink?:
     | {
