@@ -30,7 +30,7 @@ afterEach(() => onTotal.mockReset())
 const SHOWN = { quote: "a-quote" }
 
 describe("PricesByWay", () => {
-  it("PricesByWay shows the Pix price, the most installments without interest, and the most installments with interest and their total", async () => {
+  it("PricesByWay shows the Pix price, the largest number of installments without interest, and the largest number of installments with interest and its total", async () => {
     expect(paragraphs(await renderInShop(<PricesByWay ways={WAYS} />))).toEqual(
       [
         "R$ 95,00 no Pix (5 % de desconto)",
