@@ -140,7 +140,7 @@ describe.each(KINDS)("a lookup that does not show a %s in doubt", (kind) => {
     ledger().recordUnclearLookup(id, { observed: true, ...UNCLEAR })
 
   it.each<[string, ((id: string) => Promise<unknown>)[], boolean]>([
-    ["resolves nothing if it is the first one", [], false],
+    ["resolves nothing if it is the first such lookup", [], false],
     [
       "resolves nothing while the first such lookup is more recent than the resolve window",
       [recordAbsenceOrResolveOperation, passTime(3 * MINUTES - 5_000)],
@@ -152,7 +152,7 @@ describe.each(KINDS)("a lookup that does not show a %s in doubt", (kind) => {
       true,
     ],
     [
-      "proves nothing if the gateway has shown the charge meanwhile",
+      "proves nothing if the gateway has shown the charge since the first such lookup",
       [
         recordAbsenceOrResolveOperation,
         passTime(10 * MINUTES),
@@ -161,7 +161,7 @@ describe.each(KINDS)("a lookup that does not show a %s in doubt", (kind) => {
       false,
     ],
     [
-      "proves nothing about a creation once the gateway has shown the charge, but can still prove that a refund never happened",
+      "proves nothing about a creation if the gateway had shown the charge before the first such lookup, but can still prove that a refund never happened",
       [
         recordUnclearLookup,
         recordAbsenceOrResolveOperation,
