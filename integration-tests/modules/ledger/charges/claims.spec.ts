@@ -179,7 +179,7 @@ describe("a session that is deleted while it is claimed", () => {
     ["for the first time", undefined],
     ["for the second time", "not_created"],
   ] as const)(
-    "the deletion of a payment session waits for an unfinished claim that is made %s, and then finds the claimed charge",
+    "the deletion of a payment session waits for the end of a claim that is made %s for the session's charge, and then finds this charge",
     async (_, before) => {
       const [claimer, deleter] = await twoProcesses
       const intent = await anIntentWithInput(ledger())

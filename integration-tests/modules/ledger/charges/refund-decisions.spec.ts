@@ -16,7 +16,7 @@ const decide = (id: string, by = "user_1") =>
   ledger().recordRefundDecision(id, { by, reason: `Reason of ${by}.` })
 
 describe("the decision to refund a charge", () => {
-  it("only one of 20 simultaneous decisions to refund a charge is stored, with its own reason, and the charge becomes due for synchronization", async () => {
+  it("of 20 simultaneous decisions to refund a charge, the ledger stores only one together with its reason, and the charge becomes due for synchronization", async () => {
     const { id } = await aPaidCharge(ledger())
 
     const decided = await runTwentyAtOnce((nth) => decide(id, `user_${nth}`))

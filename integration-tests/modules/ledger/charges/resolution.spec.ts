@@ -80,7 +80,7 @@ describe("resolve", () => {
 })
 
 describe.each(KINDS)("a %s whose process has died", (kind) => {
-  it("after the lease of a dead process has ended, one of 20 callers claims its operation for a lookup, and the outcome becomes unknown", async () => {
+  it("after the lease of a dead process has ended, only one of 20 callers claims the operation of that process for a lookup, and the outcome of the operation becomes unknown", async () => {
     const alive = await UNDER_WAY[kind]()
     const dead = await UNDER_WAY[kind](0)
 

@@ -127,7 +127,7 @@ const remove = (id: string, accounts: string[] = ["br"]) =>
   ledger().removeSavedCard({ id, customerId: "cus_1" }, accounts)
 
 describe("the claim of a card", () => {
-  it("a card that waits to be saved is claimed by only one of twenty processes, and the claim deletes its token from the database", async () => {
+  it("a card that waits to be saved is claimed by only one of twenty callers, and the claim deletes the card's token from the database", async () => {
     await aKeptCard()
     const other = await database.connect(4)
 
@@ -252,7 +252,7 @@ describe("the second card token of a session", () => {
   const inputOf = (paymentSessionId: string) =>
     ledger().findShopperInput(paymentSessionId)
 
-  it("when the ledger keeps a card that is to be saved, the card's token is removed from the shopper's stored input, and the rest of the input remains", async () => {
+  it("when the ledger creates the row of a card that is to be saved, it removes the card's token from the shopper's stored input and keeps the rest of the input", async () => {
     const paymentSessionId = await anInput("token-1")
     await ledger().moveCardTokenToSavedCard({
       ...VAULT,

@@ -344,7 +344,7 @@ describe("the claim of a charge by the store", () => {
 })
 
 describe("the permission to charge a session", () => {
-  it("a payment session may be charged by the store only while the call that requests the charge is running, and no longer three minutes after the beginning of this call", async () => {
+  it("a payment session may be charged by the store only while the call that requests the charge is running, and no longer if the call began three minutes ago", async () => {
     const { id, sessionId } = await aRecordedAttempt()
     const isRequested = async () =>
       (await ledger().findRequestedStoreCharge(sessionId)) !== undefined

@@ -116,7 +116,7 @@ describe("a shop with prices by way of paying", () => {
     ])
   })
 
-  it("CardForm shows no installments and passes no total to onTotal while a payment from before a reload is unfinished", async () => {
+  it("CardForm shows no installments and passes no total to onTotal while a payment that began before a reload is unfinished", async () => {
     const found = { kind: "being_verified", message: "", sessionId: "payses_1" }
     const { status } = await renderInShop(
       <CardForm {...PAYMENT_PROPS} amount={113.4} onTotal={onTotal} />,

@@ -75,7 +75,7 @@ describe("the request for a card session", () => {
         ),
       ],
       [
-        "completes the cart if a card charge of the cart is being verified",
+        "completes the cart of a card charge that is being verified",
         { kind: "order", order: ORDER },
         1,
         (shop) => {
@@ -87,13 +87,13 @@ describe("the request for a card session", () => {
         },
       ],
       [
-        "has the outcome being_verified if a card charge of the cart stays unresolved",
+        "has the outcome being_verified while a card charge of the cart stays unresolved",
         { kind: "being_verified", sessionId: "payses_1" },
         1,
         has(CARD_PROVIDER, { state: "being_verified" }, "being_verified"),
       ],
       [
-        "has the outcome being_refunded if a payment of the cart is being refunded",
+        "has the outcome being_refunded while a payment of the cart is being refunded",
         { kind: "being_refunded", message: "text being_refunded" },
         0,
         has(CARD_PROVIDER, { state: "paid" }, "being_refunded"),

@@ -73,7 +73,7 @@ describe("PixPayment without a code", () => {
     expect(document.activeElement?.textContent).toBe("Copiar código")
   })
 
-  it("if the shopper double-clicks its button, PixPayment requests only one code and shows that the request is running", async () => {
+  it("if the shopper double-clicks the button of PixPayment, the component requests only one code and shows that the request is running", async () => {
     const { checkout, status } = await renderInShop(PIX, {
       answers: { askForCode: forever },
     })
