@@ -329,7 +329,7 @@ describe("docs/assumptions.md and the command confirm", () => {
   )
 
   it.each(Object.entries(ASSUMPTIONS))(
-    "the assumption %s has a text for its contradiction exactly if the confirm command can contradict this assumption",
+    "the assumption %s has a text about the consequences of its contradiction exactly if the confirm command can contradict it",
     (id, { contradicted }) => {
       const judge = JUDGES[id as keyof typeof JUDGES]
 

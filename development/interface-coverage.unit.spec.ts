@@ -154,7 +154,7 @@ function storablePaths(shown: Storable, path = ""): string[] {
 
 describe("docs/interface-coverage.md", () => {
   it.each(coverage.map((row) => [`${row.section}: ${row.cells[0]}`, row]))(
-    'docs/interface-coverage.md has a known answer, an existing spec and, where the answer needs one, a reason in the row "%s"',
+    'in docs/interface-coverage.md, the row "%s" has a known answer, names an existing spec, and gives a reason if the answer is "not sent" or "ignored"',
     (_title, row) => {
       const { cells } = row
       const [, , why = "", tests = ""] = cells
@@ -173,7 +173,7 @@ describe("docs/interface-coverage.md", () => {
   )
 
   it.each(Object.entries(SECTIONS))(
-    'the section "%s" of docs/interface-coverage.md has exactly the fields that the gateway\'s interface document has there',
+    'the section "%s" of docs/interface-coverage.md contains exactly the fields that docs/gateway.md lists for the same part of the gateway\'s interface',
     (section, sections) => {
       const ofInterface = interfaceRows
         .filter((row) => sections.includes(row.section))
@@ -221,7 +221,7 @@ describe("docs/interface-coverage.md", () => {
     )
   })
 
-  it('docs/interface-coverage.md says "read" for exactly the fields of a checkout notification that the schemas read', () => {
+  it('docs/interface-coverage.md says "read" for exactly the fields of a checkout notification that the plugin\'s schemas read', () => {
     expect(namesWith(CHECKOUT, ["read"])).toEqual(
       sorted([
         ...pathsRead(envelopeSchema, ""),
@@ -251,7 +251,7 @@ describe("docs/interface-coverage.md", () => {
     ).toEqual(sorted(storablePaths(STORABLE_FIELDS)))
   })
 
-  it('docs/interface-coverage.md says "sent" for exactly the fields of the requests that charge a typed and a saved card, with every optional field', () => {
+  it('docs/interface-coverage.md says "sent" or "sent where known" for exactly the fields of the requests that charge a typed card and a saved card if every optional field is given', () => {
     const everything: Required<CardChargeRequest> = {
       merchantChargeId: "7a2d3c1b-6c2f-5d4e-8b88-1e2d3c4b5a6f",
       amount: minorUnits(1_000),

@@ -108,7 +108,7 @@ describe("the charges of which the store was not told", () => {
     expect([...untold]).toEqual([])
   })
 
-  it("idsWithLostNotifications contains a payment link if any of its notifications was lost, because each reports another payment", () => {
+  it("idsWithLostNotifications contains a payment link if any of its notifications was lost, because each notification reports another payment", () => {
     const untold = idsWithLostNotifications(
       deliveries([ofLink("first"), false], [ofLink("second"), true])
     )
@@ -138,7 +138,7 @@ describe("an excuse of a store that books from notifications", () => {
     "booked without a payment",
     "left over",
   ])(
-    'a lost notification never excuses a violation that the check "%s" of a simulation finds',
+    'in a simulated store without lookups, a violation of the check "%s" stays a violation if the charge\'s notification was lost',
     (check) => {
       const isExcused = createExcuseCheck(LOST, records(LISTED))
 

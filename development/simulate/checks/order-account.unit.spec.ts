@@ -54,7 +54,7 @@ describe("the account that an order should have", () => {
     expect(credited).toEqual(exactly(BOOK))
   })
 
-  it("the simulation's check of an order expects credit lines for both of two refunds if the order was not overpaid", () => {
+  it("the simulation's check of an order expects credit lines for the sum of two refunds if the order was not overpaid", () => {
     const { credited } = expectedOrderAccount({
       ...paid,
       moves: [...paid.moves, refund(2, BOOK), refund(4, BOOK)],

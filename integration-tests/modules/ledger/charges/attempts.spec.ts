@@ -123,7 +123,7 @@ describe("countFailedCardPayments", () => {
     ).not.toBe(await ledger().emailWithoutSuffixDigest("ana@example.com"))
   })
 
-  it("an account's usual number of declined cards in an hour is that of a busy hour of the last week, and two hours of attack do not change it", async () => {
+  it("findUsualDeclinesPerHour returns the account's number of declined cards in a busy hour of the last week, and two hours with sixty more declines each do not change the result", async () => {
     const hour = (nth: number) => nth * 60 + 30
     for (let nth = 1; nth <= 50; nth++) {
       await anAttempt("declined", {}, hour(nth))
@@ -154,7 +154,7 @@ describe("countFailedCardPayments", () => {
 })
 
 describe("countCodesOfCart", () => {
-  it("the Pix codes, wallet codes and payment links that a cart requested within the last hour are counted, but not the cart's cards", async () => {
+  it("countCodesOfCart counts the Pix codes, wallet codes and payment links that a cart requested within the last hour, and not the cart's card payments", async () => {
     await anAttempt("failed", { method: "pix" })
     await anAttempt("failed", { method: "link", linkPurpose: "cart" })
     await anAttempt("canceled", { method: "wallet" })

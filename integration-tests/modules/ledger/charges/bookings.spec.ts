@@ -36,7 +36,7 @@ describe("linkMedusaRefundToOperation", () => {
     return id
   }
 
-  it("the ledger links the first of two refunds in Medusa to the accepted refund operation whose outcome Medusa did not learn, and the second to no operation", async () => {
+  it("the ledger links the first of two refunds in Medusa to the accepted refund operation whose outcome Medusa did not learn, and links the second refund to no operation", async () => {
     const charge = await aPaidCharge(ledger())
     const forgotten = await aForgottenRefund(charge)
 
@@ -52,7 +52,7 @@ describe("linkMedusaRefundToOperation", () => {
     })
   })
 
-  it("of twenty refunds that Medusa records at the same moment, the ledger links three to the three accepted refund operations, each to a different one", async () => {
+  it("if Medusa records twenty refunds at once and the charge has three accepted refund operations without a refund in Medusa, the ledger links three of the refunds, each to a different operation", async () => {
     const charge = await aPaidCharge(ledger())
     for (let round = 0; round < 3; round++) {
       const { charge: now } = await ledger().readChargeWithUnresolvedOperation(
@@ -111,7 +111,7 @@ describe("the limits of automatic refunds", () => {
       { most: 40, refund_count: 2, refund_sum: 39.98 },
     ],
   ])(
-    "automatic refunds within an hour are limited to %s, and one event is published when the limit is reached",
+    "the automatic refunds of an hour are limited to %s, and the refusals of all further refunds publish one event in total",
     async (_, caps, cap, reported) => {
       const caught = []
       for (let nth = 0; nth < 4; nth += 1) {

@@ -59,9 +59,9 @@ it("a claim to capture, refund or void a charge has the result gone if the ledge
 
 describe("an accepted change that Medusa has not booked", () => {
   it.each([
-    ["it was not requested in Medusa", { medusaId: undefined }, false],
+    ["the refund was not requested in Medusa", { medusaId: undefined }, false],
     [
-      "Medusa was answered that its outcome is unknown",
+      "Medusa got the answer that the outcome of the refund is unknown",
       { medusaId: "ref_1" },
       true,
     ],
@@ -140,18 +140,18 @@ describe("a refund soon after another refund", () => {
 
   it.each<[string, object, Partial<ChangeIntent>]>([
     [
-      "of another amount than the previous one",
+      "a refund that has another amount than the refund before it",
       {},
       { amount: minorUnits(501) },
     ],
-    ["after which a capture is claimed", {}, { kind: "capture" }],
+    ["a capture after a refund", {}, { kind: "capture" }],
     [
-      "after one that was refused for too many requests",
+      "a refund after a refund that the gateway refused because of too many requests",
       aRefusalWithCode("gateway_rate_limited"),
       { amount: minorUnits(500) },
     ],
   ])(
-    "no waiting time is required between two operations of a charge in this case: a refund %s",
+    "the ledger requires no waiting time before %s",
     async (_, first, second) => {
       const charge = await aPaidCharge(ledger())
       await aResolvedChange(ledger(), aRefundIntent(charge), first)

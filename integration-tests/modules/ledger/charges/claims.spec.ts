@@ -87,7 +87,7 @@ describe("a claim", () => {
 })
 
 describe("a session that was tried before", () => {
-  it("a payment session whose charge was never created can claim it a second time, with the cart's present amount and data", async () => {
+  it("a payment session whose charge was never created can claim the charge a second time, with the cart's present amount and data", async () => {
     const intent = anIntent({ emailDigest: "before", usesSavedCard: true })
     const first = await aResolvedCharge(
       ledger(),
@@ -123,7 +123,7 @@ describe("a session that was tried before", () => {
 describe("a session without shopper input", () => {
   it.each<[string, ResolvedState | undefined]>([
     ["cannot be claimed", undefined],
-    ["cannot claim its charge again that was never created", "not_created"],
+    ["cannot be claimed again if its charge was never created", "not_created"],
   ])(
     "a payment session without the shopper's stored input %s, and the ledger writes nothing",
     async (_, before) => {
@@ -177,9 +177,9 @@ describe("a session that is deleted while it is claimed", () => {
 
   it.each([
     ["for the first time", undefined],
-    ["again", "not_created"],
+    ["for the second time", "not_created"],
   ] as const)(
-    "the deletion of a payment session waits for an unfinished claim that is made %s, and then finds the claimed charge",
+    "the deletion of a payment session waits for the end of a claim that is made %s for the session's charge, and then finds this charge",
     async (_, before) => {
       const [claimer, deleter] = await twoProcesses
       const intent = await anIntentWithInput(ledger())

@@ -115,7 +115,7 @@ describe("the order of a charge", () => {
 })
 
 describe("charges whose money is gone", () => {
-  it("of the charges of two payment collections, the ledger's query for charges without money returns only the refunded one", async () => {
+  it("findChargesWithNoMoneyLeft returns the refunded charge of one payment collection, and not the paid charge of a second payment collection", async () => {
     const paid = await aPaidCharge(ledger())
     const refunded = await aPaidCharge(ledger())
     await ledger().recordSnapshot(refunded, OBSERVED)

@@ -16,7 +16,7 @@ const decide = (id: string, by = "user_1") =>
   ledger().recordRefundDecision(id, { by, reason: `Reason of ${by}.` })
 
 describe("the decision to refund a charge", () => {
-  it("only one of 20 simultaneous decisions to refund a charge is stored, with its own reason, and the charge becomes due for synchronization", async () => {
+  it("of 20 simultaneous decisions to refund a charge, the ledger stores only one together with its reason, and the charge becomes due for synchronization", async () => {
     const { id } = await aPaidCharge(ledger())
 
     const decided = await runTwentyAtOnce((nth) => decide(id, `user_${nth}`))
@@ -38,7 +38,7 @@ describe("the decision to refund a charge", () => {
     )
   })
 
-  it("if an administrator requests a refund that was already decided, the time and reason are added to the decision, which stays unchanged", async () => {
+  it("if an administrator requests a refund that was already decided automatically, the ledger adds the administrator's request to the decision and changes nothing else of the decision", async () => {
     const { id } = await aPaidCharge(ledger())
     const first = await decide(id, AUTOMATIC_ACTOR)
     const again = await decide(id, "user_2")
@@ -81,7 +81,7 @@ describe("the decision to refund a charge", () => {
     ["in flight", undefined],
     ["accepted", anOutcome()],
   ])(
-    "the decision to refund a charge cannot be withdrawn while a refund is %s",
+    "the decision to refund a charge cannot be withdrawn if a refund of the charge is %s",
     async (_, operationOutcome) => {
       const charge = await aPaidCharge(ledger())
       await decide(charge.id)

@@ -141,7 +141,7 @@ describe("an operation that a notification explains", () => {
 })
 
 describe("a payment and a refund of a link", () => {
-  it("the ledger returns the transactions of a payment link as they were recorded, and each of them only once", async () => {
+  it("the ledger returns each transaction of a payment link as it was recorded, and only once even if it was recorded twice", async () => {
     const charge = await aPaidCharge(ledger())
     const payment = {
       transactionId: "t-1",

@@ -80,7 +80,7 @@ describe("resolve", () => {
 })
 
 describe.each(KINDS)("a %s whose process has died", (kind) => {
-  it("after the lease of a dead process has ended, one of 20 callers claims its operation for a lookup, and the outcome becomes unknown", async () => {
+  it("after the lease of a dead process has ended, only one of 20 callers claims the operation of that process for a lookup, and the outcome of the operation becomes unknown", async () => {
     const alive = await UNDER_WAY[kind]()
     const dead = await UNDER_WAY[kind](0)
 
@@ -140,7 +140,7 @@ describe.each(KINDS)("a lookup that does not show a %s in doubt", (kind) => {
     ledger().recordUnclearLookup(id, { observed: true, ...UNCLEAR })
 
   it.each<[string, ((id: string) => Promise<unknown>)[], boolean]>([
-    ["resolves nothing if it is the first one", [], false],
+    ["resolves nothing if it is the first such lookup", [], false],
     [
       "resolves nothing while the first such lookup is more recent than the resolve window",
       [recordAbsenceOrResolveOperation, passTime(3 * MINUTES - 5_000)],
@@ -152,7 +152,7 @@ describe.each(KINDS)("a lookup that does not show a %s in doubt", (kind) => {
       true,
     ],
     [
-      "proves nothing if the gateway has shown the charge meanwhile",
+      "proves nothing if the gateway has shown the charge since the first such lookup",
       [
         recordAbsenceOrResolveOperation,
         passTime(10 * MINUTES),
@@ -161,7 +161,7 @@ describe.each(KINDS)("a lookup that does not show a %s in doubt", (kind) => {
       false,
     ],
     [
-      "proves nothing about a creation once the gateway has shown the charge, but can still prove that a refund never happened",
+      "proves nothing about a creation if the gateway had shown the charge before the first such lookup, but can still prove that a refund never happened",
       [
         recordUnclearLookup,
         recordAbsenceOrResolveOperation,

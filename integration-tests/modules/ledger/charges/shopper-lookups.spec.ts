@@ -17,7 +17,7 @@ async function aCode(): Promise<Charge> {
 }
 
 describe("the lookups of a shopper", () => {
-  it("twenty simultaneous requests of a shopper cause at most three lookups of the code", async () => {
+  it("if three lookups a minute are permitted, twenty simultaneous requests of a shopper cause three lookups of the code", async () => {
     const code = await aCode()
 
     const lookups = await runTwentyAtOnce(() => countLookup(code))
@@ -25,7 +25,7 @@ describe("the lookups of a shopper", () => {
     expect(lookups.filter(({ kind }) => kind === "ask")).toHaveLength(3)
   })
 
-  it("after a code has expired, the shopper's requests may cause three more lookups, and its state counts as current only after the gateway answers one", async () => {
+  it("after a code has expired, the shopper's requests may cause as many lookups as before, and the code's state counts as current only after the gateway has answered one of these lookups", async () => {
     const code = await aCode()
     const setCodeExpiry = (seconds: number) =>
       database.knex("checkout_transparent_charge").update({

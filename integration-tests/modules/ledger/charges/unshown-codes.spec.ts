@@ -77,7 +77,7 @@ describe("a code whose creation is in doubt", () => {
       () => aClaimedCharge(ledger(), aCodeIntent(), { leaseMs: -1 }),
     ],
     [
-      "a Pix whose call is in progress",
+      "a Pix whose creation is in progress",
       false,
       () => aClaimedCharge(ledger(), aCodeIntent()),
     ],
@@ -91,10 +91,18 @@ describe("a code whose creation is in doubt", () => {
       false,
       () => aDoubt({}, { claim: { actor: "checkout-transparent" } }),
     ],
-    ["a link", false, () => aDoubt({ method: "link" })],
-    ["a card", false, () => aDoubt({ method: "card" })],
+    [
+      "a payment link without an answer",
+      false,
+      () => aDoubt({ method: "link" }),
+    ],
+    [
+      "a card charge without an answer",
+      false,
+      () => aDoubt({ method: "card" }),
+    ],
   ])(
-    "the ledger tells whether a code was certainly never shown to its shopper, and lets only such a code be abandoned (%s: %s)",
+    "for %s, isCodeUnshown returns %s, and the charge can be abandoned exactly if the value is true",
     async (_, may, make) => {
       const charge = await make()
 
@@ -140,7 +148,7 @@ describe("a code whose creation is in doubt", () => {
     })
   })
 
-  it("an abandoned code that a lookup finds paid blocks new charges of its payment collection, but stays abandoned if another charge has already replaced it", async () => {
+  it("if a lookup finds that an abandoned code was paid, the code blocks new charges of its payment collection, but a code that another charge has already replaced stays abandoned", async () => {
     const PAID = anOutcome({
       chargeState: "paid",
       sums: PAID_LOOKUP.sums,

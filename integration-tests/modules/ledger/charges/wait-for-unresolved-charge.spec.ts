@@ -36,7 +36,7 @@ async function aChargeUnderWay() {
 }
 
 describe("a request for a charge that an earlier request left in doubt", () => {
-  it("a request waits at most five seconds for the outcome of a charge that another request created", async () => {
+  it("awaitResolutionBriefly waits at most five seconds for the outcome of an operation that another request has begun", async () => {
     const { charge, clock, dependencies } = await aChargeUnderWay()
     const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, clock)
 
@@ -51,7 +51,7 @@ describe("a request for a charge that an earlier request left in doubt", () => {
     )
   })
 
-  it("a request that waits for the outcome of a charge waits no longer than its own time budget", async () => {
+  it("awaitResolutionBriefly waits no longer than one second for the outcome of an operation if the time budget of the request is one second", async () => {
     const { charge, clock, dependencies } = await aChargeUnderWay()
 
     await awaitResolutionBriefly(
@@ -63,7 +63,7 @@ describe("a request for a charge that an earlier request left in doubt", () => {
     expect(clock.monotonicMs()).toBeLessThanOrEqual(1_000)
   })
 
-  it("the request that created a charge waits for its outcome longer than five seconds, because only this request receives the answer", async () => {
+  it("resolveOperationsWithinBudget waits longer than five seconds for the outcome of an operation if the time budget of the request allows it", async () => {
     const { charge, clock, dependencies } = await aChargeUnderWay()
     const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, clock)
 

@@ -81,7 +81,7 @@ describe("an alert", () => {
     expect(again).toEqual(first)
   })
 
-  it("an alert that Medusa failed to send is sent again at growing intervals, each time with a new idempotency key, and abandoned after 12 more attempts", async () => {
+  it("if Medusa fails to send an alert, the plugin sends it again at growing intervals, each time with a new idempotency key, until an attempt fails after the alert is one day old", async () => {
     const at = (minute: number) => database.stopTime(NOON, minute * MINUTE_MS)
     await at(0)
     await ledger().recordAlerts([anAlert("one")])
@@ -105,7 +105,7 @@ describe("an alert", () => {
 })
 
 describe("an alert with a lasting cause", () => {
-  it("a problem that lasts for days causes one alert a day, even if many processes report it", async () => {
+  it("a problem that lasts for days causes one alert for each day in São Paulo, even if it is reported several times a day", async () => {
     const noteLastingAlert = () => ledger().recordAlerts([aLasting("refused")])
     await database.stopTime(new Date("2026-11-22T03:00:00.000Z"))
     await Promise.all(Array.from({ length: 10 }, noteLastingAlert))

@@ -77,7 +77,7 @@ describe("a dispute", () => {
       by("user_1", "lost"),
     ],
     [
-      "begins again after it was entered as won, if the gateway showed the charge as paid in between",
+      "begins again if the gateway, after an administrator has entered it as won, shows the charge as paid and then as charged back",
       [
         disputed,
         entered("won"),

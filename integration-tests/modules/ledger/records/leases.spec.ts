@@ -35,7 +35,7 @@ describe("a lease", () => {
     expect(most).toBe(1)
   })
 
-  it("another process can take the lease of a dead process after its expiry, and the dead process can then no longer end the lease", async () => {
+  it("after the lease of a dead process has expired, another process can take the lease, and the dead process can then no longer end it", async () => {
     const [dead, next, third] = await processes(3)
     const endOfDead = await waitForKeyLease(dead!, "payment-link:1", AT_ONCE)
     const tooEarly = await waitForKeyLease(next!, "payment-link:1", AT_ONCE)

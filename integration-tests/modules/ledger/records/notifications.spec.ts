@@ -151,22 +151,22 @@ describe("a notification that is received", () => {
 
   it.each([
     [
-      "no charge has its id",
+      "no charge has the id in the notification",
       aChargeUpdate("nobody's"),
       "This installation made no charge with the notification's id.",
     ],
     [
-      "it names no charge",
+      "the notification names no charge",
       aChargeUpdate(""),
       "The notification names no charge.",
     ],
     [
-      "no payment link has its id, and no answer to the creation of a link was lost",
+      "no payment link has the id in the notification, and no answer to the creation of a link was lost",
       aLinkUpdate("LINK9"),
       "This installation made no payment link with this id.",
     ],
     [
-      "its kind is unknown and it names no charge",
+      "the kind of the notification is unknown and the notification names no charge",
       {
         kind: "unrecognized" as const,
         integration: "checkout" as const,

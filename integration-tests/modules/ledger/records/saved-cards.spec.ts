@@ -127,7 +127,7 @@ const remove = (id: string, accounts: string[] = ["br"]) =>
   ledger().removeSavedCard({ id, customerId: "cus_1" }, accounts)
 
 describe("the claim of a card", () => {
-  it("a card that waits to be saved is claimed by only one of twenty processes, and the claim deletes its token from the database", async () => {
+  it("a card that waits to be saved is claimed by only one of twenty callers, and the claim deletes the card's token from the database", async () => {
     await aKeptCard()
     const other = await database.connect(4)
 
@@ -186,7 +186,7 @@ describe("the claim of a card", () => {
     expect(await openCard(card!.id)).toBeDefined()
   })
 
-  it("a card whose claim was released before it was sent to the vault can be claimed a second time, with its token", async () => {
+  it("if a process releases its claim of a card before it has sent the card to the vault, the card can be claimed again with the same token", async () => {
     await aKeptCard({ token: "token-1" })
     const card = await ledger().claimCardToSave(ACCOUNTS)
 
@@ -252,7 +252,7 @@ describe("the second card token of a session", () => {
   const inputOf = (paymentSessionId: string) =>
     ledger().findShopperInput(paymentSessionId)
 
-  it("when the ledger keeps a card that is to be saved, the card's token is removed from the shopper's stored input, and the rest of the input remains", async () => {
+  it("when the ledger creates the row of a card that is to be saved, it removes the card's token from the shopper's stored input and keeps the rest of the input", async () => {
     const paymentSessionId = await anInput("token-1")
     await ledger().moveCardTokenToSavedCard({
       ...VAULT,
@@ -366,7 +366,7 @@ describe("a card that the vault has saved", () => {
 describe("the removal of a card that is being saved a second time", () => {
   const withDisplay = (lastFour: string) => ({ display: { lastFour } })
 
-  it("a card that its customer has removed does not come back if an earlier purchase with the same card is sent to the vault later", async () => {
+  it("if a customer removes a saved card while the same card of an earlier purchase waits to be saved, no process can claim the waiting card, and the customer's list stays empty", async () => {
     const { id } = await aSavedCard()
     await aKeptCard(withDisplay("1111"))
     await remove(id)
@@ -375,7 +375,7 @@ describe("the removal of a card that is being saved a second time", () => {
     expect(await ledger().listCardsOfCustomer(OF_CUSTOMER)).toEqual([])
   })
 
-  it("a card that its customer has removed does not come back if the vault is just saving it for an earlier purchase, and is deleted in the vault", async () => {
+  it("if a customer removes a saved card while the vault is saving the same card for an earlier purchase, the customer's list stays empty, and the two cards in the vault are to be deleted", async () => {
     const { id } = await aSavedCard()
     await aKeptCard(withDisplay("1111"))
     const late = await ledger().claimCardToSave(ACCOUNTS)
@@ -398,7 +398,7 @@ describe("the removal of a card that is being saved a second time", () => {
     ])
   })
 
-  it("removing a card leaves the customer's other card, which is still to be saved, as it is", async () => {
+  it("if a customer removes a saved card while a different card of the customer waits to be saved, a process can still claim the waiting card", async () => {
     const { id } = await aSavedCard()
     await aKeptCard(withDisplay("4242"))
     await remove(id)
@@ -414,7 +414,7 @@ describe("the consent to later charges by the store", () => {
   const consentOf = async () =>
     (await rows()).map((row) => row.store_charges_consent_text)
 
-  it("a card has the buyer's data and the time of the consent to charges by the store, and nothing of both without this consent", async () => {
+  it("the ledger stores the buyer's data and the time of the consent with a saved card only if the customer has consented to charges by the store", async () => {
     const { id } = await aSavedCard({ storeChargesConsent })
     const withConsent = await openCard(id)
     await remove(id)
@@ -430,7 +430,7 @@ describe("the consent to later charges by the store", () => {
     expect(await consentOf()).toEqual([storeChargesConsent, null])
   })
 
-  it("the consent and the buyer's data stay when the customer saves the same card again without this consent", async () => {
+  it("a saved card keeps the consent to charges by the store and the buyer's data if the customer saves the same card again without this consent", async () => {
     const { id } = await aSavedCard({ storeChargesConsent })
 
     const again = await aSavedCard()
@@ -442,7 +442,7 @@ describe("the consent to later charges by the store", () => {
     })
   })
 
-  it("the consent is added to a card that the customer saves again with it", async () => {
+  it("if a customer saves a card again and this time consents to charges by the store, the ledger adds the consent and the buyer's data to the card", async () => {
     const { id } = await aSavedCard()
 
     await aSavedCard({ storeChargesConsent })
@@ -457,7 +457,7 @@ describe("the consent to later charges by the store", () => {
     ["removed", (id: string) => remove(id)],
     ["erased", () => ledger().eraseSavedCards(["cus_1"], ["br"])],
   ])(
-    "the buyer's data of a card are deleted at once when it is %s, although its id is kept for the deletion in the vault",
+    "when a saved card is %s, the ledger deletes the buyer's data at once, but keeps the card's vault id for the deletion in the vault",
     async (_, end) => {
       const { id } = await aSavedCard({ storeChargesConsent })
 
@@ -469,7 +469,7 @@ describe("the consent to later charges by the store", () => {
     }
   )
 
-  it("withdrawing the consent deletes the buyer's data, keeps the text as a proof, and leaves the card usable", async () => {
+  it("if a customer withdraws the consent to charges by the store, the ledger deletes the buyer's data, keeps the text of the consent, and keeps the card usable", async () => {
     const { id } = await aSavedCard({ storeChargesConsent })
     const withdraw = (customerId: string) =>
       ledger().withdrawStoreChargesConsent({ id, customerId })

@@ -75,7 +75,7 @@ async function charge(
 }
 
 describe("the record of a charge by the store", () => {
-  it("twenty processes that request the same reference record one attempt", async () => {
+  it("if a charge by the store is requested twenty times with the same reference at the same moment, the ledger records one attempt", async () => {
     const other = await database.connect(4)
 
     const begun = await runTwentyAtOnce((nth) =>
@@ -91,7 +91,7 @@ describe("the record of a charge by the store", () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it("a request with other data than the first one with its reference names each difference, and records nothing", async () => {
+  it("if a request for a charge by the store differs from the first request with the same reference, the ledger returns each difference and records nothing", async () => {
     await ledger().beginStoreCharge(aRequest())
 
     const begun = await ledger().beginStoreCharge(
@@ -115,7 +115,7 @@ describe("the record of a charge by the store", () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it("a request with another card returns the recorded attempt with its card", async () => {
+  it("if a repeated request for a charge by the store names another card, the ledger returns the recorded attempt with the first card", async () => {
     await ledger().beginStoreCharge(aRequest())
 
     expect(
@@ -126,7 +126,7 @@ describe("the record of a charge by the store", () => {
     })
   })
 
-  it("a reference that another installation has used is refused in a copy of the database", async () => {
+  it("the ledger of a copied store refuses a charge by the store whose reference the original store has used", async () => {
     await database
       .ledger({ installation: "the original" })
       .beginStoreCharge(aRequest())
@@ -140,7 +140,7 @@ describe("the record of a charge by the store", () => {
 
 describe("a further attempt", () => {
   it.each(["declined", "failed", "absent", "not_created"] as const)(
-    "a further attempt is recorded and closes the earlier one when the earlier one is %s",
+    "if the first attempt of a charge by the store is %s, the ledger records a second attempt and closes the first one",
     async (state) => {
       const { sessionId } = await aRecordedAttempt()
       await charge(sessionId, state)
@@ -155,7 +155,7 @@ describe("a further attempt", () => {
     }
   )
 
-  it("a further attempt is not recorded while the outcome of the earlier one is unknown, nor after the earlier one was paid", async () => {
+  it("the ledger records no second attempt of a charge by the store while the outcome of the first attempt is unknown, or after the first attempt was paid", async () => {
     const { sessionId } = await aRecordedAttempt()
     const claimed = await claim(sessionId)
     const whileUnknown = await ledger().beginStoreCharge(
@@ -176,7 +176,7 @@ describe("a further attempt", () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it("an attempt without a charge can never be charged after a further attempt was recorded", async () => {
+  it("if the first attempt of a charge by the store has no charge when the second attempt is recorded, the first attempt can no longer be charged", async () => {
     const { id, sessionId } = await aRecordedAttempt()
     await ledger().recordStoreChargeRequest(id, { isRunning: true })
     const before = await ledger().findRequestedStoreCharge(sessionId)
@@ -188,7 +188,7 @@ describe("a further attempt", () => {
     expect(await claim(sessionId)).toEqual({ kind: "session_abandoned" })
   })
 
-  it("either the earlier attempt is charged or a further attempt is recorded when both are tried at the same moment", async () => {
+  it("if the first attempt of a charge by the store is charged at the same moment as a second attempt is requested, only one of the two requests succeeds", async () => {
     for (let nth = 0; nth < 10; nth++) {
       const reference = `sub_${nth}`
       const paymentCollectionId = `pay_col_of_${nth}`
@@ -214,7 +214,7 @@ describe("a further attempt", () => {
     }
   })
 
-  it("an attempt that was never recorded is closed after a later one was recorded", async () => {
+  it("after attempt 3 of a charge by the store was recorded, the ledger refuses attempt 2 of the same reference as closed", async () => {
     await ledger().beginStoreCharge(aRequest({ attempt: 3 }))
 
     expect(await ledger().beginStoreCharge(aRequest({ attempt: 2 }))).toEqual({
@@ -274,7 +274,7 @@ async function aRunningAttempt() {
 const NOT_PERMITTED = { kind: "store_charge_not_permitted" }
 
 describe("the claim of a charge by the store", () => {
-  it("a charge by the store is claimed while a call runs and the customer's consent is valid", async () => {
+  it("a charge by the store can be claimed while the call that requests it is running and the customer's consent is valid", async () => {
     const { claimByStore } = await aRunningAttempt()
 
     expect(await claimByStore()).toMatchObject({
@@ -298,21 +298,24 @@ describe("the claim of a charge by the store", () => {
       ({ savedCardId: id }) =>
         ledger().withdrawStoreChargesConsent({ id, customerId: "cus_1" }),
     ],
-    ["the customer was erased", () => ledger().eraseSavedCards(["cus_1"], [])],
     [
-      "the customer was erased and the card is still to be deleted in the vault",
+      "the customer's data was erased",
+      () => ledger().eraseSavedCards(["cus_1"], []),
+    ],
+    [
+      "the customer's data was erased and the card is still to be deleted in the vault",
       () => ledger().eraseSavedCards(["cus_1"], ["br"]),
     ],
     [
-      "the call ended",
+      "the call that requested it has ended",
       ({ id }) => ledger().recordStoreChargeRequest(id, { isRunning: false }),
     ],
     [
-      "the call began more than two minutes before",
+      "the call that requested it began more than two minutes ago",
       () => database.setTimeOffset(3 * MINUTE_MS),
     ],
   ])(
-    "a charge by the store is not claimed after %s, although the request was recorded before",
+    "a charge by the store whose request is recorded cannot be claimed if %s",
     async (_, change) => {
       const { claimByStore, ...attempt } = await aRunningAttempt()
       await change(attempt)
@@ -322,7 +325,7 @@ describe("the claim of a charge by the store", () => {
     }
   )
 
-  it("a charge by the store waits for a removal of its card that has begun, and is then not claimed", async () => {
+  it("the claim of a charge by the store waits for a running removal of the charge's card, and is refused after the removal", async () => {
     const { savedCardId, claimByStore } = await aRunningAttempt()
     const removal = await database.connect(1)
     const transaction = await removal.transaction()
@@ -341,7 +344,7 @@ describe("the claim of a charge by the store", () => {
 })
 
 describe("the permission to charge a session", () => {
-  it("a session may be charged by the store only while a call runs, and two minutes at most", async () => {
+  it("a payment session may be charged by the store only while the call that requests the charge is running, and no longer if the call began three minutes ago", async () => {
     const { id, sessionId } = await aRecordedAttempt()
     const isRequested = async () =>
       (await ledger().findRequestedStoreCharge(sessionId)) !== undefined
@@ -362,7 +365,7 @@ describe("the permission to charge a session", () => {
     ])
   })
 
-  it("the session of an attempt is replaced only by a process that knows the present one", async () => {
+  it("the payment session of an attempt to charge by the store is replaced only if the caller names the attempt's present session", async () => {
     const { id, sessionId } = await aRecordedAttempt()
     const assign = (next: string, former: string | undefined) =>
       ledger().assignSessionToStoreCharge(id, { sessionId: next, former })

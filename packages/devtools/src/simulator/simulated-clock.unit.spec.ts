@@ -18,7 +18,7 @@ describe("time as notifications tell it", () => {
     }
   )
 
-  it("the simulator formats a time in the summer of 2018 with São Paulo's summer-time offset", () => {
+  it("the simulator formats a time of December 2018 with the offset -02:00, because São Paulo had daylight saving time then", () => {
     expect(formatWithOffset(Date.parse("2018-12-24T12:00:00Z"))).toBe(
       "2018-12-24T10:00:00.000-02:00"
     )

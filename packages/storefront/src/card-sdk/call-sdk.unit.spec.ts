@@ -20,7 +20,7 @@ const throws = (error: Error) => () => {
 }
 
 describe("an error of the card SDK", () => {
-  it("a CardSdkError has the code refused and lists number, message and field of each problem when the SDK refuses a card with a list of problems", async () => {
+  it("a CardSdkError has the code refused and lists the error number, message and field of each problem when the SDK refuses a card with a list of problems", async () => {
     const error = await refusedWith({
       errors: [
         { errorCode: 1, message: "Cvv ausente.", field: "Cvv", trace: "x" },
@@ -51,19 +51,22 @@ describe("the card in an error", () => {
 
   it.each<[string, Answer]>([
     [
-      "the list of problems repeats it",
+      "the SDK's list of problems repeats them",
       ({ error }) =>
         error({ errors: [{ message: leaked, field: leaked, errorCode: 1 }] }),
     ],
     [
-      "the error object repeats it",
+      "the SDK's error object repeats them",
       ({ error }) => error({ errors: { message: leaked, ...request } }),
     ],
-    ["the SDK passes on its request", (asked) => asked.error(error())],
-    ["the SDK throws it", throws(error())],
-    ["the SDK answers with it", ({ success }) => success({ card: CARD })],
+    ["the SDK's error contains its request", (asked) => asked.error(error())],
+    ["the SDK throws an error that contains them", throws(error())],
+    [
+      "the SDK answers with the whole card",
+      ({ success }) => success({ card: CARD }),
+    ],
   ])(
-    "no part of a CardSdkError contains the card's data, even when %s",
+    "no property of a CardSdkError except its stack contains the card's number, security code, holder name or document, even if %s",
     async (_when, answer) => {
       const calls = await whenTheSdk(answer)
 

@@ -206,7 +206,7 @@ describe("createTemporaryCard", () => {
   )
 
   it.each(["aborted", "sdk_unavailable"])(
-    "a call of createTemporaryCard that was aborted or timed out sends no card when the SDK has finally loaded (code %s)",
+    "if a call of createTemporaryCard fails with the code %s while the card SDK is still loading, the call sends no card when the SDK has loaded",
     async (code) => {
       const fake = aFakeSdk()
       let arrive = (_sdk: unknown) => {}
@@ -247,7 +247,7 @@ describe.each(CALLS)("the time limit of %s", (method, call) => {
     [15_000, undefined],
     [200, 200],
   ])(
-    "a call of the card SDK rejects as timed out after %d ms if timeoutMs is %s, even if an answer arrives later",
+    "a call of the card SDK rejects with the code timed_out after %d ms if timeoutMs is %s, even if an answer arrives later",
     async (ms, timeoutMs) => {
       const { sdk, answerLate } = await aSilentSdk()
       const ended = jest.fn()

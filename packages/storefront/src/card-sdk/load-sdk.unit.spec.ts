@@ -48,12 +48,12 @@ describe("an SDK that a loader returns", () => {
       "offline",
     ],
     [
-      "the loader returns half an SDK",
+      "the loader returns an SDK without createTemporaryCard",
       async () => ({ ...aFakeSdk(), createTemporaryCard: undefined }),
       NOT_THE_SDK,
     ],
     [
-      "the SDK does not arrive in time",
+      "the SDK does not arrive within 15 seconds",
       () => new Promise(() => undefined),
       "no answer within 15000 ms",
     ],
@@ -97,10 +97,10 @@ describe("an SDK that a script tag loads", () => {
   })
 
   it.each([
-    ["the script fails", "error", `nothing came from ${URL}`],
-    ["the script defines nothing", "load", "what came is not the SDK"],
+    ["the script cannot be loaded", "error", `nothing came from ${URL}`],
+    ["the script does not define the SDK", "load", "what came is not the SDK"],
   ])(
-    "sdkScript removes its script tag when %s, and the next call adds a new one",
+    "sdkScript removes its script tag when %s, and the next call of the card SDK adds a new script tag",
     async (_when, event, reported) => {
       const sdk = byScript()
 

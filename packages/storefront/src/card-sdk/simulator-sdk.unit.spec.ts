@@ -59,7 +59,7 @@ describe("the SDK of the simulator, on a page of this machine", () => {
     "localhost:9470",
     "",
   ])(
-    "simulatorSdk does not load the SDK from %j, because the address is not on this machine",
+    "simulatorSdk does not load the SDK from %j, because this text is not a URL on this machine",
     async (url) => {
       const { ready, script } = setUp(url)
 

@@ -17,7 +17,7 @@ useFakeTimersInEachTest()
 const CONFIGURATION = /configuration/
 
 describe("the configuration", () => {
-  it("several calls of configuration on one page send only one request in total, without account and locale if the page sets neither", async () => {
+  it("several calls of configuration on one page send only one request in total, and the request contains neither account nor locale if the page sets neither", async () => {
     const shop = aFakeBackend()
     const page = aNewCheckout(shop)
 
@@ -34,14 +34,14 @@ describe("the configuration", () => {
   })
 
   it.each([
-    ["that failed", droppedRequest, "Failed to fetch"],
+    ["fails", droppedRequest, "Failed to fetch"],
     [
-      "that is not answered within 15 s",
+      "is not answered within 15 seconds",
       unansweredRequest,
       "no answer within 15000 ms",
     ],
   ])(
-    "after a request for the configuration %s, the next call sends the request again",
+    "if the request for the configuration %s, the call throws a StoreError, and the next call sends the request again",
     async (_what, reaction, cause) => {
       const shop = aFakeBackend()
       shop.on(CONFIGURATION, reaction)

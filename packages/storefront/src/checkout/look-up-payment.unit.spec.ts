@@ -62,27 +62,39 @@ const ordered = (shop: AShop) => {
 
 describe("what is open on a cart", () => {
   it.each<[string, (shop: AShop) => unknown, object]>([
-    ["no payment", () => undefined, NONE],
-    ["a starter's session", has(SYSTEM_PROVIDER, {}), NONE],
+    ["no payment, resume returns the outcome none", () => undefined, NONE],
     [
-      "a payment with another account",
+      "only a session of Medusa's system provider, resume returns the outcome none",
+      has(SYSTEM_PROVIDER, {}),
+      NONE,
+    ],
+    [
+      "only a code of another account, resume returns the outcome none",
       has("pp_transparent-pix_south", CODE_OPEN, "pending"),
       NONE,
     ],
-    ["a card that was not charged", has(CARD_PROVIDER, READY), NONE],
-    ["a code that can be paid", has(PIX_PROVIDER, CODE_OPEN, "pending"), aCode],
     [
-      "a code that does not exist yet",
+      "a card session that was not charged, resume returns the outcome none",
+      has(CARD_PROVIDER, READY),
+      NONE,
+    ],
+    [
+      "a code that can be paid, resume returns the code",
+      has(PIX_PROVIDER, CODE_OPEN, "pending"),
+      aCode,
+    ],
+    [
+      "a pending charge whose code does not exist yet, resume returns the outcome being_verified",
       has(PIX_PROVIDER, { state: "being_verified" }, "pending"),
       { ...VERIFIED, message: "text code_in_doubt" },
     ],
     [
-      "a code whose creation is in doubt",
+      "a Pix session without a code whose charge is being_verified, resume returns the outcome being_verified",
       has(PIX_PROVIDER, {}, "being_verified"),
       { ...VERIFIED, message: "text code_in_doubt" },
     ],
     [
-      "a code that was never shown",
+      "a code in doubt that was never shown, resume returns the outcome in_doubt",
       has(
         PIX_PROVIDER,
         { state: "being_verified", message: "try again" },
@@ -96,7 +108,7 @@ describe("what is open on a cart", () => {
       },
     ],
     [
-      "a code of a placed order that was never shown",
+      "a placed order and a code in doubt that was never shown, resume returns the outcome in_doubt",
       (shop) => {
         ordered(shop)
         shop.addSession(PIX_PROVIDER, {}, "in_doubt")
@@ -109,18 +121,22 @@ describe("what is open on a cart", () => {
       },
     ],
     [
-      "a code that was shown and may be paid",
+      "a code that was shown and whose charge is being_verified, resume returns the outcome being_verified",
       has(PIX_PROVIDER, CODE_OPEN, "being_verified"),
       VERIFIED,
     ],
     [
-      "a code session with missing data",
+      "a Pix session that lacks the document, resume returns the outcome incomplete",
       has(PIX_PROVIDER, LACKING),
       { kind: "incomplete", missing: ["document"] },
     ],
-    ["a paid card with its order", has(CARD_PROVIDER, PAID, PAID_9), ORDER_9],
     [
-      "a paid order that the shop does not show",
+      "a paid card charge of an order, resume returns the order",
+      has(CARD_PROVIDER, PAID, PAID_9),
+      ORDER_9,
+    ],
+    [
+      "a paid order that the shop does not return, resume returns the order with its id only",
       (shop) => {
         shop.addSession(PIX_PROVIDER, PAID, PAID_9)
         shop.on(/orders/, refusesWith(404, "not found"))
@@ -128,7 +144,7 @@ describe("what is open on a cart", () => {
       { kind: "order", order: { id: "order_9" } },
     ],
     [
-      "a card that is paid, beside a starter's session",
+      "a paid card charge without an order and a session of Medusa's system provider, resume returns the outcome being_verified",
       (shop) => {
         shop.addSession(SYSTEM_PROVIDER, {})
         shop.addSession(CARD_PROVIDER, { state: "paid" }, "paid")
@@ -137,14 +153,18 @@ describe("what is open on a cart", () => {
     ],
     // Completing the cart to resolve the charge would take long.
     [
-      "a card being verified",
+      "a card charge that is being verified, resume returns the outcome being_verified",
       has(CARD_PROVIDER, READY, "being_verified"),
       VERIFIED,
     ],
     // The backend places the order of a paid code itself.
-    ["a code that is paid", has(PIX_PROVIDER, PAID, "paid"), VERIFIED],
     [
-      "a decline with a message that is still true",
+      "a paid code without an order, resume returns the outcome being_verified",
+      has(PIX_PROVIDER, PAID, "paid"),
+      VERIFIED,
+    ],
+    [
+      "a declined card and a message about the decline, resume returns the outcome declined with this message",
       has(
         CARD_PROVIDER,
         { state: "declined", message: "its words" },
@@ -153,7 +173,7 @@ describe("what is open on a cart", () => {
       { kind: "declined", message: "its words" },
     ],
     [
-      "an order whose code has expired",
+      "an order whose code has expired, resume returns the outcome expired",
       has(PIX_PROVIDER, CODE_OPEN, { state: "expired", order: "order_9" }),
       { kind: "expired", message: "text code_expired" },
     ],
@@ -173,13 +193,13 @@ describe("what is open on a cart", () => {
         (shop: AShop) => unknown,
         object,
       ] => [
-        `${provider} that is ${state} and has a message about an earlier state`,
+        `a session of ${provider} whose charge is ${state} and whose message is about an earlier state, resume returns the outcome ${kind} with a new message`,
         has(provider, { state: "being_verified", message: "before" }, state),
         { kind, message: `text ${text}` },
       ]
     ),
   ])(
-    "the storefront helper's function resume returns the outcome that matches the payments of a cart, and sends no POST request (a cart with %s)",
+    "for a cart with %s, and sends no POST request",
     async (_what, ...rest) => {
       const [arrange, outcome] = rest
       const shop = aFakeBackend()
@@ -191,9 +211,13 @@ describe("what is open on a cart", () => {
   )
 
   it.each<[string, (shop: AShop) => unknown, object]>([
-    ["a card that is paid", has(CARD_PROVIDER, READY, "paid"), ORDERED],
     [
-      "a code that is paid and has its order",
+      "the order of a cart with a paid card",
+      has(CARD_PROVIDER, READY, "paid"),
+      ORDERED,
+    ],
+    [
+      "the order of a completed cart with a paid code",
       (shop) => {
         ordered(shop)
         shop.addSession(PIX_PROVIDER, { state: "paid" }, "paid")
@@ -201,7 +225,7 @@ describe("what is open on a cart", () => {
       ORDERED,
     ],
     [
-      "a code that its order waits for",
+      "the unpaid code and the order of a completed cart with the placement at_checkout",
       (shop) => {
         ordered(shop)
         shop.configuration.methods.pix.placement = "at_checkout"
@@ -213,7 +237,7 @@ describe("what is open on a cart", () => {
       { ...aCode, order: ORDER },
     ],
     [
-      "a code whose order cannot be placed yet",
+      "the unpaid code without an order if the cart cannot be completed yet with the placement at_checkout",
       (shop) => {
         shop.configuration.methods.pix.placement = "at_checkout"
         shop.addSession(PIX_PROVIDER, CODE_OPEN, "pending")
@@ -222,7 +246,7 @@ describe("what is open on a cart", () => {
       aCode,
     ],
   ])(
-    "the storefront helper's function resume completes a cart if completing it charges nothing more (a cart with %s)",
+    "resume returns %s, and its only POST requests complete the cart",
     async (_what, arrange, outcome) => {
       const shop = aFakeBackend()
       arrange(shop)
@@ -234,7 +258,11 @@ describe("what is open on a cart", () => {
 
   it.each([
     ["the cart cannot be read", /carts/, droppedRequest],
-    ["the state cannot be read", SESSION_STATE_PATH, droppedRequest],
+    [
+      "the state of the payment session cannot be read",
+      SESSION_STATE_PATH,
+      droppedRequest,
+    ],
     // None of these answers proves that there is no charge.
     [
       "the state route answers with a 404",
@@ -243,7 +271,7 @@ describe("what is open on a cart", () => {
     ],
     ["the state route answers with nothing", SESSION_STATE_PATH, answers(null)],
   ])(
-    "the storefront helper's function resume throws a StoreError when it cannot find out whether the cart has a payment (%s)",
+    "resume throws a StoreError if it cannot find out whether the cart has a payment, because %s",
     async (_what, path, reaction) => {
       const shop = aFakeBackend()
       shop.addSession(CARD_PROVIDER, { state: "ready" }, "paid")

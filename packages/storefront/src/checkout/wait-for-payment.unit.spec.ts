@@ -129,7 +129,7 @@ describe("waiting for a payment", () => {
   })
 
   it.each(["paid", "authorized"] as const)(
-    "when a card payment becomes %s, waitForPayment completes the cart, and repeats this until it succeeds",
+    "when a card payment becomes %s, waitForPayment completes the cart, and repeats the completion until it succeeds",
     async (state) => {
       const { shop, charge, end } = aWaitingPage(
         CARD_PROVIDER,
@@ -166,14 +166,14 @@ describe("waiting for a payment that was replaced by another payment", () => {
   const ANOTHERS = { state: "paid", order: "order_2" } as const
 
   it.each([
-    ["a code that was canceled", PIX_PROVIDER, 0],
+    ["a canceled code", PIX_PROVIDER, 0],
     [
-      "a card that was never charged, while the cart cannot be read",
+      "a card session that was never charged and the first two requests for the cart fail",
       CARD_PROVIDER,
       2,
     ],
   ])(
-    "after another payment has replaced %s, waitForPayment returns the other payment's order",
+    "if another payment has replaced %s, waitForPayment returns the order of the other payment",
     async (_what, provider, unreadable) => {
       const { shop, end } = anAbandonedPage(CARD_PROVIDER, ANOTHERS, provider)
       shop.on(/carts/, droppedRequest, unreadable)
@@ -221,7 +221,7 @@ describe("waiting for a payment without usable answers", () => {
     ["are errors of the backend", refusesWith(503, "down")],
     ["never arrive", unansweredRequest],
   ])(
-    "waitForPayment reads the state again until it is paid when the first five answers of the shop %s",
+    "if the shop's first five answers %s, waitForPayment repeats its request for the state of the payment until the shop reports paid",
     async (_what, reaction) => {
       const { shop, charge, asked, end } = aWaitingPage()
       shop.on(SESSION_STATE_PATH, reaction, 5)

@@ -35,20 +35,20 @@ const classes = () =>
 describe("a page that gives the provider a button of its own", () => {
   it.each<[string, ReactElement, Partial<FullCheckout>]>([
     ["paying by card", <CardForm key="" {...PAYMENT_PROPS} />, {}],
-    ["asking for a Pix code", <PixPayment key="" {...PAYMENT_PROPS} />, {}],
+    ["creating a Pix code", <PixPayment key="" {...PAYMENT_PROPS} />, {}],
     [
       "copying a code",
       <PixPayment key="" {...PAYMENT_PROPS} />,
       { resume: async () => CODE },
     ],
-    ["asking for a link", <LinkPayment key="" {...PAYMENT_PROPS} />, {}],
+    ["creating a payment link", <LinkPayment key="" {...PAYMENT_PROPS} />, {}],
     [
       "placing an order with nothing to pay",
       <NothingToPay key="" {...PAYMENT_PROPS} amount={0} />,
       {},
     ],
     [
-      "making the cart again",
+      "filling a new cart after a canceled order",
       <ResumePayment key="" token="token" onCart={onOrder} />,
       {
         openResumeLink: async () => ({
@@ -59,7 +59,7 @@ describe("a page that gives the provider a button of its own", () => {
       },
     ],
   ])(
-    "components use the page's own button component for each of their buttons, here for %s",
+    "the button for %s is the button component that the page has passed to the provider",
     async (_, component, answers) => {
       await renderInShop(component, { answers, button: HostButton })
 
@@ -67,7 +67,7 @@ describe("a page that gives the provider a button of its own", () => {
     }
   )
 
-  it("with the page's own button component, a double click pays only once and the busy button keeps the focus", async () => {
+  it("if the page passes its own button component, CardForm pays only once for a double click, and the busy button keeps the focus", async () => {
     const paying = aDeferred<never>()
     const { checkout } = await renderInShop(<CardForm {...PAYMENT_PROPS} />, {
       answers: { payByCard: () => paying.promise },
@@ -87,7 +87,7 @@ describe("a page that gives the provider a button of its own", () => {
   })
 })
 
-it("without a button component of the page, components show a button with the class name ct-button", async () => {
+it("PixPayment shows a button with the class name ct-button if the page passes no button component to the provider", async () => {
   await renderInShop(<PixPayment {...PAYMENT_PROPS} />)
 
   expect(classes()).toEqual(["ct-button"])

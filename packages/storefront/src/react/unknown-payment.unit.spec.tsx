@@ -73,10 +73,10 @@ describe("a payment before the first lookup of the cart", () => {
   })
 
   it.each([
-    ["there is a network again", () => window, "online"],
-    ["the page is shown again", () => document, "visibilitychange"],
+    ["the browser is online again", () => window, "online"],
+    ["the page is visible again", () => document, "visibilitychange"],
   ])(
-    "after a failed lookup, CardForm looks the cart up at once when %s",
+    "after a failed lookup of the cart, CardForm looks the cart up again at once when %s",
     async (_what, target, event) => {
       const { checkout } = await card({ resume: lookups(OFFLINE) })
 
@@ -142,29 +142,35 @@ describe("a payment that failed without an answer", () => {
 
   it.each<[string, typeof card, Resumed, string, RegExp]>([
     [
-      "passes on the order that a card placed",
+      "CardForm passes the order of the cart to onOrder",
       card,
       ORDERED,
       "done",
       /confirmado/,
     ],
     [
-      "does not show an earlier decline of a card",
+      "CardForm does not show the message of an earlier decline",
       card,
       { kind: "declined", message: "Tente outro cartão." },
       "idle",
       /nada foi cobrado/,
     ],
-    ["shows the Pix code that was created", pix, CODE, "waiting", /^$/],
     [
-      "says that an earlier Pix code may still be paid",
+      "PixPayment shows the Pix code that was created",
+      pix,
+      CODE,
+      "waiting",
+      /^$/,
+    ],
+    [
+      "PixPayment says that an earlier Pix code may still be paid",
       pix,
       { kind: "expired" },
       "expired",
       /Se você já pagou, aguarde a confirmação/,
     ],
   ])(
-    "when the request for a payment gets no answer, the component looks up the cart and acts on what it finds: it %s",
+    "if the request for a payment gets no answer, %s",
     async (_what, show, found, then, said) => {
       const resume = lookups({ kind: "none" }, found)
       const { status } = await show({ ...broken, resume })
@@ -227,7 +233,7 @@ describe("a Pix whose code was never shown", () => {
     expect(status()).toBe("in_doubt")
   })
 
-  it("CardForm shows no message about a Pix code in doubt, and can pay by card", async () => {
+  it("if it is unknown whether a Pix code of the cart exists, CardForm shows no message about this code and can pay by card", async () => {
     const { checkout, status } = await card({ resume: async () => IN_DOUBT })
     expect([status(), shownMessage()]).toEqual(["idle", ""])
 

@@ -30,7 +30,7 @@ afterEach(() => onTotal.mockReset())
 const SHOWN = { quote: "a-quote" }
 
 describe("PricesByWay", () => {
-  it("PricesByWay shows the Pix price, the most installments without interest, and the most installments with interest and their total", async () => {
+  it("PricesByWay shows the Pix price, the largest number of installments without interest, and the largest number of installments with interest and its total", async () => {
     expect(paragraphs(await renderInShop(<PricesByWay ways={WAYS} />))).toEqual(
       [
         "R$ 95,00 no Pix (5 % de desconto)",
@@ -116,7 +116,7 @@ describe("a shop with prices by way of paying", () => {
     ])
   })
 
-  it("CardForm shows no installments and passes no total to onTotal while a payment from before a reload is unfinished", async () => {
+  it("CardForm shows no installments and passes no total to onTotal while a payment that began before a reload is unfinished", async () => {
     const found = { kind: "being_verified", message: "", sessionId: "payses_1" }
     const { status } = await renderInShop(
       <CardForm {...PAYMENT_PROPS} amount={113.4} onTotal={onTotal} />,

@@ -45,11 +45,11 @@ describe("a Pix payload", () => {
 })
 
 describe("the checksum of a payment code", () => {
-  it("the checksum of the text 123456789 is the value that the CRC catalogue lists for it", () => {
+  it("crc16 returns for the text 123456789 the checksum that the CRC catalogue lists", () => {
     expect(crc16("123456789")).toBe("29B1")
   })
 
-  it("the checksum of a Pix code has four digits even if it begins with zeros", () => {
+  it("crc16 returns four digits even if the checksum begins with zeros", () => {
     expect(crc16("n669")).toBe("0004")
   })
 })

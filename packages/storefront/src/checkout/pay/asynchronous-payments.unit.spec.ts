@@ -124,7 +124,7 @@ describe.each(METHODS)(
         expect(shop.requestsTo(SESSION_PATH)).toHaveLength(2)
       })
 
-      it("askForCode returns as secondsLeft the seconds until the code's expiry that the shop reports for the payment session", async () => {
+      it("askForCode returns in secondsLeft the number of seconds that, as the shop reports, remain until the code expires", async () => {
         const shop = aFakeBackend()
         shop.on(/sessions\/payses/, (own) => {
           const { session } = own() as { session: object }
@@ -146,7 +146,7 @@ describe.each(METHODS)(
 
     it.each([
       ["the network works again at once", 0],
-      ["the network is gone for some seconds", 3],
+      ["the network fails for some more seconds", 3],
     ])(
       "a request for a code or link whose answer is lost creates only one payment session in total and returns the code or link (%s)",
       async (_also, times) => {
@@ -161,7 +161,7 @@ describe.each(METHODS)(
       }
     )
 
-    it("askForCode and askForLink throw when their request did not reach the backend, and return the code or link when they are called again", async () => {
+    it("if the request for a code or link does not reach the backend, askForCode or askForLink throws, and a later call returns the code or link", async () => {
       const shop = aFakeBackend()
       shop.on(SESSION_PATH, droppedRequest)
       await expect(ask(shop)).rejects.toMatchObject({ status: undefined })
@@ -176,7 +176,7 @@ describe.each(METHODS)(
       expect(await ask(shop)).toEqual(shown)
     })
 
-    it("when the shop refuses to create a code or link, askForCode and askForLink return the existing unpaid code or link of the same payment method, or otherwise the shop's reason", async () => {
+    it("if the shop refuses to create a code or link, askForCode and askForLink return the unpaid code or link of the same payment method, or the shop's reason if the cart has none", async () => {
       const shop = aFakeBackend()
       const refused = { kind: "refused", message: "the shop's words" }
       shop.on(SESSION_PATH, refusesWith(400, refused.message), 3)
@@ -205,7 +205,7 @@ describe.each(METHODS)(
         ["the answer to the completion arrives", undefined],
         ["the answer to the completion is lost", lostAnswer],
       ])(
-        "with placement at_checkout, a request for a code or link also places the order and returns it with the code or link (%s)",
+        "with placement at_checkout, a request for a code or link also places the order and returns the order with the code or link (%s)",
         async (_also, reaction) => {
           const shop = aShopThatOrdersFirst()
           if (reaction) {
@@ -277,7 +277,7 @@ describe("a link that is open on a cart", () => {
   })
 
   it.each([REQUIRES_MORE_ERROR_TYPE, "invalid_data"])(
-    "resume returns the unpaid link to a shopper who comes back from it, even if completing the cart fails with the error type %s",
+    "resume returns the unpaid link to a shopper who comes back from the link, even if completing the cart fails with the error type %s",
     async (type) => {
       const shop = anOpenLink()
       shop.on(COMPLETE_PATH, () =>
@@ -288,7 +288,7 @@ describe("a link that is open on a cart", () => {
     }
   )
 
-  it("when the shopper comes back from a link, resume does not complete a cart that has a Pix code or another provider's session", async () => {
+  it("after the shopper's return from a payment link, resume does not complete a cart that has a Pix code, or that has a session of another payment provider beside the link", async () => {
     const withCode = aFakeBackend()
     withCode.addSession(
       PIX_PROVIDER,

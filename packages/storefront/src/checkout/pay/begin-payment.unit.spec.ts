@@ -43,7 +43,7 @@ const askForPix = (shop: AShop) =>
     document: CPF,
   })
 
-it("a card payment sends its request for a payment collection a second time when Medusa's core has answered the first with an error", async () => {
+it("if Medusa answers the request for a payment collection with an error, payByCard sends the request a second time and returns the order", async () => {
   const shop = aFakeBackend()
   shop.cart.hasCollection = false
   shop.on(/payment-collections$/, failed)
@@ -65,7 +65,7 @@ describe("the request for a card session", () => {
   ])("a card session %s", (_what, reaction) => {
     it.each<[string, object, number, (shop: AShop) => unknown]>([
       [
-        "returns the order when another tab has paid",
+        "returns the order that another tab has paid",
         PAID_IN_ANOTHER_TAB,
         0,
         has(
@@ -75,7 +75,7 @@ describe("the request for a card session", () => {
         ),
       ],
       [
-        "completes the cart when a card of it is being verified",
+        "completes the cart of a card charge that is being verified",
         { kind: "order", order: ORDER },
         1,
         (shop) => {
@@ -87,19 +87,19 @@ describe("the request for a card session", () => {
         },
       ],
       [
-        "is being verified when a card of the cart stays unresolved",
+        "has the outcome being_verified while a card charge of the cart stays unresolved",
         { kind: "being_verified", sessionId: "payses_1" },
         1,
         has(CARD_PROVIDER, { state: "being_verified" }, "being_verified"),
       ],
       [
-        "is being refunded when a payment of the cart is being refunded",
+        "has the outcome being_refunded while a payment of the cart is being refunded",
         { kind: "being_refunded", message: "text being_refunded" },
         0,
         has(CARD_PROVIDER, { state: "paid" }, "being_refunded"),
       ],
     ])(
-      "a card payment whose request for a payment session fails continues by the other payments of the cart: it %s",
+      "if the request for the card session fails, payByCard %s",
       async (_when, outcome, completions, arrange) => {
         const shop = aFakeBackend()
         arrange(shop)
@@ -112,17 +112,17 @@ describe("the request for a card session", () => {
   })
 
   it.each([
-    ["nothing is open", () => undefined],
+    ["no other payment", () => undefined],
     [
-      "there is a decline",
+      "a declined card payment",
       has(CARD_PROVIDER, { state: "declined" }, "refused"),
     ],
     [
-      "a code can be paid",
+      "an unpaid Pix code",
       has(PIX_PROVIDER, { state: "pending", code: CODE }, "pending"),
     ],
   ])(
-    "a card payment returns the shop's refusal when the backend refuses to create its session and %s",
+    "payByCard returns the shop's refusal if the backend refuses to create the card session and the cart has %s",
     async (_what, arrange) => {
       const shop = aFakeBackend()
       arrange(shop)
@@ -135,7 +135,7 @@ describe("the request for a card session", () => {
 
   it.each([
     ["is lost", lostAnswer],
-    ["ends in an error", failed],
+    ["is an error", failed],
   ])(
     "when the answer to the request for a session %s and the cart has no other payment, payByCard throws and the card is not charged",
     async (_what, reaction) => {
@@ -187,7 +187,7 @@ describe("a cart that is already an order", () => {
     }
   )
 
-  it("payByCard and askForCode refuse to pay a cart whose order was paid with a payment provider of another plugin", async () => {
+  it("payByCard and askForCode refuse to pay a cart that is already an order and has a session of a payment provider that is not from this plugin", async () => {
     for (const pay of [payByCard, askForPix]) {
       const shop = anOrderedCart()
       shop.addSession(SYSTEM_PROVIDER, {})

@@ -49,15 +49,12 @@ const aShopWhose = (reaction: FakeResponse, times = 1) => {
 
 describe("the completion of a card payment", () => {
   it.each([
-    ["is lost after it was done", lostAnswer],
-    ["is lost before it was done", droppedRequest],
-    ["is a conflict with another request", refusesWith(409, "conflict")],
-    [
-      "is an error of the backend",
-      refusesWith(500, "An unknown error occurred."),
-    ],
+    ["is lost after the cart was completed", lostAnswer],
+    ["is missing because the request was lost", droppedRequest],
+    ["is the error 409 (conflict)", refusesWith(409, "conflict")],
+    ["is the error 500", refusesWith(500, "An unknown error occurred.")],
     ["is empty", answers({})],
-    ["has a cart and no reason", answers({ type: "cart", cart: {} })],
+    ["contains a cart and no error", answers({ type: "cart", cart: {} })],
   ])(
     "when the answer to a cart completion %s, payByCard repeats the completion up to three times and returns the order",
     async (_, reaction) => {
@@ -128,11 +125,12 @@ describe("the completion of a card payment", () => {
   const ANOTHER_OPEN = refused("text another_payment_open")
   const ANSWERS = {
     "never answered": noAnswer,
-    refused: (shop) => cartCompletionFailure(shop, DECLINED_ERROR_TYPE, CORES),
+    "refused with payment_authorization_error": (shop) =>
+      cartCompletionFailure(shop, DECLINED_ERROR_TYPE, CORES),
     "refused with HTTP 400": () => refuses(),
-    unknown: (shop) =>
+    "answered as unresolved": (shop) =>
       cartCompletionFailure(shop, REQUIRES_MORE_ERROR_TYPE, CORES),
-    "an order": anOrder,
+    "answered with an order": anOrder,
   } satisfies Record<string, (shop: AShop) => unknown>
 
   it.each<[keyof typeof ANSWERS, ShownState | undefined, object]>([
@@ -142,18 +140,26 @@ describe("the completion of a card payment", () => {
     ["never answered", "canceled", declined("text canceled")],
     ["never answered", "being_refunded", REFUNDING],
     ["never answered", undefined, OURS],
-    ["refused", "refused", refused(CORES)],
-    ["refused", undefined, refused(CORES)],
+    ["refused with payment_authorization_error", "refused", refused(CORES)],
+    ["refused with payment_authorization_error", undefined, refused(CORES)],
     ["refused with HTTP 400", "paid", OURS],
     ["refused with HTTP 400", "authorized", OURS],
-    ["unknown", undefined, { ...VERIFIED, message: CORES }],
-    ["unknown", "being_verified", { ...VERIFIED, message: CORES }],
-    ["unknown", "being_refunded", { ...REFUNDING, message: CORES }],
+    ["answered as unresolved", undefined, { ...VERIFIED, message: CORES }],
+    [
+      "answered as unresolved",
+      "being_verified",
+      { ...VERIFIED, message: CORES },
+    ],
+    [
+      "answered as unresolved",
+      "being_refunded",
+      { ...REFUNDING, message: CORES },
+    ],
     // Core returns an order to each caller that completes the cart.
-    ["an order", undefined, OURS],
-    ["an order", "being_verified", OURS],
+    ["answered with an order", undefined, OURS],
+    ["answered with an order", "being_verified", OURS],
   ])(
-    "payByCard decides its outcome by the answer to the cart completion and the state of the card's charge (%s, %s: %j)",
+    "if the cart completion is %s and the state of the card's charge is %s (undefined: no charge), payByCard has the outcome %j",
     async (...given) => {
       const [answer, state, outcome] = given
       const shop = aFakeBackend()
@@ -177,12 +183,12 @@ describe("the completion of a card payment", () => {
 
   it.each<[string, object, (shop: AShop) => unknown]>([
     [
-      "never answered, of a paid order",
+      "never answered and the charge has a paid order",
       { kind: "order", order: { ...ORDER, id: "order_9", status: "pending" } },
       (shop) => (charge(shop, "paid", "order_9"), noAnswer()),
     ],
     [
-      "refused, with a card that was tried and is declined",
+      "refused and the card's charge was declined",
       declined(CORES),
       (shop) => (
         show(shop, "declined"),
@@ -191,7 +197,7 @@ describe("the completion of a card payment", () => {
       ),
     ],
     [
-      "unknown, but has ended by now",
+      "answered as unresolved and the card's charge is refused by then",
       declined("text declined"),
       (shop) => (
         show(shop, "being_verified"),
@@ -200,27 +206,27 @@ describe("the completion of a card payment", () => {
       ),
     ],
     [
-      "an order that another payment has paid",
+      "answered with an order that another payment has paid",
       { kind: "order", order: { ...ORDER, id: "order_2", status: "pending" } },
       (shop) => anothers(shop, { state: "paid", order: "order_2" }),
     ],
     [
-      "an order that waits for a code",
+      "answered with an order that waits for the payment of a Pix code",
       ANOTHER_OPEN,
       (shop) => anothers(shop, { state: "pending", order: "order_1" }),
     ],
     [
-      "an order that another provider has paid",
+      "answered with an order and the cart has a session of another payment provider",
       ANOTHER_OPEN,
       (shop) => anothers(shop, undefined, SYSTEM_PROVIDER),
     ],
     [
-      "an order while another payment is being verified",
+      "answered with an order while another payment is being verified",
       { ...OURS, sessionId: "payses_2" },
       (shop) => anothers(shop, { state: "being_verified", order: "order_1" }),
     ],
   ])(
-    "payByCard decides its outcome by the answer to the cart completion and the payments of the cart (%s: %j)",
+    "if the cart completion is %s, payByCard has the outcome %j",
     async (_what, outcome, answer) => {
       const shop = aFakeBackend()
       shop.on(COMPLETE_PATH, () => answer(shop), 9)
@@ -266,10 +272,14 @@ describe("the completion of a card payment", () => {
   })
 
   it.each<[string, RegExp, FakeResponse]>([
-    ["the state cannot be read either", SESSION_STATE_PATH, droppedRequest],
-    ["the cart cannot be read either", CART_PATH, droppedRequest],
     [
-      "the cart's payments make no sense",
+      "the state of the payment session cannot be read",
+      SESSION_STATE_PATH,
+      droppedRequest,
+    ],
+    ["the cart cannot be read", CART_PATH, droppedRequest],
+    [
+      "the list of the cart's payment sessions is malformed",
       CART_PATH,
       answers({
         cart: { payment_collection: { id: "x", payment_sessions: [null] } },
@@ -288,7 +298,7 @@ describe("the completion of a card payment", () => {
     }
   )
 
-  it("payByCard does not complete a cart with another provider's session, because this would place an unpaid order", async () => {
+  it("payByCard does not complete a cart with a session of another payment provider, because this would place an unpaid order", async () => {
     const shop = aFakeBackend()
     shop.on(SESSION_PATH, (own) => {
       own()

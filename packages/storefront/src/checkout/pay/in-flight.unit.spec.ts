@@ -42,7 +42,7 @@ function aSlowPage() {
 }
 
 describe("a second payment by card while the first is running", () => {
-  it("a second payByCard for a cart gets the running payment's result, or rejects when its own signal is aborted", async () => {
+  it("a second call of payByCard for the same cart returns the result of the running payment, or rejects if the signal of the second call is aborted", async () => {
     const { shop, sdk, page, slow } = aSlowPage()
     const { signal, abort } = abortable()
     const first = page.payByCard(aPayment())

@@ -65,7 +65,7 @@ describe("a cart that leaves nothing to pay", () => {
     expect(await aNewCheckout(shop).askForCode(code)).toEqual(FREE)
   })
 
-  it("completeWithoutPayment returns the order and creates no payment session, even if the first answer is lost or it is called a second time", async () => {
+  it("completeWithoutPayment returns the order and creates no payment session, even if the first answer is lost or the function is called a second time", async () => {
     const shop = aFreeCart()
     shop.on(COMPLETE_PATH, lostAnswer)
     const page = aNewCheckout(shop)

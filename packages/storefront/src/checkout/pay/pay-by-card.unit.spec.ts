@@ -114,8 +114,8 @@ describe("a card's data after a payment", () => {
     inspect(value, { showHidden: true, depth: 20, getters: true })
 
   it.each([
-    ["an order", undefined],
-    ["a card that the tokenizer refuses", [{ field: "number" }]],
+    ["a successful payment", undefined],
+    ["a refusal of the card by the tokenizer", [{ field: "number" }]],
   ] as const)(
     "neither the checkout object nor the outcome contains the card's data after %s",
     async (_what, refusal) => {

@@ -11,7 +11,7 @@ it.each([
   ["card", undefined, "card: declined"],
   ["pix", "failed", "pix: declined"],
 ] as const)(
-  "resolveFinalOutcome returns for a refused payment by %s with the reason %s the outcome declined with the message '%s'",
+  "for a refused payment by %s with the reason %s, resolveFinalOutcome returns the outcome declined with the message '%s'",
   async (method, reason, message) => {
     const reported = { method, state: "refused", reason } as const
 

@@ -141,7 +141,7 @@ describe("deleteSavedCard", () => {
 })
 
 describe("payByCardAndSave", () => {
-  it("payByCardAndSave sends a second token with the consent and what is shown of the card, in the session of the payment", async () => {
+  it("payByCardAndSave sends in the data of the payment session a second token, the consent, and the card's brand, last four digits and expiry", async () => {
     const shop = aFakeBackend()
     const sdk = aCountingSdk()
 
@@ -168,7 +168,7 @@ describe("payByCardAndSave", () => {
     expect(JSON.stringify(shop.calls)).not.toMatch(/4111|MARIA/)
   })
 
-  it("payByCardAndSave sends the consent to charges by the store apart from the consent to save the card", async () => {
+  it("payByCardAndSave sends the consent to charges by the store in a separate field beside the consent to save the card", async () => {
     const shop = aFakeBackend()
     const storeChargesConsent = "Autorizo a cobrança mensal"
 
@@ -186,7 +186,7 @@ describe("payByCardAndSave", () => {
     })
   })
 
-  it("payByCard makes only one token, and asks for nothing to be saved", async () => {
+  it("payByCard creates only one card token and does not ask the shop to save the card", async () => {
     const shop = aFakeBackend()
     const sdk = aCountingSdk()
 
@@ -271,7 +271,7 @@ describe("payBySavedCard", () => {
     expect(sdk.setCredentials).not.toHaveBeenCalled()
   })
 
-  it("payBySavedCard returns the shop's message and completes nothing if the shop refuses the saved card", async () => {
+  it("payBySavedCard returns the shop's message and does not complete the cart if the shop refuses the saved card", async () => {
     const shop = aFakeBackend()
     shop.on(SESSION_PATH, refusesWith(400, "Este cartão foi excluído."))
 
@@ -304,7 +304,7 @@ describe("payBySavedCard", () => {
     expect(await paying).toMatchObject({ kind: "being_verified" })
   })
 
-  it("a payment by a typed card of the same cart gets the result of a running payment by saved card, so that only one is made", async () => {
+  it("payByCard, called while payBySavedCard is paying the same cart, returns the result of the running payment and creates no second session", async () => {
     const shop = aFakeBackend()
     const page = aCustomersPage(shop)
 

@@ -67,7 +67,7 @@ describe("the package's own client", () => {
       NO_ANSWER,
     ],
     [
-      "no status when the answer is a page",
+      "no status when the answer is an HTML page",
       () => new Response("<html>"),
       NO_ANSWER,
     ],

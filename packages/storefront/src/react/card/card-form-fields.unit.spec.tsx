@@ -58,7 +58,7 @@ describe("a card that expired last month", () => {
     ["is accepted on the first day of this month", 1, false],
     ["is refused on the third day of this month", 3, true],
   ])(
-    "CardForm accepts a card that expired last month only at the start of this month, because the shopper's clock may be ahead (the card %s)",
+    "in CardForm, a card that expired last month %s",
     async (_what, day, isRefused) => {
       jest.setSystemTime(new Date(2026, 10, day, 0, 30))
       const { checkout } = await givenACardForm()

@@ -99,7 +99,7 @@ describe("CardForm", () => {
     expect(document.querySelectorAll("[aria-invalid=true]")).toHaveLength(0)
   })
 
-  it("while it pays, CardForm locks its fields and shows the current step, and the focus stays where it is", async () => {
+  it("while CardForm pays, it locks its fields, shows the current step and leaves the focus on the button", async () => {
     const { status, payment, checkout } = await whilePaying()
     button().focus()
     await flushEffects()
@@ -233,7 +233,7 @@ describe("CardForm while the outcome is unknown", () => {
 })
 
 describe("CardForm for another cart", () => {
-  it("after CardForm gets another cart, it looks this cart up and can then pay it", async () => {
+  it("if the property cartId of CardForm changes, the form looks up the new cart and can then pay the new cart", async () => {
     const lookedUp = aDeferred<Resumed>()
     const { rerender, checkout, status } = await renderInShop(
       <CardForm {...PAYMENT_PROPS} />,

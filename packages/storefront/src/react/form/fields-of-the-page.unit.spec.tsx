@@ -120,7 +120,7 @@ describe("a field that was filled in before the page's script ran", () => {
 })
 
 describe("a field that is filled in without an event", () => {
-  it("CardForm pays with a card that a password manager filled in without an event, even after another rendering", async () => {
+  it("CardForm pays with a card that a password manager filled in without an event, even if the form is rendered again before the payment", async () => {
     const { checkout, rerender } = await renderInShop(
       <CardForm {...PAYMENT_PROPS} />
     )
@@ -185,7 +185,7 @@ describe("a keyboard that composes its text", () => {
     ["Número do cartão", "4111111111111111", "4111 1111 1111 1111"],
     ["Validade (MM/AA)", "231", "02/31"],
   ])(
-    "CardForm's field %s formats the text '%s' from a keyboard that composes words as '%s'",
+    "in CardForm's field %s, the text '%s' of a keyboard that composes words becomes '%s' when the composition ends",
     async (label, typed, then) => {
       await renderInShop(<CardForm {...PAYMENT_PROPS} />, {
         answers: { getCardBrand: forever },
@@ -229,7 +229,7 @@ describe("a keyboard that composes its text", () => {
     expect(checkout.payByCard.mock.calls[0]![0].card.cvv).toBe("987")
   })
 
-  it("a document field that the shopper leaves while a keyboard is still composing a valid CPF is not marked as wrong", async () => {
+  it("PixPayment does not mark its document field as wrong if the shopper leaves the field while a keyboard is still composing a valid CPF", async () => {
     await renderInShop(<PixPayment {...PAYMENT_PROPS} />)
     const input = begin(DOCUMENT, "CPF 529.982.247-25")
 
@@ -238,7 +238,7 @@ describe("a keyboard that composes its text", () => {
     expect(input.getAttribute("aria-invalid")).toBe("false")
   })
 
-  it("the card fields tell the browser not to correct or spell-check them, and to capitalize only words in the name and letters in the document", async () => {
+  it("CardForm's fields tell the browser not to correct or spell-check the text, to capitalize words only in the name, and to capitalize all letters only in the document", async () => {
     await renderInShop(<CardForm {...PAYMENT_PROPS} />)
 
     const set = Object.keys(A_CARD).map((label) =>
@@ -261,7 +261,7 @@ describe("a keyboard that composes its text", () => {
 describe("a wrong field that is left by pressing a button", () => {
   const wrong = () => field(HOLDER).getAttribute("aria-invalid")
 
-  it("the error of a wrong field that the shopper leaves by pressing a button appears only after the click, so that it cannot move the button away", async () => {
+  it("if the shopper leaves a wrong field by pressing a button, CardForm shows the field's error only after the click, because the error could move the button", async () => {
     await renderInShop(<CardForm {...PAYMENT_PROPS} />)
     await typeIntoFields({ [HOLDER]: "52998224726" })
     const button = screen.getByRole("button")

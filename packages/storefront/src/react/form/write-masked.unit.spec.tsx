@@ -84,7 +84,7 @@ describe("the caret of a masked input", () => {
       ["4123 |567", "4123 |567", forward],
     ],
   ])(
-    "the caret of CardForm's field for the card number stays at the place that the shopper edits: it %s",
+    "in CardForm's field for the card number, the caret %s",
     async (_what, before, ...edits) => {
       const input = await givenAnInput(NUMBER, before)
 

@@ -73,7 +73,7 @@ describe("PixPayment without a code", () => {
     expect(document.activeElement?.textContent).toBe("Copiar código")
   })
 
-  it("PixPayment creates only one code for a double click, and shows that it is busy", async () => {
+  it("if the shopper double-clicks the button of PixPayment, the component requests only one code and shows that the request is running", async () => {
     const { checkout, status } = await renderInShop(PIX, {
       answers: { askForCode: forever },
     })
@@ -151,7 +151,7 @@ describe("PixPayment with a code", () => {
     expect(container.querySelector("form")).toBeNull()
   })
 
-  it("PixPayment says that the payment arrived while the order is not placed yet, and then calls onOrder", async () => {
+  it("PixPayment says that the payment has arrived if the order is not placed yet, and calls onOrder when the order is placed", async () => {
     const { checkout, status } = await whileWaiting()
 
     act(() => checkout.waitForPayment.mock.calls[0]![0].onState!("paid"))

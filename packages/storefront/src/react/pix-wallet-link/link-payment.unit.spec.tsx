@@ -55,7 +55,7 @@ describe("LinkPayment without a link", () => {
 })
 
 describe("LinkPayment with a link", () => {
-  it("after a reload or a return, LinkPayment shows the existing link with its expiry time, and asks the shopper not to pay twice", async () => {
+  it("for a cart that already has a link, LinkPayment shows this link with its expiry time, creates no other link, and asks the shopper not to pay again", async () => {
     const { checkout, status } = await whileWaiting()
 
     expect(goOn()?.href).toBe(LINK.url)

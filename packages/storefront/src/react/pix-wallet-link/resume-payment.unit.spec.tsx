@@ -49,7 +49,7 @@ it("when the shop refuses to create another code, ResumePayment shows the shop's
 })
 
 it.each(["pix", "wallet"] as const)(
-  "ResumePayment shows the code of a %s payment even if the shop has left the app's name empty",
+  "ResumePayment shows the code of a %s payment even if the page's text for the name of the payer's app is empty",
   async (method) => {
     await renderInShop(<ResumePayment token="a-token" onCart={onCart} />, {
       answers: { openResumeLink: found({ method, code: RESUMED.code }) },
@@ -68,7 +68,7 @@ it("ResumePayment does not show the QR code text of a payment link as a code to 
   expect(screen.queryByDisplayValue(CODE.payload)).toBeNull()
 })
 
-it("ResumePayment lets the shopper of a canceled order fill a new cart with its items, and passes the new cart's id to onCart", async () => {
+it("if the order was canceled, ResumePayment offers to fill a new cart, and passes the new cart's id to onCart", async () => {
   await opened({ openResumeLink: found({ state: "order_canceled" }) })
   expect(shownMessage()).toMatch(/^O pedido foi cancelado/)
 
@@ -77,7 +77,7 @@ it("ResumePayment lets the shopper of a canceled order fill a new cart with its 
   expect(onCart.mock.calls).toEqual([["cart_2"]])
 })
 
-it("ResumePayment says that a resume link is no longer valid, and then sends no further request", async () => {
+it("if the shop answers that a resume link is not valid, ResumePayment shows the shop's message and sends no further request", async () => {
   const { checkout } = await opened({
     openResumeLink: () =>
       Promise.reject(new StoreError("Este link não vale.", 404)),
@@ -88,7 +88,7 @@ it("ResumePayment says that a resume link is no longer valid, and then sends no 
   expect(checkout.openResumeLink).toHaveBeenCalledTimes(1)
 })
 
-it("while it is unknown whether a code was created, ResumePayment offers another code and does not warn against paying", async () => {
+it("while it is unknown whether a code was created, ResumePayment says so and offers another code, and it says so again if the creation of the other code is also unknown", async () => {
   const IN_DOUBT = { state: "in_doubt", ...ANOTHER } as const
   const { checkout } = await opened({
     openResumeLink: found(IN_DOUBT),
@@ -103,7 +103,7 @@ it("while it is unknown whether a code was created, ResumePayment offers another
   expect(checkout.askForAnotherCode).toHaveBeenCalledTimes(1)
 })
 
-it("while a payment is being verified, ResumePayment asks the shopper not to pay again, even after the shop has refused another code", async () => {
+it("if the shop refuses another code and its next answer shows that the payment is being verified, ResumePayment asks the shopper not to pay again", async () => {
   const verified = { ...RESUMED, code: null, state: "being_verified" } as const
   const answers = [found({ state: "expired", ...ANOTHER })]
   await opened({

@@ -121,7 +121,7 @@ describe("the choice of a card", () => {
     )
   })
 
-  it("SavedCardForm shows and preselects a card whose brand, digits and expiry are unknown, with the text that it is a saved card", async () => {
+  it("SavedCardForm shows and preselects a card whose brand, digits and expiry are unknown, with the text 'Cartão salvo' (saved card)", async () => {
     await showCards([
       {
         ...VISA,
@@ -156,7 +156,7 @@ describe("the choice of a card", () => {
     expect(checkout.deleteSavedCard).not.toHaveBeenCalled()
   })
 
-  it("SavedCardForm asks for the buyer's document before it pays with a saved card if the page does not know it", async () => {
+  it("if the page passes no document, SavedCardForm asks for the buyer's document before it pays with a saved card", async () => {
     const { checkout } = await showCards([VISA], {}, "")
 
     await click(payButton())
@@ -168,7 +168,7 @@ describe("the choice of a card", () => {
     expect(checkout.payBySavedCard.mock.calls[0]![0].document).toBe(CPF)
   })
 
-  it("SavedCardForm pays with the total and the quote of the chosen number of installments if a saved card pays in installments with interest", async () => {
+  it("if the shopper chooses 12 installments with interest for a saved card, SavedCardForm pays with the quote and with the total for 12 installments", async () => {
     const { checkout } = await showCards([VISA], {
       configuration: async () => ({ ...CONFIGURATION, pricesByWay: true }),
     })
@@ -247,7 +247,7 @@ describe("a saved card that cannot be charged", () => {
       "Para usar este cartão, informe os dados dele de novo.",
     ],
   ] as const)(
-    "SavedCardForm shows a saved card of the status %s with a note and does not preselect it, and a shopper who selects it types the card's data and pays with it",
+    "SavedCardForm shows a note for a saved card with the status %s and does not preselect this card; if the shopper selects it, the form asks for the card's data and pays with payByCard",
     async (status, note) => {
       const { checkout } = await showCards([{ ...VISA, status }])
       expect(radios()).toEqual([false, true])
@@ -314,13 +314,13 @@ describe("the box that saves a card", () => {
     expect(checkout.payByCard).not.toHaveBeenCalled()
   })
 
-  it("without the property storeCharges, SavedCardForm shows no box for charges by the store", async () => {
+  it("without the property storeCharges, SavedCardForm shows no checkbox for charges by the store", async () => {
     await showCards([])
 
     expect(screen.queryByLabelText(/^Autorizo/)).toBeNull()
   })
 
-  it("the box for charges by the store is not ticked at first, and cannot be ticked before the box that saves the card", async () => {
+  it("SavedCardForm's checkbox for charges by the store is unticked at first, and it is disabled while the checkbox for saving the card is unticked", async () => {
     await showWithStoreCharges()
     expect([chargesBox().checked, chargesBox().disabled]).toEqual([false, true])
 
@@ -334,7 +334,7 @@ describe("the box that saves a card", () => {
     expect([chargesBox().checked, chargesBox().disabled]).toEqual([false, true])
   })
 
-  it("a card is saved without the consent to charges by the store if only the first box is ticked", async () => {
+  it("if the shopper ticks only the checkbox for saving the card, SavedCardForm passes no consent to charges by the store", async () => {
     const { checkout } = await showWithStoreCharges()
     await typeIntoFields(A_CARD)
     await click(box()!)
@@ -346,7 +346,7 @@ describe("the box that saves a card", () => {
     )
   })
 
-  it("with both ticks, the text of the second box is sent word by word as a consent of its own", async () => {
+  it("if the shopper ticks the checkboxes for saving the card and for charges by the store, SavedCardForm passes the exact text of each checkbox as a separate consent", async () => {
     const { checkout } = await showWithStoreCharges()
     await typeIntoFields(A_CARD)
     await click(box()!)
@@ -410,7 +410,7 @@ describe("the box that saves a card", () => {
     ).toBeTruthy()
   })
 
-  it("a text for saving a card that the shop passes to the provider replaces the label of SavedCardForm's checkbox and the beginning of the consent", async () => {
+  it("if the page passes its own text saveCard to the provider, this text is the label of SavedCardForm's checkbox and the beginning of the consent", async () => {
     const { checkout } = await renderInShop(
       <SavedCardForm {...PAYMENT_PROPS} />,
       {

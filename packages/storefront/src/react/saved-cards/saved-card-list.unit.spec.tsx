@@ -43,7 +43,7 @@ const names = () =>
   screen.queryAllByText(/ final \d+$/).map(({ textContent }) => textContent)
 
 describe("SavedCardList", () => {
-  it("SavedCardList deletes a card only after a confirmation, says so, and moves the focus to the message", async () => {
+  it("SavedCardList deletes a card only after a confirmation, says that the card was deleted, and moves the focus to this message", async () => {
     const { checkout } = await showCards([VISA, ELO])
     await press("Excluir VISA final 1111")
     expect(checkout.deleteSavedCard).not.toHaveBeenCalled()
@@ -57,7 +57,7 @@ describe("SavedCardList", () => {
     )
   })
 
-  it("the confirmation focuses the button that keeps the card, and this button returns the focus to the deletion's button", async () => {
+  it("if the shopper starts to delete a card, SavedCardList focuses the button that keeps the card, and pressing that button returns the focus to the delete button", async () => {
     const { checkout } = await showCards([VISA])
     await press("Excluir VISA final 1111")
     expect(document.activeElement!.textContent).toBe("Manter")
@@ -69,7 +69,7 @@ describe("SavedCardList", () => {
     expect(names()).toEqual(["VISA final 1111"])
   })
 
-  it("a card that could not be deleted stays in the list, with a message, and can be deleted again", async () => {
+  it("if the request to delete a card fails, SavedCardList shows a message, and the shopper can delete the card with a second attempt", async () => {
     const error = new Error("no answer")
     let isDown = true
     await showCards([VISA], {
@@ -91,7 +91,7 @@ describe("SavedCardList", () => {
     expect(names()).toEqual([])
   })
 
-  it("SavedCardList says that there are no cards after the last one was deleted", async () => {
+  it("SavedCardList says that the customer has no saved cards after the last card was deleted", async () => {
     await showCards([VISA])
     await press("Excluir VISA final 1111")
     await press("Sim, excluir")
