@@ -17,7 +17,7 @@ describe("the answer to a card session with invalid data", () => {
     [2.5, "a fraction"],
     [0, "0"],
   ])(
-    "the error text for a card session states the required range when installments is %j",
+    "the error text for a card session states the allowed range of installments if the request has %j as installments",
     (installments, given) => {
       expect(said({ installments })).toBe(
         `Invalid card payment: data.installments must be a whole number from 1 to 12, not ${given}.`
@@ -48,7 +48,7 @@ describe("the answer to a card session with invalid data", () => {
       "data.billing_address.number must be a string, not a boolean",
     ],
   ])(
-    "the error text for a card session states the required type when the request has %j",
+    "the error text for a card session states the required type of the wrong field if the request has %j",
     (data, problem) => {
       expect(said(data)).toBe(`Invalid card payment: ${problem}.`)
     }
@@ -60,7 +60,7 @@ describe("the answer to a card session with invalid data", () => {
     )
   })
 
-  it("the error text for a card session with too many installments asks the shopper for fewer installments", () => {
+  it("the error text for a card session with 13 installments is the shopper message too_many_installments", () => {
     expect(said({ installments: 13 })).toBe(
       shopperText("too_many_installments", "en")
     )

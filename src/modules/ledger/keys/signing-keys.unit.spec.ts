@@ -86,7 +86,7 @@ describe("the keys that sign quotes and resume links", () => {
     )
   })
 
-  it("a signing key that cannot be decrypted is replaced, and its signatures are accepted again when its encryption key is restored", () => {
+  it("a signing key that cannot be decrypted is replaced. Its signatures are accepted again if its encryption key is added to encryptionKeys again.", () => {
     expect(usableSigningKeys(first, after, NOW)).toBeUndefined()
 
     const keys = updatedSigningKeys(first, after, NOW)
@@ -95,7 +95,7 @@ describe("the keys that sign quotes and resume links", () => {
     expect(signaturesOf(keys, during).isSigned("a text", signature)).toBe(true)
   })
 
-  it("a signing key cannot be decrypted when its ciphertext was replaced with that of another signing key", () => {
+  it("a signing key cannot be decrypted if its ciphertext was replaced by the ciphertext of a second signing key", () => {
     const [one, other] = [
       generateSigningKey(before),
       generateSigningKey(before),
