@@ -70,7 +70,7 @@ describe("reading a notification", () => {
       false,
     ],
   ])(
-    "only a notification that names another merchant's document belongs to another merchant, here a notification that %s",
+    "prepareNotification, called with a notification that %s (the notification has %j, the account %j), returns %s for isOfAnotherMerchant",
     (_title, merchantDocument, ours, isOfAnotherMerchant) => {
       const read = prepareNotification({
         body: documentedNotification("checkout-wallet", { merchantDocument }),
@@ -83,7 +83,7 @@ describe("reading a notification", () => {
     }
   )
 
-  it("prepareNotification never throws, and its result can be stored in PostgreSQL for any body", () => {
+  it("prepareNotification returns a result that PostgreSQL can store, whatever the body of the notification is", () => {
     fc.assert(
       fc.property(
         arbitraryNotificationBody,

@@ -10,7 +10,7 @@ const lookUpWith = (token: string) =>
   })
 
 describe("the simulator's access tokens", () => {
-  it("an access token of the simulator has the scope of its client and is valid for five minutes, and a token request after its expiry returns another token", async () => {
+  it("an access token of the simulator has the scope of its client and is valid for five minutes, and a token request after its expiry returns a different token", async () => {
     const reply = await stage.caller.requestToken()
     const { access_token } = reply.body
     await stage.simulator.advanceClock(299_000)
@@ -110,7 +110,7 @@ describe("the simulator's card tokenization", () => {
   })
 
   it.each([{}, { cardholderDocument: "529.982.247-25" }])(
-    "the simulator's answer to the tokenization of a card has the card token in both documented fields (changed card fields: %j)",
+    "the simulator's answer to the tokenization of a card contains the card token in the two documented fields (changed card fields: %j)",
     async (changes) => {
       const { status, body } = await stage.caller.tokenize(
         cardToTokenize(changes)

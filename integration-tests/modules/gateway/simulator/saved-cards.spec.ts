@@ -239,13 +239,13 @@ describe("charging a saved card at the simulator", () => {
       "is no saved card of this merchant",
     ],
     [
-      "for a customer with another document",
+      "if the customer's document in the request is not the one with which the card was saved",
       () => Promise.resolve(),
       { customer: aCustomerPart({ document: OTHER_CPF }) },
       "belongs to another customer",
     ],
     [
-      "if its security code is needed",
+      "if the setting savedCardsNeedNoSecurityCode is off",
       () =>
         stage.simulator.changeCardSettings({
           savedCardsNeedNoSecurityCode: false,
@@ -337,7 +337,7 @@ describe("charging a saved card at the simulator", () => {
     ])
   })
 
-  it("every charge of a saved card is denied after a test has made its issuer deny it", async () => {
+  it("the simulator denies a charge of a saved card after denySavedCard was called for the card", async () => {
     const { body: card } = await save()
     const before = await charge(card.id)
     await stage.simulator.denySavedCard(card.id)
@@ -359,7 +359,7 @@ describe("charging a saved card at the simulator", () => {
 })
 
 describe("the control of saved cards at the simulator", () => {
-  it("the simulator's vault stores a card if only its answer is lost, and does not store the card if the request fails earlier with an error", async () => {
+  it("the simulator's vault stores a card if the fault resetAfterCommit loses the answer, and stores no card if the fault failBeforeCommit makes the request fail", async () => {
     const { simulator } = stage
     await simulator.on("save_card").resetAfterCommit().once()
     await expect(save()).rejects.toThrow()
