@@ -326,7 +326,7 @@ describe("options outside an account", () => {
       optionsWith(anAccount(), anAccount({ id: "other" }), anAccount()),
     ],
   ])(
-    "if the options contain one mistake outside an account's options, parseOptions reports at the path %j the problem '%s'",
+    "if the options contain one mistake, parseOptions reports at the path %j the problem '%s'",
     (path, message, options) => {
       expect(refusalOf(options).problems).toEqual([{ path, message }])
     }

@@ -16,7 +16,7 @@ it.each([
   ["2026-11-21", 0],
   ["2026-11-20", -1],
 ])(
-  "daysUntil, called with the day %s on 2026-11-21 in São Paulo, returns %d, one second after the day begins and one second before it ends",
+  "on 2026-11-21 in São Paulo, one second after midnight and one second before midnight, daysUntil returns for the day %s the number %d",
   (day, days) => {
     expect(daysUntil(day, new Date("2026-11-21T03:00:01Z"))).toBe(days)
     expect(daysUntil(day, new Date("2026-11-22T02:59:59Z"))).toBe(days)

@@ -519,7 +519,7 @@ describe("the badge in every state of charge, refund and dispute", () => {
       (one) => one.facts.lost === 0 || badgeOf(one) === "disputeLost",
     ],
     [
-      "says that the gateway took money back if the gateway took money back",
+      "says that the gateway took money back if received money is gone without a refund or a lost dispute",
       (one) => one.facts.takenBack === 0 || badgeOf(one) === "takenBack",
     ],
   ])(

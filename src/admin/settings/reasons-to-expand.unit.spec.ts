@@ -14,7 +14,7 @@ describe("a group of settings", () => {
     expect(reasonsToExpandGroup(GROUP)).toBe("")
   })
 
-  it("reasonsToExpandGroup returns lacks if a payment method that is switched on lacks a setting of the group, and an empty text if the payment method is switched off", () => {
+  it("reasonsToExpandGroup returns “lacks” if a payment method that is switched on lacks a setting of the group, and an empty text if the payment method is switched off", () => {
     const missing = { ...NOTHING, card: ["softDescriptor"] }
     const off = [{ ...CARD_IS_ON, value: false }]
 
@@ -26,7 +26,7 @@ describe("a group of settings", () => {
     ).toBe("")
   })
 
-  it("reasonsToExpandGroup returns unsaved for a group with an unsaved change, and unsaved refused after the server has refused the change, so that a collapsed group opens again", () => {
+  it("reasonsToExpandGroup returns “unsaved” for a group with an unsaved change, and “unsaved refused” after the server has refused the change, so that a collapsed group opens again", () => {
     const unsaved = { hasChanges: true, isRefused: false }
     const refused = { hasChanges: true, isRefused: true }
 
@@ -36,7 +36,7 @@ describe("a group of settings", () => {
     )
   })
 
-  it("reasonsToExpandGroup returns lacks if a setting of the group of credentials is not set, even if no payment method lacks it", () => {
+  it("reasonsToExpandGroup returns “lacks” if a setting of the group of credentials is not set, even if no payment method lacks it", () => {
     expect(reasonsToExpandGroup({ ...GROUP, group: "credentials" })).toBe(
       "lacks"
     )

@@ -78,8 +78,8 @@ describe("reading a page of a link's transactions", () => {
     ["an entry with an amount in decimals", [{ ...payment, amount: "19.99" }]],
     ["an entry that is null", [payment, null]],
     ["an entry that is a text", ["PAYED"]],
-    ["no list", { data: {} }],
-    ["null", null],
+    ["an answer without a list", { data: {} }],
+    ["an answer that is null", null],
     ["a list next to an error", { data: [payment], error: { code: "C001" } }],
   ])(
     "a page of a link's transactions is rejected as a whole because of %s, so that no money is overlooked",

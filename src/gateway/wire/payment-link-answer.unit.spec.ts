@@ -65,18 +65,21 @@ describe("reading a payment link", () => {
     ["missing", undefined],
     ["the text abc", "abc"],
     ["a script", "javascript:alert(1)//abc"],
-    ["without a path", "https://pay.example"],
+    ["an address without a path", "https://pay.example"],
     [
       "one with an id of 201 characters",
       `https://pay.example/${"a".repeat(201)}`,
     ],
-    ["one with a slash in the id", "https://pay.example/a%2Fb"],
+    ["an address with a slash in the id", "https://pay.example/a%2Fb"],
     [
       "one with an id that consists of dots",
       "https://pay.example/p/%252e%252e",
     ],
-    ["one with half of an escape sequence", "https://pay.example/p/%E0%A4"],
-    ["one with a space", "https://pay.example/p/a b"],
+    [
+      "an address with half of an escape sequence",
+      "https://pay.example/p/%E0%A4",
+    ],
+    ["an address with a space", "https://pay.example/p/a b"],
     [
       "thousands of characters long",
       `https://pay.example/${"a/".repeat(1_500)}b`,

@@ -171,7 +171,7 @@ describe("the publishable key of the command buy", () => {
   }
 
   it.each(["the environment", ".env"])(
-    "if DATABASE_URL is set in %s, the buy command uses the newest publishable key of this database that is neither deleted nor revoked",
+    "if DATABASE_URL is set in %s, the buy command uses the newest publishable key of the database in DATABASE_URL that is neither deleted nor revoked",
     async (place) => {
       await named.setKeys([
         { token: "pk_older", created_at: "now() - interval '2 days'" },

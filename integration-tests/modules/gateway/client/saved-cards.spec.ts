@@ -129,14 +129,14 @@ const respondEmpty =
   }
 
 it.each([
-  ["deleted if the vault answers with 204", respondEmpty(204), "deleted"],
+  ["“deleted” if the vault answers with 204", respondEmpty(204), "deleted"],
   [
-    "deleted if the vault answers with 200 and the card",
+    "“deleted” if the vault answers with 200 and the card",
     respondJson(200, { id: CARD_ID }),
     "deleted",
   ],
   [
-    "absent if the vault answers with 404 and the words that there is no such card",
+    "“absent” if the vault answers with 404 and the words that there is no such card",
     respondJson(404, { message: "No such card" }),
     "absent",
   ],
@@ -188,7 +188,7 @@ it.each([
   }
 )
 
-it("deleteCard returns absent after a 404 with the general words Not Found if its caller sets isPathProven, because the vault has deleted a card at this path before", async () => {
+it("deleteCard returns “absent” after a 404 with the general words Not Found if its caller sets isPathProven, because the vault has deleted a card at this path before", async () => {
   const given = await givenGateway({
     charge: respondJson(404, { message: "Not Found" }),
   })

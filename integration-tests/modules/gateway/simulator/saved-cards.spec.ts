@@ -177,7 +177,7 @@ describe("charging a saved card at the simulator", () => {
     expect(await stage.simulator.savedCards()).toMatchObject([{ charges: 1 }])
   })
 
-  it("the simulator denies a charge of a saved card, or answers it with 500, if the saved test card is the one for denials or the one for errors", async () => {
+  it("the simulator denies a charge of the saved test card for denials, and answers a charge of the saved test card for errors with the status 500", async () => {
     const { body: denied } = await save({}, cardNumbers.denied)
     const { body: failing } = await save({}, cardNumbers.error)
 

@@ -54,7 +54,7 @@ describe("the answer to a card session with invalid data", () => {
     }
   )
 
-  it("the error text for a card session names the storefront's mistake, and not the shopper's, if the request contains both", () => {
+  it("if the request for a card session contains a mistake of the storefront and a mistake of the shopper, the error text names the mistake of the storefront", () => {
     expect(said({ document: "1", billing_address: 7 })).toContain(
       "data.billing_address must be an object, not a number"
     )

@@ -55,7 +55,7 @@ describe("an update of a session's client data", () => {
     }
   )
 
-  it("the plugin does not change an update of a payment session that belongs to another payment provider or does not exist", async () => {
+  it("the plugin does not change an update of a payment session if the session does not exist or does not belong to a payment provider of the plugin", async () => {
     const body = { data: { temporary_card_token: "t", document: CPF } }
 
     expect((await send(body, "pp_stripe_stripe")).bodies).toEqual([body, body])

@@ -29,7 +29,7 @@ describe("the keys that sign quotes and resume links", () => {
   const first = updatedSigningKeys([], before, NOW)
   const signature = signaturesOf(first, before).sign("a text")
 
-  it("signing keys that are generated with the same encryptionKeys differ, and a stored signing key does not contain the key in plain text", () => {
+  it("two signing keys that are generated with the same encryptionKeys differ, and a stored signing key does not contain the key in plain text", () => {
     const others = updatedSigningKeys([], before, NOW)
 
     expect(signaturesOf(others, before).isSigned("a text", signature)).toBe(

@@ -72,7 +72,7 @@ describe("the configuration for a storefront", () => {
     }
   )
 
-  it("the configuration for a storefront says for payment links at what time an order is placed and how many days a link is valid", () => {
+  it("the configuration for a storefront contains the method payment link, with the placement of its orders (such as at_checkout) and the number of days for which a link is valid", () => {
     const paymentLink = {
       clientId: "links-id",
       clientSecret: "links-secret",
@@ -93,7 +93,7 @@ describe("the configuration for a storefront", () => {
     expect(showConfiguration(account, "en").sandbox).toBe(false)
   })
 
-  it("the configuration for a storefront contains no credential, token, encryption key or gateway address of the options", () => {
+  it("the configuration for a storefront contains no client id, client secret, notification token, API key, encryption key or gateway address", () => {
     const account = parsed(
       anAccount({
         clientId: "canary-client-id",
