@@ -67,12 +67,12 @@ describe("reading a payment link", () => {
     ["a script", "javascript:alert(1)//abc"],
     ["an address without a path", "https://pay.example"],
     [
-      "one with an id of 201 characters",
+      "an address with an id of 201 characters",
       `https://pay.example/${"a".repeat(201)}`,
     ],
     ["an address with a slash in the id", "https://pay.example/a%2Fb"],
     [
-      "one with an id that consists of dots",
+      "an address with an id that consists of dots",
       "https://pay.example/p/%252e%252e",
     ],
     [
