@@ -35,7 +35,7 @@ describe("a form on a page of another site", () => {
   })
 
   it.each(ACTING.map(({ path }) => path))(
-    "POST %s is protected against forms on other sites before any other middleware of the plugin for this path runs",
+    "the first middleware of the plugin that runs for POST %s refuses forms on other sites",
     (path) => {
       expect(middlewareNamesFor("POST", path)[0]).toBe("refuseFormPosts")
     }

@@ -136,7 +136,7 @@ describe("the key of a notification", () => {
     ["updatedAt", "2026-11-20T13:00:41.001Z"],
     ["updatedAt", "not even a date"],
   ])(
-    "two notifications about a payment link have different keys if the field %s of their transactions differs",
+    "two notifications about a payment link have different keys if the field %s of the transaction differs",
     (name, value) => {
       const changes = { [`data.transaction.${name}`]: value }
 
@@ -146,7 +146,7 @@ describe("the key of a notification", () => {
     }
   )
 
-  it("two deliveries about a payment link have the same key if only their eventDate differs", () => {
+  it("two deliveries about a payment link have the same key if only the eventDate differs", () => {
     const changes = { eventDate: "2026-11-20T14:00:00.000Z" }
 
     expect(keyOf(documentedNotification("payment-link-payed", changes))).toBe(

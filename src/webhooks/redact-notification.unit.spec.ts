@@ -54,7 +54,7 @@ describe("redacting a notification", () => {
     expect(PERSONAL.filter((value) => !all.includes(value))).toEqual([])
   })
 
-  it("a redacted notification has the names of unknown fields at all levels, but not their values", () => {
+  it("a redacted notification contains the names of unknown fields at all levels, but not the values of these fields", () => {
     expect(
       redactNotification(
         parseBody(

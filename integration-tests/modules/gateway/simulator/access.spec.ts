@@ -58,7 +58,7 @@ describe("the simulator's credentials", () => {
     [401, "invalid_client", { client_id: "nobody" }],
     [400, "unsupported_grant_type", { grant_type: "password" }],
   ])(
-    "the simulator answers a token request with status %i and the error %s if its fields are changed to %j",
+    "the simulator answers a token request with status %i and the error %s if the fields of the request are changed to %j",
     async (status, error, changes) => {
       const reply = await stage.caller.requestToken(changes)
 
@@ -129,7 +129,7 @@ describe("the simulator's card tokenization", () => {
     [401, { authorization: "wrong" }, "transparentToken"],
     [415, { "content-type": "text/plain" }, "Content-Type"],
   ])(
-    "the simulator answers a card tokenization with status %i if its headers are changed to %j",
+    "the simulator answers a card tokenization with status %i if the headers of the request are changed to %j",
     async (status, headers, field) => {
       const reply = await stage.caller.tokenize(cardToTokenize(), headers)
 

@@ -82,7 +82,7 @@ describe.each(Object.keys(commits) as Operation[])(
       ["slow", 1, 200],
       ["slowBeforeCommit", 0, 200],
     ] as const)(
-      `the call ${operation} to the simulator with the fault %s has caused %i changes when the call has just arrived, and ends with %s for the caller`,
+      `right after the arrival of the call ${operation} with the fault %s, the simulator has made %i changes, and the call later ends with %s for the caller`,
       async (...row) => {
         const [fault, n, outcome] = row
         const [make, call] = commits[operation]
@@ -164,7 +164,7 @@ describe.each([
 ] as const)(
   "a %s with a fault of the simulator",
   (operation, made, before, after) => {
-    it(`with a simulated delay of lookups, a lookup shows a ${operation} only after the delay, while the answer and the simulator's ledger show it at once`, async () => {
+    it(`with a simulated delay of lookups, a lookup shows a ${operation} only after the delay, but the answer to the ${operation} and the simulator's own record show the new state immediately`, async () => {
       const { simulator, caller } = stage
       const id = await made()
       await simulator.on(operation).invisibleFor(5_000).once()

@@ -268,7 +268,7 @@ describe("charging a saved card at the simulator", () => {
     }
   )
 
-  it("the simulator refuses a charge that names both a saved card and a card token", async () => {
+  it("the simulator refuses a charge request that contains the id of a saved card and a card token", async () => {
     const { body } = await save()
     const temporatyCardToken = await stage.caller.cardToken()
     const credit = aCredit({ temporatyCardToken, cardId: body.id })

@@ -87,7 +87,7 @@ it("the admin's prepared answers to a customer contain a Pix code that waits for
 })
 
 it.each(["declined", "failed", "not_sent", "absent", "expired"] as const)(
-  "if the cart of a charge with the state %s was paid with another charge, the admin's only prepared answer to the customer is that the cart was paid later",
+  "if the cart of a charge with the state %s was paid with a later charge, the admin's only prepared answer to the customer is that the cart was paid later",
   (state) => {
     const charge = { ...withState({ charge: state }), received: 0 }
     const paidLater = {

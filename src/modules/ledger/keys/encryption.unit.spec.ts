@@ -35,7 +35,7 @@ describe("the encryption of rows", () => {
     ["a fiscal document", DOCUMENT, { charge_id: "ctchg_2" }],
     ["an access token", { id: "ctatk_1" }, { id: "ctatk_2" }],
   ])(
-    "the encrypted value of a row cannot be decrypted in another row (%s with the columns %j, changed to %j)",
+    "the encrypted value of %s with the columns %j cannot be decrypted in a row in which the columns are changed to %j",
     (_, row, elsewhere) => {
       const encryption = new Encryption([NEW])
 

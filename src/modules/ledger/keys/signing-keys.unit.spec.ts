@@ -59,7 +59,7 @@ describe("the keys that sign quotes and resume links", () => {
     ).toEqual([rotated[0]])
   })
 
-  it("only one new signing key is generated while some processes still use the encryptionKeys in their previous order", () => {
+  it("only one new signing key is generated while some processes still have the option encryptionKeys in its previous order", () => {
     const former = new Encryption([OLD, NEW])
     let keys = updatedSigningKeys(first, during, NOW)
     for (const encryption of [former, during, former, during]) {
