@@ -81,7 +81,7 @@ it("runAfterResponse calls its callback when the handler ends the response, even
   expect(beforeTheEnd).toBe(0)
 })
 
-it("runAfterResponse does not replace the method end of Node's response", async () => {
+it("runAfterResponse does not replace the method end() of the Node.js response", async () => {
   const { response } = await aRequest()
 
   watchCallback(response)

@@ -46,7 +46,7 @@ describe("the command moved", () => {
     }
   }
 
-  it("the moved command lists each installation with its number of charges, and takes the charges over when the user confirms", async () => {
+  it("the command moved says how many charges another installation wrote, and moves these charges to the present installation if the user answers yes", async () => {
     expect(await runMoved([STORE], { answer: "yes" })).toEqual({
       code: 0,
       output: `Installation a1 wrote 3 charges, the first at 2026-11-21T12:00:00.000Z, the newest at 2026-11-21T12:00:00.000Z.
@@ -57,16 +57,20 @@ describe("the command moved", () => {
   })
 
   it.each([
-    ["the answer is not yes", { answer: "y" }, "Nothing was changed"],
-    ["there is no terminal at which it could ask", {}, "Use --yes"],
-  ])("the moved command changes nothing if %s", async (_, given, says) => {
+    ["the user does not answer yes", { answer: "y" }, "Nothing was changed"],
+    [
+      "there is no terminal to ask the user, and the option --yes is missing",
+      {},
+      "Use --yes",
+    ],
+  ])("the command moved changes nothing if %s", async (_, given, says) => {
     const { code, output, taken } = await runMoved([STORE], given)
 
     expect({ code, taken }).toEqual({ code: 2, taken: [] })
     expect(output).toContain(says)
   })
 
-  it("the moved command takes over only the charges of the installation that the option --from names", async () => {
+  it("if two other installations wrote charges, the command moved moves only the charges of the installation that the option --from names, and no charges without this option", async () => {
     const all = [ORIGINAL, STORE]
 
     const unnamed = await runMoved(all, { args: ["--yes"] })

@@ -40,7 +40,7 @@ const errorFor = (callFailure: CallFailure) =>
 const NO_REPLY: CallFailure = { kind: "no_reply" }
 
 describe("a pause after failures", () => {
-  it("calls to the gateway are not paused if the gateway answers one call between eight failures", async () => {
+  it("calls to the gateway are not paused after four failed calls, one answered call and four more failed calls", async () => {
     const { pause, failCalls, succeeds } = givenPause()
 
     await failCalls(NO_REPLY, 4)
@@ -50,7 +50,7 @@ describe("a pause after failures", () => {
     expect(pause.pauseLeftMs).toBe(0)
   })
 
-  it("after a pause, a single failed call begins another pause if the gateway has not answered since", async () => {
+  it("after a pause of calls to the gateway, one failed call begins a new pause, but four failed calls begin none if the gateway has answered a call in between", async () => {
     const { pause, clock, failCalls, succeeds } = givenPause()
     await failCalls(NO_REPLY, 5)
     clock.advance(10_000)
@@ -65,10 +65,10 @@ describe("a pause after failures", () => {
   })
 
   it.each([
-    ["one charge, however often it failCalls", { subject: "the same" }],
-    ["calls that timed out with hardly any time left", { hasTime: false }],
+    ["about the same charge", { subject: "the same" }],
+    ["that had hardly any time left to wait for an answer", { hasTime: false }],
   ])(
-    "calls to the gateway are not paused after ten failures of %s",
+    "calls to the gateway are not paused after ten failed calls %s",
     async (_title, how) => {
       const { pause, failCalls } = givenPause()
 
@@ -85,7 +85,7 @@ describe("a pause after failures", () => {
       { kind: "not_sent", reason: "refused" },
     ],
     ["no answer arrives", 10_000, NO_REPLY],
-    ["the server failCalls", 10_000, aRefusedCall(500)],
+    ["the server answers with the status 500", 10_000, aRefusedCall(500)],
     ["the access token is refused", 10_000, aRefusedCall(401)],
     ["the gateway receives too many requests", 10_000, aRefusedCall(429)],
     ["a proxy redirects", 10_000, aRefusedCall(302)],
@@ -95,19 +95,23 @@ describe("a pause after failures", () => {
       anInvalidAnswer("unreadable"),
     ],
     [
-      "the caller's budget is spent",
+      "the caller's time budget is used up",
       0,
       { kind: "not_sent", reason: "budget_spent" },
     ],
     [
-      "the plugin's database failCalls",
+      "the plugin's database fails",
       0,
       { kind: "not_sent", reason: "token_store_failed" },
     ],
-    ["the gateway refuses the content", 0, aRefusedCall(422)],
-    ["a firewall refuses the content", 0, aRefusedCall(403)],
-    ["one charge is in doubt", 0, aRefusedCall(409)],
-    ["the answer is about another charge", 0, anInvalidAnswer("other_charge")],
+    ["the gateway refuses the content of the request", 0, aRefusedCall(422)],
+    ["a firewall refuses the content of the request", 0, aRefusedCall(403)],
+    ["the gateway answers with the status 409", 0, aRefusedCall(409)],
+    [
+      "the answer is about a charge that was not requested",
+      0,
+      anInvalidAnswer("other_charge"),
+    ],
   ])(
     "after five calls in which %s, further calls to the gateway are paused for %i ms",
     async (_title, leftMs, callFailure) => {

@@ -25,7 +25,7 @@ const aPix = { paymentType: "PIX", transactionStatus: "PENDING" }
 const aWallet = { paymentType: "WALLET", transactionStatus: "PENDING" }
 
 describe("reading a charge", () => {
-  it("reading a charge returns all known fields and leaves out the others, such as the name and document of the card's holder", () => {
+  it("parseGatewayCharge returns the known fields of a card charge, and leaves out unknown fields and the name and document of the card's holder", () => {
     const whole = {
       merchantChargeId: ID,
       chargeStatus: "PRE_AUTHORIZED",
@@ -74,7 +74,7 @@ describe("reading a charge", () => {
     })
   })
 
-  it("a paid card charge is read although its answer has an error message and null numbers", () => {
+  it("parseGatewayCharge reads a paid card charge even if its transaction contains an error message, and null as amounts and as authorization code", () => {
     const paid = {
       paymentType: "CREDIT",
       transactionStatus: "PAID",
@@ -100,7 +100,7 @@ describe("reading a charge", () => {
     ["an object", { id: "1" }, undefined],
     ["a text of more than 100 characters", "1".repeat(101), undefined],
   ])(
-    "the issuer's id of a card transaction is kept if it is a number or a text of at most 100 characters, and left out otherwise (the gateway reports %s)",
+    "parseGatewayCharge returns the issuer's id of a card transaction if the id is a number or a text of at most 100 characters, and otherwise no id (the gateway reports %s)",
     (_what, issuerTransactionId, expected) => {
       const transaction = ofTransaction({
         paymentType: "CREDIT",
@@ -119,19 +119,19 @@ describe("reading a charge", () => {
     ["with transactions that are no list", { transactions: {} }],
     ["with a transaction that is no object", { transactions: [7] }],
   ])(
-    "a charge cannot be read when the gateway reports it with a missing or invalid field (%s)",
+    "parseGatewayCharge returns undefined for a charge with a missing or invalid field (%s)",
     (_title, parts) => {
       expect(read(parts)).toBeUndefined()
     }
   )
 
-  it("reading a charge leaves out a number that JSON cannot represent exactly", () => {
+  it("parseGatewayCharge leaves out a number in a card's data that JavaScript cannot represent exactly", () => {
     const credit = JSON.parse('{"nsu":12345678901234567890}') as unknown
 
     expect(ofTransaction({ credit })?.card).toEqual({})
   })
 
-  it("reading a charge accepts any status and any additional field", () => {
+  it("parseGatewayCharge accepts any status that is not blank, and ignores additional fields", () => {
     fc.assert(
       fc.property(
         fc.string().filter((status) => status.trim() !== ""),
@@ -159,7 +159,7 @@ describe("reading a charge", () => {
     )
   })
 
-  it("reading a charge never throws, for any content of its fields", () => {
+  it("parseGatewayCharge never throws, whatever JSON values the fields of a charge contain", () => {
     const fields = ["id", "chargeStatus", "amount", "createdAt", "transactions"]
     fc.assert(
       fc.property(
@@ -173,7 +173,7 @@ describe("reading a charge", () => {
 })
 
 describe("reading the code of a charge", () => {
-  it("reading a Pix charge returns the text and the picture of its QR code, and its payer with a masked name", () => {
+  it("parseGatewayCharge returns the text and the picture of the QR code of a Pix charge, and the payer with a masked name", () => {
     const endToEndId = "E22896431202611201433a1b2c3d4e5f"
 
     expect(
@@ -204,7 +204,7 @@ describe("reading the code of a charge", () => {
     })
   })
 
-  it("reading a charge of the payment method wallet returns the text, the picture and the expiry time of its QR code", () => {
+  it("parseGatewayCharge returns the text, the picture and the expiry time of the QR code of a wallet charge", () => {
     const expiresAt = "2026-11-20T10:58:12.000Z"
 
     expect(
@@ -223,10 +223,10 @@ describe("reading the code of a charge", () => {
     ["null", null],
     ["an empty text", ""],
     ["not Base64", '"><script>'],
-    ["a text that no database stores", `${PICTURE}\u0000`],
+    ["a text with a NUL character", `${PICTURE}\u0000`],
     ["missing", undefined],
   ])(
-    "reading the code of a charge leaves out a picture that is %s",
+    "parseGatewayCharge returns the code of a Pix charge without its picture if the picture is %s",
     (_title, qrCodeBase64) => {
       expect(ofPix({ qrCode: PAYLOAD, qrCodeBase64 })).toEqual({
         ...aPix,
@@ -237,22 +237,22 @@ describe("reading the code of a charge", () => {
 
   it.each([
     ["no text", { qrCodeBase64: PICTURE, expiresAt: "2026-11-20T10:58:12Z" }],
-    ["a text that no database stores", { qrCode: `${PAYLOAD}\u0000` }],
-    ["a text with half a character", { qrCode: `${PAYLOAD}\ud800` }],
+    ["a text with a NUL character", { qrCode: `${PAYLOAD}\u0000` }],
+    ["a text with half of a surrogate pair", { qrCode: `${PAYLOAD}\ud800` }],
     ["a text in two lines", { qrCode: `${PAYLOAD}\n${PAYLOAD}` }],
-    ["a text longer than any code", { qrCode: "c".repeat(2_001) }],
-    ["a text of more bytes than any code", { qrCode: "ç".repeat(1_001) }],
-    ["null for the text", { qrCode: null, qrCodeBase64: PICTURE }],
-    ["null for the whole code", null],
+    ["a text of 2,001 characters", { qrCode: "c".repeat(2_001) }],
+    ["a text of 2,002 bytes", { qrCode: "ç".repeat(1_001) }],
+    ["null as the text", { qrCode: null, qrCodeBase64: PICTURE }],
+    ["null as the whole code", null],
   ])(
-    "reading the code of a charge returns no code when the gateway reports %s",
+    "parseGatewayCharge returns no code for a Pix or wallet charge if the gateway reports %s",
     (_title, reported) => {
       expect(ofPix(reported)).toEqual(aPix)
       expect(ofWallet(reported)).toEqual(aWallet)
     }
   )
 
-  it("a charge is read even if the fields of its Pix or wallet code contain arbitrary values", () => {
+  it("parseGatewayCharge returns the transaction of a Pix or wallet charge even if the fields of the code contain arbitrary values", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (part, field) => {
         expect(ofPix(part)).toBeDefined()

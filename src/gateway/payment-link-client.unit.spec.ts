@@ -14,7 +14,7 @@ function linkRequestBody(changes: Partial<GatewayLinkRequest> = {}): unknown {
 }
 
 describe("writing the request of a payment link", () => {
-  it("the request for a payment link has the service's field names, and leaves out fields that are not given", () => {
+  it("the request for a payment link has the gateway's field names, and leaves out optional fields that are not given", () => {
     const charge = {
       name: "Pedido 1024",
       order_number: "ORDER-1",
@@ -67,13 +67,13 @@ describe("writing the request of a payment link", () => {
     }
   )
 
-  it("the request for a payment link has no installments if the link accepts no card", () => {
+  it("the request for a payment link contains no number of installments if the link accepts no card", () => {
     expect(
       linkRequestBody({ methods: ["pix"], maximumInstallments: 12 })
     ).toHaveProperty("options", { allow_create_pix_key: false })
   })
 
-  it("the request for a payment link contains each text on one line, and a long text is never cut in the middle of an emoji", () => {
+  it("the request for a payment link contains each text on one line, and a text that is too long is not cut in the middle of an emoji", () => {
     expect(
       linkRequestBody({
         name: ` Pedido\n\t1024${"👟".repeat(200)}`,

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { redact } from "./redact"
 
 describe("redacting the gateway's words", () => {
-  it("redacting the gateway's message keeps ordinary words, field names and short codes", () => {
+  it("redact does not remove ordinary words, field names and short codes from the gateway's message", () => {
     const words =
       "transactions[0].credit.temporatyCardToken must not be empty (code 51, CARD_INVALID)"
 
@@ -15,14 +15,14 @@ describe("redacting the gateway's words", () => {
     ["an e-mail address", "maria@example.com is blocked"],
     ["a token", "token eyJhbGciOiJIUzI1NiJ9.abc expired"],
   ])(
-    "redacting the gateway's message removes %s although it is not one of the request's secrets",
+    "redact removes %s from the gateway's message, even if the list of secrets is empty",
     (_title, words) => {
       expect(redact(words, [])).toContain("[removed]")
       expect(redact(words, [])).not.toMatch(/\d{3}|@|eyJ/)
     }
   )
 
-  it("redacting a message of the gateway returns one short line, even if the message is a megabyte long", () => {
+  it("redact returns one line of at most 201 characters, even if the gateway's message is a megabyte long", () => {
     expect(redact("a\n\tb\u0000c", [])).toBe("a b c")
     expect(redact("ab ".repeat(200), []).length).toBeLessThanOrEqual(201)
     expect(
@@ -31,32 +31,32 @@ describe("redacting the gateway's words", () => {
   })
 
   it.each([
-    ["raw", "card card_t/B+1 unknown"],
+    ["not encoded", "card card_t/B+1 unknown"],
     ["percent-encoded", "no DELETE /cards/card_t%2FB%2B1 here"],
     ["percent-encoded in small letters", "no /cards/card_t%2fb%2b1 here"],
     ["partly percent-encoded", "no /cards/card_t%2FB+1 here"],
     ["percent-encoded twice", "no /cards/card_t%252FB%252B1 here"],
   ])(
-    "redacting the gateway's message removes a secret id that is %s",
+    "redact removes a secret id that is %s from the gateway's message",
     (_title, words) => {
       expect(redact(words, [], ["card_t/B+1"])).toContain("[removed]")
       expect(redact(words, [], ["card_t/B+1"])).not.toMatch(/card_t|B.{0,5}1/i)
     }
   )
 
-  it("redacting the gateway's message removes a percent-encoded name with accents", () => {
+  it("redact removes a secret name with accents from the gateway's message, even if the name is percent-encoded", () => {
     expect(
       redact("GET /people?name=Jo%C3%A3o+S%C3%A1 failed", ["João Sá"])
     ).toBe("GET /people?name=[removed] failed")
   })
 
-  it("redacting the gateway's message removes a secret id of one or two characters where it is a word, and keeps other words", () => {
+  it("redact removes a secret id of one character from the gateway's message where it is a whole word, but not where it is a part of a longer number", () => {
     expect(
       redact("card 7 not found at /cards/7 (code 57)", ["9"], ["7", "x"])
     ).toBe("card [removed] not found at /cards/[removed] (code 57)")
   })
 
-  it("redacting the gateway's message removes a secret of at least four printable ASCII characters, whatever text stands before and after it", () => {
+  it("redact removes a secret of at least four printable ASCII characters from the gateway's message, whatever text surrounds the secret", () => {
     fc.assert(
       fc.property(
         fc

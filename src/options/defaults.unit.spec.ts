@@ -5,7 +5,7 @@ const parsed = (account: Record<string, unknown>) =>
   parseOptions(optionsWith(account)).accounts[0]!
 
 describe("the options", () => {
-  it("every option has a default, except for encryptionKeys and an account's id, environment, base URL and soft descriptor", () => {
+  it("parseOptions adds the default values if the options contain only encryptionKeys and one account with an id, an environment, a base URL and a soft descriptor", () => {
     expect(parseOptions(optionsWith(anAccount()))).toEqual({
       alerts: { emails: [] },
       encryptionKeys: [KEY],

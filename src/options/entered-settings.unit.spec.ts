@@ -82,7 +82,7 @@ describe("the settings that administrators can enter", () => {
     expect(account.notificationTokens).toEqual(["fixed"])
   })
 
-  it("isSetInConfig returns true if medusa-config.ts sets the option, unless it is an empty list", () => {
+  it("isSetInConfig returns true for an option that medusa-config.ts sets, unless the value of the option is an empty list", () => {
     const [account] = [
       ...configuredAccounts(
         optionsWith(anAccount({ clientId: "a", notificationTokens: [] }))
@@ -113,7 +113,7 @@ describe("an invalid setting of an administrator", () => {
     [{ "methods.pix": "off" }, "accounts[0].methods.pix"],
     [{ clientId: "alone" }, "accounts[0].clientSecret"],
   ])(
-    "the error for the invalid saved setting %j contains the path of its option",
+    "effectiveOptions throws an error for the invalid saved setting %j, and the error contains the path %s of the option to correct",
     (saved, path) => {
       const problems = [{ path, message: expect.any(String) as string }]
 

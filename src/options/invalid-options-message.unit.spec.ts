@@ -2,7 +2,7 @@ import { inspect } from "node:util"
 import { anAccount, optionsWith, refusalOf } from "./options.spec"
 
 describe("the boot message", () => {
-  it("the error for invalid options lists every problem, including problems of several options together", () => {
+  it("the error for options with eleven problems lists every problem, with the path of its option and a message", () => {
     const options = {
       encryptionKeys: ["short"],
       acounts: [],
@@ -45,7 +45,7 @@ describe("the boot message", () => {
     ["accounts[0].notificationTokens[0]", { notificationTokens: [undefined] }],
     ["accounts[0].baseUrl", { baseUrl: undefined }],
   ])(
-    "the error for the option %s with the value undefined asks whether its environment variable is set",
+    "the error for the option %s with the value undefined asks whether the environment variable is set",
     (path, changes) => {
       const { problems, message } = refusalOf(
         optionsWith(anAccount({ ...changes }))

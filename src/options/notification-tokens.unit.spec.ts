@@ -22,7 +22,7 @@ describe("the accounts that are notified together", () => {
     [WITHOUT_TOKENS, ["new"]],
     [{ id: "removed" }, ["removed"]],
   ])(
-    "accountsSharingTokens returns, for the gateway account %j, its id and the ids of the accounts that have a token or an API key in common with it: %j",
+    "accountsSharingTokens, called for the gateway account %j, returns the id of this account and the ids of the accounts that share a token or an API key with this account: %j",
     ({ id }, expected) => {
       expect(accountsSharingTokens(id, ALL)).toEqual(expected)
     }

@@ -134,7 +134,7 @@ describe("an account with an invalid option", () => {
     }
   )
 
-  it("parseOptions refuses a gateway account that relies on notifications and has no merchant document", () => {
+  it("parseOptions refuses a gateway account that has notifications as the value of observe and has no merchantDocument", () => {
     expect(problemsOf(anAccount({ observe: "notifications" }))).toEqual([
       {
         path: "accounts[0].merchantDocument",
@@ -145,7 +145,7 @@ describe("an account with an invalid option", () => {
   })
 
   it.each(["baseUrl", "authUrl"])(
-    "parseOptions refuses payment links without paymentLink.%s outside development, because links have another host than charges",
+    "parseOptions refuses payment links without paymentLink.%s outside development, because the host for payment links is not the host for charges",
     (name) => {
       const links = {
         clientId: "id",
@@ -262,8 +262,14 @@ describe("the integrity of the SDK's script", () => {
 
   it.each([
     ["empty", ""],
-    ["of an algorithm that browsers do not know", integrity("md5")],
-    ["right and wrong at once", `${integrity("sha384")} sha256-abc`],
+    [
+      "a hash of the algorithm MD5, which browsers do not accept",
+      integrity("md5"),
+    ],
+    [
+      "a list of a valid and an invalid hash",
+      `${integrity("sha384")} sha256-abc`,
+    ],
   ])("parseOptions refuses an sdk.scriptIntegrity that is %s", (_, given) => {
     expect(problemsOf(withScript(given))).toEqual([
       {
@@ -275,7 +281,7 @@ describe("the integrity of the SDK's script", () => {
     ])
   })
 
-  it("parseOptions refuses an sdk.scriptIntegrity without sdk.scriptUrl, and reports an invalid one only once", () => {
+  it("parseOptions refuses an sdk.scriptIntegrity without sdk.scriptUrl. If the two options are invalid, parseOptions reports exactly one problem for each.", () => {
     const sdk = { scriptIntegrity: integrity("sha384") }
 
     expect(problemsOf(anAccount({ sdk }))).toEqual([
@@ -320,7 +326,7 @@ describe("options outside an account", () => {
       optionsWith(anAccount(), anAccount({ id: "other" }), anAccount()),
     ],
   ])(
-    "parseOptions reports at the path %j the problem '%s'",
+    "if the options contain one mistake, parseOptions reports at the path %j the problem '%s'",
     (path, message, options) => {
       expect(refusalOf(options).problems).toEqual([{ path, message }])
     }
@@ -344,7 +350,7 @@ describe("an option that does not exist", () => {
     ["notificationToken", ": id, ", "notificationTokens"],
     ["favouriteColour", ": id, ", ""],
   ])(
-    "parseOptions refuses the unknown option %s, and lists the existing options and the most similar name",
+    "parseOptions refuses the unknown option %s. The error lists the existing options and, if there is one, the option with a similar name.",
     (path, names, near) => {
       const [problem, ...others] = problemsOf(anAccount(at(path, 1)))
 
@@ -373,7 +379,7 @@ describe("a permission", () => {
     })
   })
 
-  it("parseOptions refuses an e-mail address in a permission, and says what to write instead and where to find it", () => {
+  it("parseOptions refuses an e-mail address in a permission. The error asks for the user's id instead, and says where to find this id.", () => {
     expect(
       refusalOf(withPermissions({ money: ["ana@shop.example"] })).problems
     ).toEqual([

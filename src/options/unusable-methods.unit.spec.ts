@@ -21,38 +21,38 @@ function usableMethods(changes: Record<string, unknown>) {
 describe("the payment methods of an account", () => {
   it.each<[string, Record<string, unknown>, string[]]>([
     [
-      "all methods, with all credentials",
+      "all payment methods if all credentials are set",
       ALL,
       ["card", "pix", "wallet", "link"],
     ],
-    ["none, without any credential", {}, []],
+    ["no payment method if no credential is set", {}, []],
     [
-      "Pix and wallet but no card, without the SDK",
+      "only Pix and wallet if only the credential for charges is set",
       { ...CREDENTIAL },
       ["pix", "wallet"],
     ],
     [
-      "Pix and wallet but no card, if the SDK has only a script",
+      "only Pix and wallet if the credential for charges is set, but of the card SDK only the script",
       { ...CREDENTIAL, sdk: { scriptUrl: "https://cdn.example/sdk.js" } },
       ["pix", "wallet"],
     ],
     [
-      "only links, with only the credential of links",
+      "only payment links if only the credential for payment links is set",
       { paymentLink: CREDENTIAL },
       ["link"],
     ],
     [
-      "all methods but the card, without a soft descriptor",
+      "all payment methods except card if the soft descriptor is missing",
       { ...ALL, softDescriptor: undefined },
       ["pix", "wallet", "link"],
     ],
     [
-      "none, if notifications are booked and there is no token for them",
+      "no payment method if the account observes its charges by notifications and has no notification token",
       { ...ALL, observe: "notifications" },
       [],
     ],
     [
-      "all methods, if notifications are booked and there are tokens for them",
+      "all payment methods if the account observes its charges by notifications and has a notification token and an API key for payment links",
       {
         ...ALL,
         observe: "notifications",
@@ -62,19 +62,16 @@ describe("the payment methods of an account", () => {
       ["card", "pix", "wallet", "link"],
     ],
     [
-      "only those that are switched on",
+      "only Pix if card, wallet and payment links are switched off",
       { ...ALL, methods: { card: false, wallet: false, link: false } },
       ["pix"],
     ],
-  ])(
-    "isMethodUsable accepts a payment method only if its credentials and options are set and it is switched on (%s)",
-    (_, changes, methods) => {
-      expect(usableMethods(changes)).toEqual(methods)
-    }
-  )
+  ])("isMethodUsable returns true for %s", (_, changes, methods) => {
+    expect(usableMethods(changes)).toEqual(methods)
+  })
 })
 
-it("missingOptions returns the missing options of each payment method separately", () => {
+it("missingOptions returns softDescriptor for card and nothing for Pix if only the soft descriptor is missing", () => {
   const [account] = accounts({ ...ALL, softDescriptor: undefined })
 
   expect(missingOptions(account!, "card")).toEqual(["softDescriptor"])

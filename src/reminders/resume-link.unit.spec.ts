@@ -16,7 +16,7 @@ const tokenUntil = (until: number) => {
 }
 
 describe("a resume link", () => {
-  it("the token of a resume link contains the payment and the recipient's hash in encrypted form", async () => {
+  it("the token of a resume link contains the id of the payment collection and the recipient's hash in encrypted form", async () => {
     const link = await createResumeLink(
       ledger as never,
       {
@@ -43,10 +43,13 @@ describe("a resume link", () => {
   })
 
   it.each([
-    ["has ended", now.getTime()],
-    ["would last longer than any that is made", now.getTime() + 31 * DAY_MS],
+    ["has expired", now.getTime()],
+    [
+      "expires in 31 days, although a resume link is valid for at most 30 days",
+      now.getTime() + 31 * DAY_MS,
+    ],
   ])(
-    "a correctly signed resume link is invalid when it %s",
+    "a correctly signed resume link is invalid if it %s",
     async (_title, until) => {
       expect(
         await readResumeToken(ledger as never, tokenUntil(until))

@@ -5,7 +5,7 @@ import english from "./json/discrepancies.en.json"
 import portuguese from "./json/discrepancies.ptBR.json"
 
 it.each([english, portuguese])(
-  "the texts for discrepancies include each kind of discrepancy, and one for an unknown kind (%#)",
+  "the texts for discrepancies contain a text for each kind of discrepancy and one for unknown kinds (file %#; 0 is English, 1 is Portuguese)",
   (words) => {
     expect(Object.keys(words).sort()).toEqual(
       [...DISCREPANCY_KINDS, "other"].sort()
@@ -39,7 +39,7 @@ describe.each(["pt-BR", "en"] as const)(
   "the text of an alert in %s",
   (language) => {
     it.each(CAUSES)(
-      "the text of the alert %s is a short sentence without internal words, followed by the page to open",
+      "the alert %s has a short title and a sentence, both without internal words, followed by the path of the page to open",
       (cause) => {
         const { title, description, path } = alertText(
           { cause, data: DATA[cause] },

@@ -39,7 +39,7 @@ describe("the message about a refused change", () => {
     ["refund", "Nothing was refunded: "],
     ["void", "Nothing was canceled: "],
   ])(
-    "the message about a %s that was refused begins with the fact that nothing happened, and contains the id of the charge",
+    "the message about a refused %s begins with “%s” and contains the id of the charge, for every reason of the refusal",
     (kind, beginning) => {
       for (const reason of Object.values(REASONS)) {
         const text = inEnglish(refusedChangeMessage(kind, CHARGE, reason))
@@ -59,7 +59,7 @@ describe("the message about a change that is not settled", () => {
     ["refund", "refund"],
     ["void", "release"],
   ])(
-    "the message about a %s with an unknown outcome does not say that it failed, and asks the administrator not to repeat it",
+    "the message about a %s with an unknown outcome does not say that the operation failed, and asks the administrator not to repeat the operation",
     (kind, name) => {
       const text = inEnglish(
         changeInDoubtMessage(kind, CHARGE.merchantChargeId)
@@ -78,7 +78,7 @@ describe("the message about a change that is not settled", () => {
     ["refund", "previous refund (R$ 30.00)"],
     ["create", "previous payment (R$ 30.00)"],
   ])(
-    "the message about a capture that must wait for an earlier operation contains that operation and its amount (%s)",
+    "the message about a capture that must wait for an earlier operation of the kind %s contains the text “%s”",
     (kind, named) => {
       const previous = { kind, amount: minorUnits(3_000) }
       const text = inEnglish(

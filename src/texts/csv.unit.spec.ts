@@ -33,7 +33,7 @@ const TEXT = fc.oneof(
 )
 
 describe("a row of CSV", () => {
-  it("a row of CSV that was written and parsed contains the same cells, for any content", () => {
+  it("a row of CSV contains the same cells after csvLine has written the row and a parser has read it, whatever the cells contain", () => {
     fc.assert(
       fc.property(fc.array(TEXT, { minLength: 2, maxLength: 6 }), (cells) => {
         expect(read(csvLine(cells))).toEqual([cells])
@@ -41,7 +41,7 @@ describe("a row of CSV", () => {
     )
   })
 
-  it("no text cell of a CSV row begins with a character with which a formula begins, for any text", () => {
+  it("textCell returns a cell that does not begin like a formula of a spreadsheet, whatever the text is", () => {
     fc.assert(
       fc.property(TEXT, (text) => {
         const cell = textCell(text)
@@ -53,7 +53,7 @@ describe("a row of CSV", () => {
     )
   })
 
-  it("a cell with an amount contains exactly that amount with two decimals, for any amount", () => {
+  it("amountCell returns a cell with exactly the given amount and two decimals, for any amount", () => {
     fc.assert(
       fc.property(fc.integer(), (amount) => {
         const cell = amountCell(amount).replace(",", ".")
@@ -77,7 +77,7 @@ describe("a cell", () => {
     "MAI12",
     "12jan",
   ])(
-    "a cell with the text %s, which Excel would convert to a number or a date, stays a text",
+    "textCell puts a tab before the text %s, because Excel would otherwise convert the text to a number or a date",
     (text) => {
       expect(textCell(text)).toBe(`\t${text}`)
     }

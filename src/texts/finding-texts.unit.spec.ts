@@ -29,7 +29,7 @@ it("the code of each finding of the health checks is used in the source, and has
   expect(Object.keys(portuguese)).toEqual(codes)
 })
 
-it("createFindingTextLookup returns Portuguese texts for a Portuguese locale, and English texts for any other locale or none", () => {
+it("createFindingTextLookup returns Portuguese texts for the locale pt-BR, and English texts for the locale fr and without a locale", () => {
   expect(createFindingTextLookup("pt-BR")("ok")).toBe(portuguese.ok)
   expect(createFindingTextLookup("fr")("ok")).toBe(english.ok)
   expect(createFindingTextLookup()("ok")).toBe(english.ok)

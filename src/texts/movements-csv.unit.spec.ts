@@ -53,7 +53,7 @@ describe("a row of the movements file", () => {
     expect(rowOf(CAPTURED)).not.toHaveProperty("CPF/CNPJ")
   })
 
-  it("a row of the movements file is in Portuguese, has numbers and times in Brazilian format, and keeps ids as texts", () => {
+  it("a row of the movements file is in Portuguese, has numbers and times in Brazilian format, and has a tab before ids that consist of digits", () => {
     expect(
       movementsCsvHead({ documents: false }).startsWith("\uFEFFData e hora;")
     ).toBe(true)
@@ -88,7 +88,7 @@ describe("a row of the movements file", () => {
     })
   })
 
-  it("a row of the movements file has the time of the lookup if the gateway reported no time, and contains no formula", () => {
+  it("a row of the movements file has the time at which the plugin observed the movement if the gateway reported no time, and has an apostrophe before texts that begin like a formula", () => {
     const refund: CsvMovement = {
       ...CAPTURED,
       kind: "refunded",
@@ -127,7 +127,7 @@ describe("a row of the movements file", () => {
     ["refund_undone", "Reembolso não aconteceu"],
     ["disputed", "Contestado"],
   ] as const)(
-    "a movement with the name %s is called %s in the movements file",
+    "a movement with the name %s in the code is called “%s” in the movements file",
     (told, word) => {
       expect(rowOf({ ...CAPTURED, told_as: told })?.Tipo).toBe(word)
     }

@@ -110,7 +110,7 @@ describe("a stored message", () => {
     )
   })
 
-  it("renderMessage returns one text for a stored message and the message that is chained to it", () => {
+  it("renderMessage returns one text with a stored message and the message that follows it", () => {
     expect(
       renderMessage(
         withFollowingMessage(
@@ -131,13 +131,13 @@ describe("a stored message", () => {
     }
   })
 
-  it("renderMessage returns a text with the code of a stored message if the code is unknown", () => {
+  it("renderMessage returns a text that contains the code of a stored message if the code is unknown", () => {
     expect(
       renderMessage(parseStoredMessage({ code: "of_tomorrow" }), "pt-BR")
     ).toMatch(/of_tomorrow/)
   })
 
-  it("renderMessage returns a text without an error for a stored message with an invalid time", () => {
+  it("renderMessage does not throw for a stored message with an unknown code and an invalid time", () => {
     const compared = messageWithUncheckedValues("unknown_code", {
       code: "?",
       from: "not a time",
@@ -145,7 +145,7 @@ describe("a stored message", () => {
     expect(() => renderMessage(compared, "en")).not.toThrow()
   })
 
-  it("renderMessage never throws and never returns an empty text, for any stored code and values", () => {
+  it("renderMessage returns a text that is not empty, whatever code and values a stored message has", () => {
     const names = fc.constantFrom(
       "constructor",
       "__proto__",

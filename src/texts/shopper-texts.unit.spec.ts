@@ -31,7 +31,7 @@ const NOTHING_WAS_CHARGED: ShopperMessage[] = [
 
 describe("a message to the shopper", () => {
   it.each(MESSAGES)(
-    "the message %s for the shopper is a sentence in both languages, and says that nothing was charged only if that is certain",
+    "the message %s for the shopper is a sentence in Portuguese and English, and says that nothing was charged if and only if that is certain",
     (message) => {
       const portuguese = shopperText(message, "pt-BR")
       const english = shopperText(message, "en")
@@ -72,7 +72,7 @@ describe.each([
   "a message to the shopper for the payment method %s",
   (method, _, unfit) => {
     it.each(MESSAGES)(
-      "the message %s mentions no card for a payment by code or link, and no code for a link",
+      `the message %s for a payment with the method ${method} mentions no card and, if the method is link, no code`,
       (message) => {
         for (const language of ["pt-BR", "en"] as const) {
           expect(shopperText(message, language, { method })).not.toMatch(unfit)
@@ -88,7 +88,7 @@ describe("the message for a payment whose code or link is in doubt", () => {
     ["wallet", /outra forma de pagamento/, /another payment method/],
     ["link", /^(?!.*outra forma)/, /^(?!.*another)/],
   ] as const)(
-    "the message about a %s payment with an unknown outcome suggests another payment method, except for a link",
+    "the message code_in_doubt for a %s payment suggests paying with a different method, unless the payment is a payment link",
     (method, portuguese, english) => {
       const said = (language: "pt-BR" | "en") =>
         shopperText("code_in_doubt", language, { method })
@@ -120,7 +120,7 @@ describe.each([
   ["link", "link"],
 ] as const)("shopperTexts for the payment method %s", (method, word) => {
   it.each(["declined", "canceled", "refunded", "amount_changed"] as const)(
-    "shopperTexts returns the wording of the message %s for a code or link under a name that begins with code_ or link_",
+    `shopperTexts returns the message %s in the wording for the payment method ${method}, under the name of the message with the prefix ${word}_`,
     (message) => {
       expect(shopperTexts("en")[`${word}_${message}`]).toBe(
         shopperText(message, "en", { method })

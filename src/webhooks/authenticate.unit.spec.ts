@@ -7,13 +7,16 @@ const OTHER = "older-token-that-still-counts"
 
 describe("authenticating a notification", () => {
   it.each([
-    ["raw, as the gateway sends it", TOKEN],
-    ["with Bearer", `Bearer ${TOKEN}`],
-    ["with bearer in another case", `bEARER ${TOKEN}`],
-    ["with many blanks", `  Bearer \t ${TOKEN}  `],
-    ["with blanks around", ` ${TOKEN} `],
+    ["without a prefix, as the gateway sends it", TOKEN],
+    ["after the word Bearer", `Bearer ${TOKEN}`],
+    ["after the word bEARER", `bEARER ${TOKEN}`],
+    [
+      "after the word Bearer, with several blanks and a tab",
+      `  Bearer \t ${TOKEN}  `,
+    ],
+    ["with a blank before and after it", ` ${TOKEN} `],
   ])(
-    "a notification is authenticated when its header has the token %s",
+    "a notification is authenticated if its authorization header contains the token %s",
     (_title, header) => {
       expect(indexOfMatchingToken(header, [TOKEN])).toBe(0)
     }
@@ -35,15 +38,15 @@ describe("authenticating a notification", () => {
     ["no value", undefined],
     ["an empty value", ""],
     ["Bearer alone", "Bearer"],
-    ["another token", "another"],
+    ["a token that is not configured", "another"],
     ["a part of the token", TOKEN.slice(0, -1)],
-    ["more than the token", `${TOKEN}x`],
-    ["the token in another case", TOKEN.toUpperCase()],
+    ["the token with one more character", `${TOKEN}x`],
+    ["the token in capital letters", TOKEN.toUpperCase()],
     ["two tokens at once", `${TOKEN}, ${TOKEN}`],
-    ["another scheme", `Basic ${TOKEN}`],
-    ["Bearer without a blank", `Bearer${TOKEN}`],
+    ["the token after the word Basic", `Basic ${TOKEN}`],
+    ["no blank between Bearer and the token", `Bearer${TOKEN}`],
   ])(
-    "a notification is refused when its authorization header has %s",
+    "a notification is refused if its authorization header has %s",
     (_title, header) => {
       expect(indexOfMatchingToken(header, [TOKEN])).toBeUndefined()
     }

@@ -3,7 +3,7 @@ import { documentedNotification } from "../../harness/notifications/documented-n
 import { parseNotification } from "./parse-notification"
 
 describe("an update of a charge", () => {
-  it("the parsed notification about a charge contains the gateway's data of the charge, but not the payer", () => {
+  it("the parsed notification about a card charge contains the charge's id, status and amounts, and the transaction with its card data", () => {
     expect(
       parseNotification(documentedNotification("checkout-credit"))
     ).toMatchObject({
@@ -54,13 +54,13 @@ describe("an update of a charge", () => {
       { "data.transactions.0.amount": {} },
     ],
     ["no status", { "data.status": undefined }],
-    ["a list for a transaction", { "data.transactions.0": [] }],
+    ["a list in place of a transaction", { "data.transactions.0": [] }],
     [
       "more than 100 transactions",
       { "data.transactions": Array(101).fill({}) },
     ],
   ])(
-    "a notification about a charge with %s is unrecognized, but keeps the charge's id",
+    "parseNotification returns unrecognized for a notification about a charge with %s, but returns the charge's id",
     (_title, changes) => {
       expect(
         parseNotification(documentedNotification("checkout-wallet", changes))
@@ -72,15 +72,15 @@ describe("an update of a charge", () => {
   )
 
   it.each([
-    ["none", undefined],
+    ["missing", undefined],
     ["null", null],
-    ["five characters", "abcde"],
-    ["37 characters", "a".repeat(37)],
+    ["five characters long", "abcde"],
+    ["37 characters long", "a".repeat(37)],
     ["a path", "../charge"],
-    ["a line more", "order-1042\n"],
+    ["followed by a line break", "order-1042\n"],
     ["an object", {}],
   ])(
-    "a notification about a charge is unrecognized when its merchantChargeId is %s",
+    "parseNotification returns unrecognized, and no charge id, for a notification about a charge whose merchantChargeId is %s",
     (_title, id) => {
       const notification = parseNotification(
         documentedNotification("checkout-wallet", {
@@ -110,7 +110,7 @@ describe("an update of a charge", () => {
     )
   })
 
-  it("a notification about a charge keeps an unknown status, cut to 64 characters", () => {
+  it("the parsed notification about a charge contains an unknown status, cut to 64 characters, and a transaction id, cut to 100 characters", () => {
     expect(
       parseNotification(
         documentedNotification("checkout-wallet", {

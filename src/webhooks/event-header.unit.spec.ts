@@ -32,7 +32,7 @@ const cases = DOCUMENTED_NOTIFICATIONS.flatMap((name) =>
 )
 
 it.each(cases)(
-  "contradictingHeader compares the header $header with the value $event to the body $name (contradiction: $contradicts)",
+  "contradictingHeader, called with the example notification $name and the header $header: $event, returns the header's value if it contradicts the notification (here: $contradicts), and otherwise undefined",
   ({ name, event, header, contradicts }) => {
     const notification = parseNotification(documentedNotification(name))
 
@@ -46,9 +46,12 @@ it.each([
   ["is missing", {}],
   ["is empty", { event_type: "" }],
   ["has a value that the interface does not list", { event_type: "Settled" }],
-  ["is named like a method of objects", { event_type: "toString" }],
+  [
+    "has the value toString, which is the name of a method of every object",
+    { event_type: "toString" },
+  ],
 ])(
-  "contradictingHeader finds no contradiction when the header event_type %s",
+  "contradictingHeader finds no contradiction if the header event_type %s",
   (_title, headers) => {
     const notification = parseNotification(
       documentedNotification("checkout-wallet")
@@ -58,7 +61,7 @@ it.each([
   }
 )
 
-it("contradictingHeader finds a contradiction when one of two event_type headers does not match the body", () => {
+it("contradictingHeader finds a contradiction if the header event_type matches the body of a notification and the header event-type does not match it", () => {
   const notification = parseNotification(
     documentedNotification("checkout-wallet")
   )
@@ -72,7 +75,7 @@ it("contradictingHeader finds a contradiction when one of two event_type headers
   )
 })
 
-it("contradictingHeader finds no contradiction when the body has the matching type but is otherwise unreadable", () => {
+it("contradictingHeader finds no contradiction if the header event_type matches the type in the body of a notification, even if the status in the body is missing", () => {
   const notification = parseNotification(
     documentedNotification("checkout-wallet", { "data.status": undefined })
   )
@@ -86,7 +89,7 @@ it("contradictingHeader finds no contradiction when the body has the matching ty
   ).toBeUndefined()
 })
 
-it("contradictingHeader finds a contradiction when the type of the body is not documented", () => {
+it("contradictingHeader finds a contradiction if the header event_type has a documented value and the body of the notification has an undocumented type", () => {
   const notification = parseNotification(parseBody('{"type":"SETTLEMENT"}'))
 
   expect(

@@ -66,7 +66,7 @@ describe("the subject of a notification", () => {
     }
   )
 
-  it("a notification with a transaction and a charge is about a payment link, even if its type is unknown", () => {
+  it("parseNotification classifies a notification with a transaction and a charge as one about a payment link, even if its type is unknown", () => {
     expect(
       parseNotification(
         documentedNotification("payment-link-payed", { type: "NEW" })
@@ -74,7 +74,7 @@ describe("the subject of a notification", () => {
     ).toBe("payment_link_update")
   })
 
-  it("a notification with a transaction but no charge is about a payment link if its type is PAYMENT or REFUND", () => {
+  it("parseNotification classifies a notification with a transaction, without a charge, and with the type REFUND as one about a payment link", () => {
     expect(
       parseNotification(
         documentedNotification("payment-link-refunded", { "data.charge": null })
@@ -82,7 +82,7 @@ describe("the subject of a notification", () => {
     ).toMatchObject({ kind: "payment_link_update" })
   })
 
-  it("a notification with a transaction and a merchantChargeId is about a charge", () => {
+  it("parseNotification classifies a notification with a transaction and a merchantChargeId as one about a charge, and not about a payment link", () => {
     expect(
       parseNotification(
         documentedNotification("checkout-wallet", { "data.transaction": {} })
@@ -91,16 +91,16 @@ describe("the subject of a notification", () => {
   })
 
   it.each([
-    ["has another type", { type: "SETTLEMENT" }, "its type is not known"],
+    [
+      "has the type SETTLEMENT",
+      { type: "SETTLEMENT" },
+      "its type is not known",
+    ],
     ["has no type", { type: null }, "it has no type"],
     ["has no data", { data: undefined }, "data is missing or is not an object"],
+    ["has a list as data", { data: [] }, "data is missing or is not an object"],
     [
-      "has a list for data",
-      { data: [] },
-      "data is missing or is not an object",
-    ],
-    [
-      "has a text for data",
+      "has a text as data",
       { data: "{}" },
       "data is missing or is not an object",
     ],
@@ -115,7 +115,7 @@ describe("the subject of a notification", () => {
     }
   )
 
-  it("an unrecognized notification keeps the id of its charge, so that the charge is looked up", () => {
+  it("parseNotification returns the charge's id from a notification with an unknown type, so that the charge is looked up", () => {
     const notification = parseNotification(
       documentedNotification("checkout-wallet", { type: "SETTLEMENT" })
     )
@@ -127,7 +127,7 @@ describe("the subject of a notification", () => {
     })
   })
 
-  it("the reason for an unrecognized notification never contains text of the body", () => {
+  it("the reason why a notification is unrecognized consists of 10 to 120 printable ASCII characters, whatever the body contains", () => {
     fc.assert(
       fc.property(arbitraryNotificationBody, (body) => {
         const notification = parseNotification(body)
@@ -141,7 +141,7 @@ describe("the subject of a notification", () => {
 })
 
 describe("an update of a payment link", () => {
-  it("a parsed notification about a payment link has the paid amount in centavos", () => {
+  it("the parsed notification about a payment by payment link contains the paid amount in centavos", () => {
     expect(
       parseNotification(documentedNotification("payment-link-payed"))
     ).toEqual({
@@ -159,13 +159,13 @@ describe("an update of a payment link", () => {
     })
   })
 
-  it("a parsed notification about a partial refund of a payment link has only the refunded amount", () => {
+  it("the parsed notification about a partial refund of a payment link has the refunded amount as its amount", () => {
     expect(
       parseNotification(documentedNotification("payment-link-partly-refunded"))
     ).toMatchObject({ status: "PARTREFUNDED", amount: 5000 })
   })
 
-  it("a notification about a payment link is recognized if all its fields except id and status are null", () => {
+  it("parseNotification recognizes a notification about a payment link if only the type and the id and status of the transaction have values", () => {
     const transaction = { status: "PAYED", id: PAID, amount: null }
     const data = { transaction, charge: { paymentLinkId: null } }
 
@@ -184,7 +184,7 @@ describe("an update of a payment link", () => {
     ["transaction.amount", "250,00"],
     ["charge", "none"],
   ])(
-    "a notification about a payment link is unrecognized when its %s is %j",
+    "parseNotification returns unrecognized for a notification about a payment link whose field %s is %j",
     (field, value) => {
       expect(
         parseNotification(
@@ -202,7 +202,7 @@ describe("an update of a payment link", () => {
 })
 
 describe("parsing any body", () => {
-  it("parsing a notification never throws, whatever value a documented field has", () => {
+  it("parseNotification never throws, whatever JSON value a documented field of a notification has", () => {
     const places = DOCUMENTED_NOTIFICATIONS.flatMap((name) =>
       pathsIn(documentedNotification(name)).map((path) => ({ name, path }))
     )
@@ -220,7 +220,7 @@ describe("parsing any body", () => {
     )
   })
 
-  it("parsing a notification ignores fields with special JavaScript names, such as __proto__", () => {
+  it("parseNotification ignores fields of a notification with special JavaScript names, such as __proto__", () => {
     const { data } = documentedNotification("checkout-wallet")
     const body = parseBody(
       `{"type":"PAYMENT","__proto__":{"type":"X"},"constructor":1,"hasOwnProperty":2,` +

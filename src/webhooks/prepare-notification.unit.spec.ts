@@ -70,7 +70,7 @@ describe("reading a notification", () => {
       false,
     ],
   ])(
-    "only a notification that names another merchant's document belongs to another merchant, here a notification that %s",
+    "prepareNotification, called with a notification that %s (the notification has %j, the account %j), returns %s for isOfAnotherMerchant",
     (_title, merchantDocument, ours, isOfAnotherMerchant) => {
       const read = prepareNotification({
         body: documentedNotification("checkout-wallet", { merchantDocument }),
@@ -83,7 +83,7 @@ describe("reading a notification", () => {
     }
   )
 
-  it("prepareNotification never throws, and its result can be stored in PostgreSQL for any body", () => {
+  it("prepareNotification returns a result that PostgreSQL can store, whatever the body of the notification is", () => {
     fc.assert(
       fc.property(
         arbitraryNotificationBody,
@@ -136,7 +136,7 @@ describe("the key of a notification", () => {
     ["updatedAt", "2026-11-20T13:00:41.001Z"],
     ["updatedAt", "not even a date"],
   ])(
-    "two notifications about a payment link have different keys if the field %s of their transactions differs",
+    "two notifications about a payment link have different keys if the field %s of the transaction differs",
     (name, value) => {
       const changes = { [`data.transaction.${name}`]: value }
 
@@ -146,7 +146,7 @@ describe("the key of a notification", () => {
     }
   )
 
-  it("two deliveries about a payment link have the same key if only their eventDate differs", () => {
+  it("two deliveries about a payment link have the same key if only the eventDate differs", () => {
     const changes = { eventDate: "2026-11-20T14:00:00.000Z" }
 
     expect(keyOf(documentedNotification("payment-link-payed", changes))).toBe(

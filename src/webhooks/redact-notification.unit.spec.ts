@@ -46,7 +46,7 @@ describe("redacting a notification", () => {
     }
   )
 
-  it("each personal value that these tests look for occurs in an example notification", () => {
+  it("each personal value that the tests of redactNotification look for occurs in one of the example notifications", () => {
     const all = DOCUMENTED_NOTIFICATIONS.map((name) =>
       JSON.stringify(documentedNotification(name))
     ).join()
@@ -54,7 +54,7 @@ describe("redacting a notification", () => {
     expect(PERSONAL.filter((value) => !all.includes(value))).toEqual([])
   })
 
-  it("a redacted notification has the names of unknown fields at all levels, but not their values", () => {
+  it("a redacted notification contains the names of unknown fields at all levels, but not the values of these fields", () => {
     expect(
       redactNotification(
         parseBody(
@@ -115,7 +115,7 @@ describe("redacting a notification", () => {
     ).toBeLessThan(10_000)
   })
 
-  it("any body is redacted to plain JSON without an error", () => {
+  it("redactNotification returns plain JSON without an error, whatever the body of the notification is", () => {
     fc.assert(
       fc.property(arbitraryNotificationBody, (body) => {
         const shown = redactNotification(body)

@@ -29,31 +29,31 @@ describe("the account that creates a payment link", () => {
 
   it.each<[string, AccountOptions[], string | undefined, string]>([
     [
-      "several accounts can create links",
+      "several gateway accounts can create links and the caller names none",
       [ABLE, ALSO_ABLE],
       undefined,
       "br, sul. Name one",
     ],
     [
-      "no account can create links",
+      "no gateway account can create links",
       [UNABLE],
       undefined,
       "No account has paymentLink.clientId",
     ],
     [
-      "the named account does not exist",
+      "the gateway account that the caller names does not exist",
       [ABLE],
       "x",
       'There is no account "x"',
     ],
     [
-      "the named account has no link credential",
+      "the gateway account that the caller names has no credential for links",
       [ABLE, UNABLE],
       "cards",
       "paymentLink.clientId",
     ],
   ])(
-    "no payment link is created when it is not clear which gateway account can create it (%s)",
+    "no payment link is created, and the error says why, if %s",
     (_, accounts, named, words) => {
       expect(chosen(accounts, named)).toContain(words)
       expect(chosen(accounts, named)).toMatch(/^No link was created: /)

@@ -9,7 +9,7 @@ it.each([
   [400, "refused"],
   [404, "refused"],
 ])(
-  "refusalReason returns for the HTTP status %s the reason %s",
+  "refusalReason, called with the HTTP status %s of a failed request, returns the reason %s",
   (status, reason) => {
     expect(refusalReason(status)).toBe(reason)
   }

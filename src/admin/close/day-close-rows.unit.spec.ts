@@ -25,7 +25,7 @@ const DAY: Day = {
 }
 
 describe("the rows of a day's close", () => {
-  it("dayCloseRows adds one total after the captured amounts and one after the refunded amounts", () => {
+  it("dayCloseRows adds a row with the total after the rows of captured amounts, and a row with the total after the rows of refunded amounts", () => {
     const { moved } = dayCloseRows({
       ...DAY,
       refunded: -30,
@@ -43,7 +43,7 @@ describe("the rows of a day's close", () => {
     ).toEqual(["line", "line", ["captured", 100], "line", ["refunded", -30]])
   })
 
-  it("dayCloseRows marks a lost dispute whose money left the shop on an earlier day, and gives money that the gateway took back a name of its own", () => {
+  it("dayCloseRows marks the row of a lost dispute with leftBefore if its amount on this day is 0, and gives the row of money that the gateway took back the name taken_back", () => {
     const { moved } = dayCloseRows({
       ...DAY,
       disputed: -159.6,
@@ -75,7 +75,7 @@ describe("the rows of a day's close", () => {
   })
 })
 
-it("a movement of money has the same name on the payment's page, on the page of its day and in the CSV file", () => {
+it("each kind of movement has the same Portuguese name on the page of a payment, on the page of a day and in the CSV file of movements", () => {
   expect(close.close.movements).toEqual(MOVEMENT_WORDS)
   expect(payment.timeline.kinds).toMatchObject(MOVEMENT_WORDS)
 })

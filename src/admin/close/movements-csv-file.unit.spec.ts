@@ -1,6 +1,6 @@
 import { movementsFileName } from "./movements-csv-file"
 
-it("the Portuguese file name of a CSV file of movements contains the account, or the word for all accounts, and the first and last day, or one day if both are the same", () => {
+it('movementsFileName returns a Portuguese file name with the account and the first and last day. It contains "todas" if no account is given, and the day once if the first day is also the last.', () => {
   expect(movementsFileName({ from: "2026-11-21", to: "2026-11-21" })).toBe(
     "movimentacoes-todas-2026-11-21.csv"
   )

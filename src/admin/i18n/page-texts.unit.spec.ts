@@ -15,7 +15,7 @@ const pageTexts = ({
 const english = pageTexts(resources.en[NAMESPACE])
 const portuguese = pageTexts(resources.ptBR[NAMESPACE])
 
-it("each Portuguese text of the pages has the same placeholders as the English text", () => {
+it("each text of the admin pages has the same placeholders in Portuguese as in English", () => {
   expect([...portuguese.keys()]).toEqual([...english.keys()])
   for (const [key, text] of english) {
     expect([key, valuesIn(portuguese.get(key))]).toEqual([key, valuesIn(text)])
@@ -46,7 +46,7 @@ it("every text key that the admin pages use exists in the text files, and every 
   expect(unasked).toEqual([])
 })
 
-it("no text for administrators contains the name of a file or an option", () => {
+it("no text of the admin pages contains the name of a TypeScript file, or the name of an option with a dot, such as pix.discount", () => {
   const named = [...english, ...portuguese].filter(([, text]) =>
     /medusa-config|\.ts\b|[a-z]\.[a-z]/.test(
       text.replace(/\{\{\w+\}\}/g, "").replace(/\bex\./g, "")

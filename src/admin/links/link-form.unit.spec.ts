@@ -29,7 +29,7 @@ it("buildLinkRequest converts the typed amount 1.234,5 to 1234.50 for the reques
   })
 })
 
-it("buildLinkRequest for an order requests no amount, even if the form still contains a typed amount", () => {
+it("buildLinkRequest returns a request without an amount for an order, even if the form still contains a typed amount", () => {
   expect(
     buildLinkRequest({ ...free, isForTypedAmount: false, order }).link
   ).toEqual({
@@ -44,7 +44,7 @@ it.each([
   ["paid", { status: "pending", payment_status: "captured" }, 0],
   [undefined, { status: "pending", payment_status: "not_paid" }, 10],
 ])(
-  "reasonAgainstLink returns %s as the reason against a payment link for an order with the states %j",
+  "reasonAgainstLink, which names the reason why an order can have no payment link, returns %s for the states %j and the outstanding amount %d",
   (reason, states, due) => {
     const summary = { pending_difference: due }
 
@@ -59,7 +59,7 @@ it.each<[Partial<LinkFormValues>, string[]]>([
   [{ validityDays: "366" }, ["validityDays"]],
   [{ validityDays: "x", amount: "-1" }, ["amount", "validityDays"]],
 ])(
-  "buildLinkRequest for the input %j returns no request, and reports the fields %j as wrong",
+  "buildLinkRequest, called with an otherwise valid form that contains %j, returns no request and reports the fields %j as wrong",
   (typed, wrong) => {
     expect(buildLinkRequest({ ...free, ...typed })).toEqual({
       link: undefined,

@@ -5,13 +5,13 @@ it.each([
   ["Medusa Store", undefined],
   [null, undefined],
 ])(
-  "shopNameForPayer returns for the store name %j the name %j",
+  "shopNameForPayer, called with the store name %j, returns %j as the shop's name for the payer",
   (name, named) => {
     expect(shopNameForPayer(name)).toBe(named)
   }
 )
 
-it("formatPayableUntil formats a time in São Paulo's time zone, even if the administrator is in another time zone", () => {
+it("formatPayableUntil formats a time in São Paulo's time zone, even if the administrator's computer uses the time zone of Lisbon", () => {
   const before = process.env.TZ
   process.env.TZ = "Europe/Lisbon"
   try {

@@ -21,19 +21,19 @@ it.each([
   ["98765-4321", ""],
   [null, ""],
 ])(
-  "whatsappLink converts the phone number %j to the number %j, which is empty if the phone number is unusable",
+  "whatsappLink converts the phone number %j to the number %j in the link. The number is empty if the phone number is unusable.",
   (phone, number) => {
     expect(numberIn(phone)).toBe(number)
   }
 )
 
-it("whatsappLink contains the URL-encoded message", () => {
+it("whatsappLink returns an address that contains the message in URL-encoded form", () => {
   expect(whatsappLink(null, "Olá & oi")).toBe(
     "https://wa.me/?text=Ol%C3%A1%20%26%20oi"
   )
 })
 
-it("whatsappLink contains the same digits of a Brazilian phone number as a request to the gateway, for every area code and carrier code", () => {
+it("for every two-digit area code or carrier code, whatsappLink converts a Brazilian phone number to the same digits as parseBuyerPhone, which prepares requests to the gateway", () => {
   const codes = Array.from({ length: 100 }, (_, code) =>
     String(code).padStart(2, "0")
   )

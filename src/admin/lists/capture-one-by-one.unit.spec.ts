@@ -9,7 +9,7 @@ const [first, second, third] = ["ctchg_1", "ctchg_2", "ctchg_3"].map(
 const answer = (result: ActAnswer["result"], message: string | null = null) =>
   ({ result, message, charge: { captured: 30 } }) as ActAnswer
 
-it("captureOneByOne captures every charge even if one capture fails, and returns the failed charges before the others", async () => {
+it("captureOneByOne captures every charge even if one capture fails, and lists failed captures before successful captures in its result", async () => {
   const captured: ChargeInList[] = []
 
   const outcomes = await captureOneByOne([first, second, third], (charge) => {
@@ -27,7 +27,7 @@ it("captureOneByOne captures every charge even if one capture fails, and returns
   ])
 })
 
-it("captureOneByOne returns the outcome unknown for a capture that is being confirmed or got no answer", async () => {
+it("captureOneByOne returns the outcome unknown for a capture that is being confirmed, got no answer, or was answered with the status 500", async () => {
   const outcomes = await captureOneByOne([first, second, third], (charge) => {
     if (charge === first) {
       return Promise.resolve(answer("waiting", "No clear answer came."))

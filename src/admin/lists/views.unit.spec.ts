@@ -14,11 +14,14 @@ describe("the amount of a search", () => {
     ["143,3", "143.30"],
     ["143,00", "143.00"],
     ["R$ 1.234,50", "1234.50"],
-  ])("queryOfView sends the typed amount %j as %j", (typed, asked) => {
-    expect(amountFor(typed)).toBe(asked)
-  })
+  ])(
+    "queryOfView converts the typed amount %j to the amount %j of the query",
+    (typed, asked) => {
+      expect(amountFor(typed)).toBe(asked)
+    }
+  )
 
-  it("queryOfView leaves out an amount that is not a valid number", () => {
+  it("queryOfView returns a query without an amount if the typed amount is not a valid number", () => {
     expect(amountFor("12a")).toBeUndefined()
   })
 })

@@ -3,9 +3,12 @@ import { daysUntil, todayInBrazil } from "./format-dates"
 it.each([
   ["2026-11-22T02:59:59.999Z", "2026-11-21"],
   ["2026-11-22T03:00:00.000Z", "2026-11-22"],
-])("todayInBrazil returns at the instant %s the day %s", (now, day) => {
-  expect(todayInBrazil(new Date(now))).toBe(day)
-})
+])(
+  "todayInBrazil, called at the time %s, returns the day %s in São Paulo",
+  (now, day) => {
+    expect(todayInBrazil(new Date(now))).toBe(day)
+  }
+)
 
 it.each([
   ["2026-12-01", 10],
@@ -13,7 +16,7 @@ it.each([
   ["2026-11-21", 0],
   ["2026-11-20", -1],
 ])(
-  "daysUntil returns the same number of days to %s at the first and at the last second of a day in São Paulo",
+  "on 2026-11-21 in São Paulo, one second after midnight and one second before midnight, daysUntil returns for the day %s the number %d",
   (day, days) => {
     expect(daysUntil(day, new Date("2026-11-21T03:00:01Z"))).toBe(days)
     expect(daysUntil(day, new Date("2026-11-22T02:59:59Z"))).toBe(days)

@@ -24,12 +24,12 @@ const ENGLISH = "An unknown error occurred."
 describe("the texts for a failed request", () => {
   it.each([
     [
-      "the server answered with 500",
+      "the server answered a request with the status 500",
       new RefusedRequest(500, "", { message: ENGLISH }),
     ],
-    ["no answer came", new TypeError(ENGLISH)],
+    ["a request got no answer", new TypeError(ENGLISH)],
   ])(
-    "when %s, refusalWords returns the admin page's own text, and the error's message only as a technical detail",
+    "if %s, refusalWords returns the admin page's own text, and the error's message only as a technical detail",
     (_, error) => {
       expect(refusalWords(t, error)).toMatchObject({
         reason: "unknown",
@@ -39,7 +39,7 @@ describe("the texts for a failed request", () => {
     }
   )
 
-  it("refusalWords returns the server's message when the page has no text for the error code", () => {
+  it("refusalWords returns the server's message if the admin pages have no text for the error code", () => {
     const message = "Nada foi feito."
     const body = { message, code: "not_known_here", because: ENGLISH }
 

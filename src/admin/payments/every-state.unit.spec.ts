@@ -375,8 +375,8 @@ function wrongSentences(
 const amountIn = (sentence: string) =>
   Math.round(Number(/\b\d{1,6}\.\d\d/.exec(sentence)?.[0]) * 100)
 
-describe("the suggested answers to the customer in every state of charge, refund and dispute", () => {
-  it("the cases in the tests of the admin's badge and prepared answers to customers cover every state of a charge and more than 150 combinations", () => {
+describe("the prepared answers to the customer in every state of charge, refund and dispute", () => {
+  it("the cases that test the admin's badge and prepared answers to customers contain every state of a charge, and more than 150 combinations of a charge's state, method, refunds and dispute", () => {
     expect(new Set(CASES.map(({ charge }) => charge.state)).size).toBe(
       CHARGE_STATES.length
     )
@@ -470,7 +470,7 @@ describe("the suggested answers to the customer in every state of charge, refund
     ["lost", /contesta|dispute/],
     ["takenBack", /estornado|reversed/],
   ] as const)(
-    "if a payment has money of the kind %s, the admin's prepared answers to the customer contain a sentence about this money",
+    "if the amount “%s” of a payment is above 0, the admin's prepared answers to the customer contain a sentence about this amount",
     (fact, words) => {
       const silent = CASES.filter(({ facts }) => facts[fact] > 0).flatMap(
         (one) =>
@@ -490,14 +490,14 @@ describe("the badge in every state of charge, refund and dispute", () => {
 
   it.each<[string, (one: Case) => boolean]>([
     [
-      "says that the payment is canceled, expired or declined only if no money was received",
+      "says that the payment is canceled, released, lapsed, expired, declined or failed only if no money was received",
       (one) =>
         !/^(canceled|released|lapsed|expired|declined|failed)$/.test(
           badgeOf(one)
         ) || one.facts.received === 0,
     ],
     [
-      "says that the payment is paid only if the store has all of its money",
+      "says that the payment is paid only if the store has received the whole amount, has lost or refunded none of it, and has not decided to refund it",
       (one) =>
         badgeOf(one) !== "paid" ||
         (one.facts.received === AMOUNT &&
@@ -515,11 +515,11 @@ describe("the badge in every state of charge, refund and dispute", () => {
       (one) => badgeOf(one) !== "unresolved" || one.facts.isPaymentInDoubt,
     ],
     [
-      "shows a lost dispute as lost",
+      "says that a dispute was lost if the store lost money in a dispute",
       (one) => one.facts.lost === 0 || badgeOf(one) === "disputeLost",
     ],
     [
-      "says that the gateway took money back if it did",
+      "says that the gateway took money back if received money is gone without a refund or a lost dispute",
       (one) => one.facts.takenBack === 0 || badgeOf(one) === "takenBack",
     ],
   ])(
@@ -529,7 +529,7 @@ describe("the badge in every state of charge, refund and dispute", () => {
     }
   )
 
-  it("every state of a charge, its refunds and its dispute has a text for the badge in both languages", () => {
+  it("the badge of a payment in the admin has a Portuguese and an English text for every combination of the states of a charge, its refunds and its dispute", () => {
     for (const one of CASES) {
       for (const { words } of TEXTS) {
         expect(words.states).toHaveProperty(badgeOf(one))

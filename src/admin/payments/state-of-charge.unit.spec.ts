@@ -19,7 +19,7 @@ const nameOf = (state: Partial<PaymentState>) =>
     },
   }).name
 
-it("every state of a charge, its refunds and its dispute has a Portuguese text for the badge", () => {
+it("the badge of a payment has a Portuguese text for every combination of the states of a charge, its refunds and its dispute", () => {
   for (const charge of PAGE_CHARGE_STATES) {
     for (const refund of PAGE_REFUND_STATES) {
       for (const dispute of PAGE_DISPUTE_STATES) {
@@ -41,7 +41,7 @@ it.each<[Partial<PaymentState>, string]>([
   [{ refund: "all", dispute: "won" }, "refunded"],
   [{ charge: "reserved", refund: "decided" }, "toBeReleased"],
 ])(
-  "badgeStateOf returns for the states %j the most important one, %s",
+  "badgeStateOf, called with the states of a received payment and the changes %j, returns the name %s for the badge",
   (state, name) => {
     expect(nameOf(state)).toBe(name)
   }

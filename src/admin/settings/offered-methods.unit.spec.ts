@@ -7,7 +7,7 @@ const ACCOUNT = {
 const CARD = { name: "methods.card", value: true }
 
 describe("the settings page about a payment method", () => {
-  it("methodAvailabilityOf returns not_offered and the missing settings if a payment method is on and lacks a setting", () => {
+  it("methodAvailabilityOf returns “not_offered” and the names of the missing settings if a payment method is switched on and lacks a setting", () => {
     expect(methodAvailabilityOf(ACCOUNT, CARD)).toEqual({
       offerState: "not_offered",
       missing: ["softDescriptor"],
@@ -15,7 +15,7 @@ describe("the settings page about a payment method", () => {
     })
   })
 
-  it("if an option that is not on the settings page is missing, methodAvailabilityOf says that the developer has to set it, and does not name it", () => {
+  it("if a payment method lacks an option that is not on the settings page, methodAvailabilityOf says that the developer has to set an option, and does not name the option", () => {
     const missing = {
       ...ACCOUNT.missing,
       card: ["softDescriptor", "merchantDocument"],
@@ -28,7 +28,7 @@ describe("the settings page about a payment method", () => {
     })
   })
 
-  it("methodAvailabilityOf returns not_set_up and no missing settings if payment links have no credentials", () => {
+  it("methodAvailabilityOf returns “not_set_up” and no missing settings if payment links have no credentials", () => {
     const missing = {
       ...ACCOUNT.missing,
       link: ["paymentLink.clientId", "paymentLink.clientSecret"],
@@ -42,7 +42,7 @@ describe("the settings page about a payment method", () => {
     ).toMatchObject({ offerState: "not_set_up", missing: [] })
   })
 
-  it("methodAvailabilityOf returns on for a payment method that lacks nothing, and off for one that is switched off", () => {
+  it("methodAvailabilityOf returns “on” for a payment method that is switched on and lacks no setting, and returns “off” without missing settings for a payment method that is switched off", () => {
     expect(
       methodAvailabilityOf(ACCOUNT, { name: "methods.pix", value: true })
         .offerState

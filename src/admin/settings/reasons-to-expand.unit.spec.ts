@@ -10,11 +10,11 @@ const GROUP = {
 }
 
 describe("a group of settings", () => {
-  it("reasonsToExpandGroup returns nothing for a group of settings that needs no attention", () => {
+  it("reasonsToExpandGroup returns an empty text for a group of settings that lacks no required setting and has no unsaved change", () => {
     expect(reasonsToExpandGroup(GROUP)).toBe("")
   })
 
-  it("reasonsToExpandGroup returns a reason if a payment method that is switched on lacks a setting of the group", () => {
+  it("reasonsToExpandGroup returns “lacks” if a payment method that is switched on lacks a setting of the group, and an empty text if the payment method is switched off", () => {
     const missing = { ...NOTHING, card: ["softDescriptor"] }
     const off = [{ ...CARD_IS_ON, value: false }]
 
@@ -26,7 +26,7 @@ describe("a group of settings", () => {
     ).toBe("")
   })
 
-  it("reasonsToExpandGroup returns another text for a group of settings after the server has refused a changed value, so that a collapsed group opens", () => {
+  it("reasonsToExpandGroup returns “unsaved” for a group with an unsaved change, and “unsaved refused” after the server has refused the change, so that a collapsed group opens again", () => {
     const unsaved = { hasChanges: true, hasErrors: false }
     const refused = { hasChanges: true, hasErrors: true }
 
@@ -36,7 +36,7 @@ describe("a group of settings", () => {
     )
   })
 
-  it("reasonsToExpandGroup returns a reason if a setting of the group of credentials is not set", () => {
+  it("reasonsToExpandGroup returns “lacks” if a setting of the group of credentials is not set, even if no payment method lacks it", () => {
     expect(reasonsToExpandGroup({ ...GROUP, group: "credentials" })).toBe(
       "lacks"
     )

@@ -31,7 +31,7 @@ it.each([
     { authorization: "Basic c2s=" },
   ],
   [
-    "a dashboard on another site with a session, if its content type makes the browser ask for permission first",
+    "a dashboard on another site with a session, if the request has the content type application/json",
     { ...OTHER_SITE, "content-type": "application/json" },
   ],
   [

@@ -55,7 +55,7 @@ describe("core's answer that it could not delete a payment session", () => {
     ["card", "unresolved", "being_verified"],
     ["card", "authorized", "another_payment_open"],
   ] as const)(
-    "when core cannot delete the session of a %s charge in the state %s, the shopper gets the message %s",
+    "if Medusa's core cannot delete the payment session of a %s charge in the state %s, the shopper gets the message %s",
     async (method, state, text) => {
       const open = () => Promise.resolve(aCharge({ method, state }))
       const message = shopperText(text, "pt-BR")
@@ -68,10 +68,10 @@ describe("core's answer that it could not delete a payment session", () => {
   )
 
   it.each([
-    ["the plugin has no open charge", () => Promise.resolve(undefined)],
+    ["no charge is open", () => Promise.resolve(undefined)],
     ["the ledger cannot be read", () => Promise.reject(new Error("ended"))],
   ])(
-    "core's error about a payment session that it could not delete is not replaced when %s",
+    "the plugin does not replace the error of Medusa's core about a payment session that could not be deleted if %s",
     async (_, findOpen) => {
       const sent = await sendThroughMiddleware([500, CORE_SAYS], findOpen)
 
@@ -85,7 +85,7 @@ it.each<[string, [number, unknown]]>([
   ["a refusal", [400, { type: "not_allowed", message: "No." }]],
   ["a failure that is a text", [502, "Bad gateway"]],
 ])(
-  "a response that is not core's error about deleting a payment session is not changed (%s)",
+  "the plugin does not change a response that is not the error of Medusa's core about a payment session that could not be deleted (%s)",
   async (_, answer) => {
     const findOpen = jest.fn().mockResolvedValue(aCharge({ method: "pix" }))
 

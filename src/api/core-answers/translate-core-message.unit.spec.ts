@@ -36,7 +36,7 @@ describe("the meaning of core's messages", () => {
     ["Session: payses_1 was not authorized with the provider.", "shop_failed"],
     ["An unknown error occurred.", "shop_failed"],
   ])(
-    "core's message %j is recognized as the shopper message %s",
+    "recognizeCoreMessage, called with the message %j of Medusa's core, returns the shopper message %s",
     (said, meaning) => {
       expect(recognizeCoreMessage(400, { type: "any", message: said })).toEqual(
         {
@@ -47,7 +47,7 @@ describe("the meaning of core's messages", () => {
     }
   )
 
-  it("an unknown message of core with status 500 is shown to the shopper as a failure of the shop", () => {
+  it("recognizeCoreMessage returns shop_failed for an unknown message with the status 500, and undefined for the same message with the status 400", () => {
     const said = "Order with id order_1 has been canceled."
 
     expect(recognizeCoreMessage(500, { message: said })?.meaning).toBe(
@@ -61,13 +61,13 @@ describe("the meaning of core's messages", () => {
     shopperText("being_verified", "en", { method: "pix" }),
     shopperText("card_missing", "pt-BR", { method: "link" }),
   ])(
-    "the plugin's own shopper message is not mistaken for a message of core, even with status 500 (%s)",
+    "recognizeCoreMessage returns undefined for the plugin's own shopper message, even with the status 500 (%s)",
     (said) => {
       expect(recognizeCoreMessage(500, { message: said })).toBeUndefined()
     }
   )
 
-  it("core's error about two conflicting requests is recognized as the shopper message another_payment_open", () => {
+  it("recognizeCoreMessage returns another_payment_open for the error of Medusa's core about two conflicting requests", () => {
     const said = "The request conflicted with another request."
 
     expect(recognizeCoreMessage(409, { message: said })?.meaning).toBe(
@@ -75,7 +75,7 @@ describe("the meaning of core's messages", () => {
     )
   })
 
-  it("core's message is found and replaced in the response to a cart completion that placed no order", () => {
+  it("recognizeCoreMessage finds, and replaceMessage replaces, the message of Medusa's core in the response to a cart completion that placed no order", () => {
     const body = {
       type: "cart",
       cart: { id: "cart_1" },
@@ -99,16 +99,16 @@ describe("the meaning of core's messages", () => {
     ],
     ["a message of the plugin", 400, { message: "O carrinho está vazio." }],
     ["a text", 502, "Bad gateway"],
-    ["no body", 500, undefined],
+    ["missing", 500, undefined],
   ])(
-    "no message of core is found in a response whose body is %s",
+    "recognizeCoreMessage returns undefined for a response whose body is %s",
     (_, status, body) => {
       expect(recognizeCoreMessage(status, body)).toBeUndefined()
     }
   )
 })
 
-it("the shopper message about a conflict of two requests is another_payment_open if a charge of the cart is open, and otherwise shop_busy", () => {
+it("messageForCoreError, called with the message another_payment_open, returns another_payment_open if a charge of the cart is open, and shop_busy if none is open", () => {
   const meant = (open?: Partial<Charge>) =>
     messageForCoreError(open as Charge | undefined, "another_payment_open")
 

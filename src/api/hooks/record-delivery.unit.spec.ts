@@ -34,7 +34,7 @@ describe("noting deliveries", () => {
   beforeEach(() => jest.useFakeTimers())
   afterEach(() => jest.useRealTimers())
 
-  it("webhook deliveries that are refused for the same reason are recorded only once a minute, however many arrive", () => {
+  it("webhook deliveries that are refused for the same reason are recorded and logged only once a minute, however many arrive", () => {
     const { noted, lines, note } = aLedger()
 
     for (let times = 0; times < 500; times += 1) note(REFUSED)
@@ -64,7 +64,7 @@ describe("noting deliveries", () => {
     ])
   })
 
-  it("if recording a webhook delivery fails, the plugin logs the failure, and does not try to record an equal delivery right after it", async () => {
+  it("if recording a webhook delivery fails, the plugin logs the failure, and does not try to record an equal delivery that arrives immediately afterwards", async () => {
     const { noted, lines, note } = aLedger(() =>
       Promise.reject(new Error("the database is gone"))
     )

@@ -30,7 +30,7 @@ describe("the error of a call", () => {
     [aRefusedCall(302), false],
     [aRefusedCall(403), false],
   ])(
-    "the error for the failure %j of a call has retryable = %s",
+    "the error of a lookup that failed with %j has retryable = %s",
     (failure, retryable) => {
       const { retryable: is } = gatewayError(
         failure,
@@ -46,7 +46,7 @@ describe("the error of a call", () => {
     aRefusedCall(400),
     anInvalidAnswer("unreadable"),
   ])(
-    "the error for the failure %j of a request for an access token has the outcome not_sent",
+    "the error of a request for an access token that failed with %j has the outcome not_sent",
     (failure) => {
       expect(
         gatewayError(failure, aContext("request_access_token")).outcome
@@ -55,7 +55,7 @@ describe("the error of a call", () => {
   )
 
   it.each(["invalid_client", "unauthorized_client"])(
-    "when a request for an access token is answered with status 400 and the OAuth error %s, the error code is gateway_authentication_failed",
+    "if a request for an access token is answered with the status 400 and the OAuth error %s, the error code is gateway_authentication_failed",
     (error) => {
       expect(
         gatewayError(
@@ -66,7 +66,7 @@ describe("the error of a call", () => {
     }
   )
 
-  it("the error of a call says what was attempted, what the gateway answered and what to do", () => {
+  it("the error of a rejected refund says what was attempted, what the gateway answered and what to do", () => {
     const answer = aRefusedCall(400, {
       message: "Invalid request",
       businessCode: "B-1",
@@ -79,7 +79,7 @@ describe("the error of a call", () => {
     )
   })
 
-  it("of all parts of the URL, the error of a call contains only the host and the port", () => {
+  it("the error of a failed call contains the host and the port of the gateway's address, and no other part of the address", () => {
     const urls = {
       baseUrl: `https://user:${SECRET}@gateway.example/${SECRET}?key=${SECRET}#${SECRET}`,
       authUrl: "http://auth.example:8080",

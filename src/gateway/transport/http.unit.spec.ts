@@ -11,7 +11,7 @@ describe("Retry-After", () => {
     ["empty", " ", undefined],
     ["unreadable", "soon", undefined],
   ])(
-    "a Retry-After header that is %s (text: %s) is read as %s milliseconds",
+    "if the Retry-After header is %s (text: %s), retryAfterMs returns %s",
     (_title, retryAfter, expected) => {
       const answer = { httpStatus: 429, retryAfter, receivedAt: noon, body: "" }
 

@@ -15,7 +15,7 @@ function givenExchange() {
 }
 
 describe("an exchange", () => {
-  it("the gateway's HTTP client aborts a request that it has reported as not_sent when the connection of the request is established later", async () => {
+  it("if the connection of a request is established after the time limit for connecting, the gateway's HTTP client aborts the request, which it has reported as not_sent", async () => {
     const { handler, controller, abort } = givenExchange()
 
     handler.connectTimeIsUp()
@@ -28,7 +28,7 @@ describe("an exchange", () => {
     expect(abort).toHaveBeenCalledTimes(1)
   })
 
-  it("the time limit for connecting does not end a request that was already sent", async () => {
+  it("the time limit for connecting does not end a request that was already sent, but the time limit for the whole call ends it", async () => {
     const { handler, controller, abort } = givenExchange()
 
     handler.onRequestStart(controller)
@@ -40,7 +40,7 @@ describe("an exchange", () => {
     expect(abort).toHaveBeenCalledTimes(1)
   })
 
-  it("a request waits for the final answer after an answer with a 1xx status", async () => {
+  it("after an interim answer with the status 103, the gateway's HTTP client waits for the final answer to a request", async () => {
     const { handler, controller } = givenExchange()
 
     handler.onRequestStart(controller)
@@ -68,7 +68,7 @@ describe("an exchange", () => {
         handler.onResponseError(controller, new Error("other side closed")),
     ],
   ])(
-    "the result of a request has the status of the answer even if the body is %s",
+    "the result of a request contains the status of the answer even if the body of the answer was not received completely (%s)",
     async (cutShort, end) => {
       const given = givenExchange()
       const { handler, controller } = given

@@ -49,7 +49,7 @@ it.each([
   ['{"message":"Cannot GET /v2/charge"}', "neither"],
   ['{"error":{"message":"Cannot GET /paymentlink/1"}}', "neither"],
 ])(
-  "a 404 answer with the body %s means that this object does not exist at the gateway: %s (charge, link or neither)",
+  "according to saysChargeIsAbsent and saysLinkIsAbsent, a 404 answer with the body %s says that this does not exist at the gateway: %s (charge, link or neither)",
   (body, absent) => {
     expect(saysChargeIsAbsent(body)).toBe(absent === "charge")
     expect(saysLinkIsAbsent(body)).toBe(absent === "link")
@@ -70,7 +70,7 @@ it.each([
   ["<html>no such card</html>", false],
   ["", false],
 ])(
-  "a 404 answer to the deletion of a card with the body %s means that the vault has no such card: %s",
+  "saysCardIsAbsent, called with the body %s of a 404 answer to the deletion of a card, returns %s",
   (body, isAbsent) => {
     expect(saysCardIsAbsent(body)).toBe(isAbsent)
   }

@@ -57,7 +57,7 @@ describe("reading a page of a link's transactions", () => {
     }
   )
 
-  it("a page of a link's transactions is read when the numbers total and perPage are reported as numbers or as texts", () => {
+  it("a page of a link's transactions is read, with its total and perPage, if one of these numbers is reported as a number and one as a text", () => {
     expect(pageOf({ data: [], page: 1, perPage: "50", total: 120 })).toEqual({
       transactions: [],
       perPage: 50,
@@ -78,8 +78,8 @@ describe("reading a page of a link's transactions", () => {
     ["an entry with an amount in decimals", [{ ...payment, amount: "19.99" }]],
     ["an entry that is null", [payment, null]],
     ["an entry that is a text", ["PAYED"]],
-    ["no list", { data: {} }],
-    ["null", null],
+    ["an answer without a list", { data: {} }],
+    ["an answer that is null", null],
     ["a list next to an error", { data: [payment], error: { code: "C001" } }],
   ])(
     "a page of a link's transactions is rejected as a whole because of %s, so that no money is overlooked",
@@ -95,7 +95,7 @@ describe("reading a page of a link's transactions", () => {
     }
   )
 
-  it("reading the transactions of a link never throws for any answer of the gateway", () => {
+  it("parseTransactionsPage never throws, whatever the gateway lists as a transaction of a link", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (answer) => {
         expect(() => pageOf({ data: [answer] })).not.toThrow()

@@ -20,7 +20,7 @@ const whole = {
 }
 
 describe("reading a payment link", () => {
-  it("a payment link is read with all its known fields, and expires at the end of its last day", () => {
+  it("parsePaymentLink returns all known fields of a payment link, and the end of the link's last day in São Paulo as its expiry time", () => {
     expect(parsePaymentLink(whole)).toEqual({
       id: "65a1f0c2d3",
       url: URL_OF_LINK,
@@ -33,11 +33,11 @@ describe("reading a payment link", () => {
     })
   })
 
-  it("a payment link is also read when it is in the answer's field `data`", () => {
+  it("parsePaymentLink also reads a payment link that is in the field data of the answer", () => {
     expect(parsePaymentLink({ data: whole })).toEqual(parsePaymentLink(whole))
   })
 
-  it("a payment link is read when the answer has only its URL, and all other fields are missing or null", () => {
+  it("parsePaymentLink returns the id and the URL of a payment link if all other fields of the answer are missing or null", () => {
     const bare = { id: "65a1f0c2d3", url: URL_OF_LINK }
     const nulls = {
       deeplink: null,
@@ -57,29 +57,35 @@ describe("reading a payment link", () => {
     ["http://127.0.0.1:9470/p/a%2Db", "a-b"],
     ["  https://pay.example/p/abc ", "abc"],
     [`https://pay.example/${"a".repeat(200)}`, "a".repeat(200)],
-  ])(
-    "reading a payment link reads the link's id from the URL %s",
-    (link, id) => {
-      expect(parsePaymentLink({ link })).toMatchObject({ id, url: link.trim() })
-    }
-  )
+  ])("parsePaymentLink takes the link's id from the URL %s", (link, id) => {
+    expect(parsePaymentLink({ link })).toMatchObject({ id, url: link.trim() })
+  })
 
   it.each([
     ["missing", undefined],
-    ["no address", "abc"],
+    ["the text abc", "abc"],
     ["a script", "javascript:alert(1)//abc"],
-    ["no path", "https://pay.example"],
-    ["an id that is too long", `https://pay.example/${"a".repeat(201)}`],
-    ["an id with a slash", "https://pay.example/a%2Fb"],
-    ["an id of dots", "https://pay.example/p/%252e%252e"],
-    ["half of an escape sequence", "https://pay.example/p/%E0%A4"],
-    ["a space", "https://pay.example/p/a b"],
+    ["an address without a path", "https://pay.example"],
     [
-      "a length of thousands of characters",
+      "an address with an id of 201 characters",
+      `https://pay.example/${"a".repeat(201)}`,
+    ],
+    ["an address with a slash in the id", "https://pay.example/a%2Fb"],
+    [
+      "an address with an id that consists of dots",
+      "https://pay.example/p/%252e%252e",
+    ],
+    [
+      "an address with half of an escape sequence",
+      "https://pay.example/p/%E0%A4",
+    ],
+    ["an address with a space", "https://pay.example/p/a b"],
+    [
+      "thousands of characters long",
       `https://pay.example/${"a/".repeat(1_500)}b`,
     ],
   ])(
-    "a payment link cannot be read when its URL is or has %s",
+    "parsePaymentLink returns undefined if the URL of the link is %s",
     (_title, link) => {
       expect(parsePaymentLink({ ...whole, link })).toBeUndefined()
     }
@@ -101,7 +107,7 @@ describe("reading a payment link", () => {
       { charge: { amounts: { product: 2_147_483_647, delivery: 1 } } },
     ],
   ])(
-    "reading a payment link leaves out the field %s when the answer is %j",
+    "parsePaymentLink leaves out the field %s if the answer contains %j",
     (name, changes) => {
       expect(parsePaymentLink(whole)).toHaveProperty(name)
       expect(parsePaymentLink({ ...whole, ...changes })).not.toHaveProperty(
@@ -110,13 +116,13 @@ describe("reading a payment link", () => {
     }
   )
 
-  it("a payment link cannot be read when its amount cannot be read, because amounts are never guessed", () => {
+  it("parsePaymentLink returns undefined if the amount of a link is not a whole number of centavos", () => {
     const charge = { amounts: { product: 10.5, delivery: 0 } }
 
     expect(parsePaymentLink({ ...whole, charge })).toBeUndefined()
   })
 
-  it("reading a payment link never throws for any answer of the gateway", () => {
+  it("parsePaymentLink never throws, whatever the gateway answers", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.anything()), (answer) => {
         expect(() =>
@@ -153,6 +159,9 @@ it.each([
   [{ status: "PAYED", originalTransactionId: "t-1" }, false],
   [{ status: "REFUNDED", originalTransactionId: "t-2" }, false],
   [{ status: null }, false],
-])("saysRefunded, called with the answer %j, returns %s", (answer, says) => {
-  expect(saysRefunded(answer, "t-1")).toBe(says)
-})
+])(
+  "saysRefunded, called with the answer %j and the id t-1 of the refunded transaction, returns %s",
+  (answer, says) => {
+    expect(saysRefunded(answer, "t-1")).toBe(says)
+  }
+)

@@ -4,22 +4,22 @@ const CARD = { id: "7c1f5f0e-0c2a-4f5b-9a77-0d1c2b3a4f5e" }
 
 describe("readSavedCard", () => {
   it.each([
-    ["itself", CARD],
-    ["in its field card", { card: CARD }],
-    ["in its field data", { data: CARD }],
-    ["in the field card of its field data", { data: { card: CARD } }],
+    ["at the top level", CARD],
+    ["in the field card", { card: CARD }],
+    ["in the field data", { data: CARD }],
+    ["in the field card of the field data", { data: { card: CARD } }],
     [
-      "in its field card, although another id stands beside it",
+      "in the field card, beside the id of a customer",
       { id: "customer-1", card: CARD },
     ],
   ])(
-    "readSavedCard returns the id of a saved card if the answer has it %s",
+    "readSavedCard returns the id of a saved card if the vault's answer contains the card %s",
     (_place, answer) => {
       expect(readSavedCard(answer, "id")).toEqual({ cardId: CARD.id })
     }
   )
 
-  it("readSavedCard reads the id from the field that the dialect names, and reads a number as text", () => {
+  it("readSavedCard takes the card's id from the field that the dialect names, and converts a number to a text", () => {
     const answer = { id: "customer-1", cardId: 4711 }
 
     expect(readSavedCard(answer, "cardId")).toEqual({ cardId: "4711" })
@@ -77,7 +77,7 @@ describe("readSavedCard", () => {
     ["a year of two digits", { expirationYear: 31 }],
     ["an object as brand", { brand: { name: "VISA" } }],
   ])(
-    "readSavedCard returns only the id if the vault reports %s",
+    "readSavedCard returns only the card's id if the vault also reports %s",
     (_what, fields) => {
       expect(readSavedCard({ ...CARD, ...fields }, "id")).toEqual({
         cardId: CARD.id,

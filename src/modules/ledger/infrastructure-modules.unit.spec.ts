@@ -52,26 +52,38 @@ describe("the modules of a process", () => {
   )
 
   it.each([
-    ["Medusa's module without a provider", locks(), "in-memory"],
-    ["Redis as the default provider", locks(ACME, REDIS), "shared"],
     [
-      "PostgreSQL as the only provider",
+      "in-memory if Medusa's locking module has no provider",
+      locks(),
+      "in-memory",
+    ],
+    [
+      "shared if Redis is the default locking provider",
+      locks(ACME, REDIS),
+      "shared",
+    ],
+    [
+      "postgres if PostgreSQL is the only locking provider",
       locks({ resolve: "@medusajs/medusa/locking-postgres", id: "any" }),
       "postgres",
     ],
-    ["a module of the store as the only provider", locks(ACME), "shared"],
     [
-      "two providers of which none is the default",
+      "shared if a module of the store is the only locking provider",
+      locks(ACME),
+      "shared",
+    ],
+    [
+      "in-memory if there are two locking providers and none is the default",
       locks(ACME, { ...REDIS, is_default: false }),
       "in-memory",
     ],
     [
-      "a module of the store",
+      "shared if a module of the store replaces Medusa's locking module",
       { [Modules.LOCKING]: { resolve: "./src/modules/acme-locks" } },
       "shared",
     ],
   ])(
-    "infrastructureModulesOf recognizes whether locks are in memory, in PostgreSQL or in a shared module, here for %s",
+    "infrastructureModulesOf classifies locks as %s",
     (_title, modules, locking) => {
       expect(infrastructureModulesOf(modules).locking).toBe(locking)
     }

@@ -23,7 +23,7 @@ describe("readInstallationDigest", () => {
     expect(new Set(digests).size).toBe(7)
   })
 
-  it("readInstallationDigest returns the same digest for the accounts' backend URLs in another spelling or another order", async () => {
+  it("readInstallationDigest returns the same digest if the accounts' backend URLs are in a different order, have capital letters or a final slash, or are repeated", async () => {
     const one = optionsOf("https://b.example", undefined, "https://a.example/")
     const other = optionsOf(
       "https://A.example",

@@ -43,7 +43,7 @@ beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
 describe("a process that runs jobs", () => {
-  it("a process records its start as a run of the scheduled job, and does nothing as long as the job runs", async () => {
+  it("a process records its start as a run of the scheduled job. As long as the job runs, the process publishes no event and logs no warning.", async () => {
     const { observed, warnings } = await aProcess()
 
     await ticks(2)
@@ -52,7 +52,7 @@ describe("a process that runs jobs", () => {
     expect(warnings).toEqual([])
   })
 
-  it("a process publishes the event that starts the missed work, and logs a warning, if the scheduled job has not run for two minutes", async () => {
+  it("a process publishes the event that starts the missed work, and logs a warning, if the ledger says that the scheduled job was missed", async () => {
     const { observed, warnings } = await aProcess([answerMissed])
 
     await ticks(3)
@@ -65,7 +65,7 @@ describe("a process that runs jobs", () => {
     ])
   })
 
-  it("a process does not check again whether the scheduled job runs while the event bus hangs", async () => {
+  it("while the event bus hangs, a process does not check again whether the scheduled job was missed. The process continues its checks when the event bus responds.", async () => {
     const { observed, bus } = await aProcess([answerMissed, answerMissed])
     let reach: () => void = () => undefined
     bus.takes = () => new Promise((resolve) => (reach = resolve))

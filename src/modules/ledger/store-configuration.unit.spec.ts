@@ -23,12 +23,12 @@ const payment = (
 })
 
 describe("the configuration of a store", () => {
-  it("the configuration of a store is correct with the plugin's payment providers, with or without other providers", () => {
+  it("paymentModuleProblem finds no problem in the configuration of a store with a payment provider of the plugin, with or without a provider of another plugin", () => {
     expect(paymentModuleProblem(payment([OURS]))).toBeUndefined()
     expect(paymentModuleProblem(payment([STRIPE, OURS]))).toBeUndefined()
   })
 
-  it("the configuration of a store is wrong if a payment provider belongs to a gateway account that the plugin's options lack", () => {
+  it("missingAccountProblem reports a payment provider whose gateway account is missing in the plugin's options, and names the accounts in the options", () => {
     const options = { plugin: PLUGIN_NAME, account: "br" } as const
     const withAccounts = (...ids: string[]) => ({
       modules: {
@@ -47,7 +47,7 @@ describe("the configuration of a store", () => {
     ).toBeUndefined()
   })
 
-  it("the configuration of a store is wrong if its entry for the payment module does not depend on the ledger", () => {
+  it("paymentModuleProblem reports a store's configuration in which the payment module does not list the ledger as a dependency", () => {
     expect(paymentModuleProblem(payment([OURS], ["query"]))?.message).toContain(
       `list "query" and "${LEDGER_MODULE}"`
     )

@@ -18,7 +18,7 @@ describe("the interest of installments", () => {
       { 2: rate(1), 3: { kind: "factor", factor: 1_150_000 } },
     ],
   ])(
-    'the option installments.interest is read from the text "%s"',
+    'parseInterestTerms converts the text "%s" of the option installments.interest to the terms %j',
     (text, terms) => {
       expect(parseInterestTerms(text)).toEqual(terms)
     }
@@ -34,7 +34,7 @@ describe("the interest of installments", () => {
     "4: x0.9",
     "4: 1.99999%",
   ])(
-    'the option installments.interest must not have the invalid text "%s"',
+    'parseOptions refuses the invalid text "%s" as the value of the option installments.interest',
     (text) => {
       expect(() => parsed({ interest: text })).toThrow(
         "installments.interest must name numbers of installments"

@@ -139,7 +139,7 @@ it("parseOptions refuses a link name or caller origin that consists only of invi
   ])
 })
 
-it("parseOptions keeps a quotation mark inside a credential or on only one side of it", () => {
+it("parseOptions does not remove a quotation mark that is inside a credential or on only one side of the credential", () => {
   for (const clientSecret of ['a"b', '"ab', "ab'", `"a'`]) {
     expect(
       parseOptions(accountWith({ clientId: "id", clientSecret })).accounts[0]

@@ -171,7 +171,7 @@ describe("the publishable key of the command buy", () => {
   }
 
   it.each(["the environment", ".env"])(
-    "if DATABASE_URL is set in %s, the buy command uses the newest publishable key of this database that is neither deleted nor revoked",
+    "if DATABASE_URL is set in %s, the buy command uses the newest publishable key of the database in DATABASE_URL that is neither deleted nor revoked",
     async (place) => {
       await named.setKeys([
         { token: "pk_older", created_at: "now() - interval '2 days'" },
@@ -208,7 +208,7 @@ describe("the publishable key of the command buy", () => {
       () => databaseNamed("checkout-transparent-missing").url,
     ],
   ])(
-    "the buy command takes its key from the database in medusa-config if %s",
+    "the buy command takes its publishable key from the database in medusa-config if %s",
     async (_condition, env) => {
       const { errors, keys } = await buy({ env: env() })
 
@@ -217,7 +217,7 @@ describe("the publishable key of the command buy", () => {
     }
   )
 
-  it("the buy command takes its key from the database in medusa-config if the database in DATABASE_URL has no publishable key", async () => {
+  it("the buy command takes its publishable key from the database in medusa-config if the database in DATABASE_URL has no publishable key", async () => {
     await named.setKeys([{ token: "sk_secret", type: "secret" }])
 
     const { errors, keys } = await buy({ env: named.url })
@@ -226,7 +226,7 @@ describe("the publishable key of the command buy", () => {
     expect(keys).toEqual([OF_CONFIGURATION])
   })
 
-  it("the buy command takes its key from the database in medusa-config if the store refuses the key from the database in DATABASE_URL", async () => {
+  it("the buy command takes its publishable key from the database in medusa-config if the store refuses the key from the database in DATABASE_URL", async () => {
     store.refused.add(OF_DATABASE_URL)
 
     const { errors, keys } = await buy({ env: named.url })
@@ -235,7 +235,7 @@ describe("the publishable key of the command buy", () => {
     expect(keys).toEqual([OF_DATABASE_URL, OF_CONFIGURATION])
   })
 
-  it("the buy command takes its key from the database in medusa-config if the server in DATABASE_URL accepts the connection but never answers", async () => {
+  it("the buy command takes its publishable key from the database in medusa-config if the server in DATABASE_URL accepts the connection but never answers", async () => {
     const silent = createServer().listen(0, "127.0.0.1")
     await once(silent, "listening")
     const { port } = silent.address() as AddressInfo
@@ -249,7 +249,7 @@ describe("the publishable key of the command buy", () => {
     expect(keys).toEqual([OF_CONFIGURATION])
   })
 
-  it("the buy command takes its key from the database in medusa-config if the server in DATABASE_URL closes the connection during the query", async () => {
+  it("the buy command takes its publishable key from the database in medusa-config if the server in DATABASE_URL closes the connection during the query", async () => {
     const server = await aServerThatEndsTheQuery(named.url)
 
     const { errors, keys } = await buy({ env: server.url })
@@ -260,7 +260,7 @@ describe("the publishable key of the command buy", () => {
     expect(keys).toEqual([OF_CONFIGURATION])
   })
 
-  it("the buy command takes its key from the database in medusa-config if the database in DATABASE_URL answers the query too late", async () => {
+  it("the buy command takes its publishable key from the database in medusa-config if the database in DATABASE_URL answers the query too late", async () => {
     const { errors, keys } = await named.knex.transaction(async (locking) => {
       await locking.raw("lock table api_key in access exclusive mode")
       return buy({ env: named.url })
@@ -270,7 +270,7 @@ describe("the publishable key of the command buy", () => {
     expect(keys).toEqual([OF_CONFIGURATION])
   })
 
-  it("the buy command reports that the store refuses its key if the store refuses the keys from both databases, that in DATABASE_URL and that in medusa-config", async () => {
+  it("if the store refuses the publishable key from the database in DATABASE_URL and the one from the database in medusa-config, the buy command reports the store's refusal", async () => {
     store.refused.add(OF_DATABASE_URL).add(OF_CONFIGURATION)
 
     const { errors, keys } = await buy({ env: named.url })

@@ -85,7 +85,7 @@ describe("the access token", () => {
     ["an answer without a token", respondJson(200, {})],
     ["an HTML page", respondHtml(200, "<html></html>")],
   ])(
-    "if the gateway client's first request for an access token gets %s, the client requests a token a second time and sends the charge with it",
+    "if the gateway client's first request for an access token gets %s, the client requests a second token and sends the charge with this token",
     async (_title, failure) => {
       const { authorize, tokensUsed } = await withTokens(
         answersInTurn(failure, grants("second"))
@@ -97,7 +97,7 @@ describe("the access token", () => {
     }
   )
 
-  it("a request for an access token that several callers share continues for the others after one caller's time budget is used up", async () => {
+  it("if two callers wait for the same request for an access token and the time budget of one is used up, the request continues for the caller that still has time", async () => {
     let answer: () => void = () => undefined
     const { clock, lookUp, server } = await withTokens((request, response) => {
       answer = () => grants("late")(request, response)

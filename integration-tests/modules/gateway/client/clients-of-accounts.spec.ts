@@ -50,7 +50,7 @@ it("two gateway accounts with the same credential share one access token", async
   expect(await stage.simulator.requests("token")).toHaveLength(1)
 })
 
-it("after five failures the gateway client sends no more calls of an account for a while, but sends a call at once if the account has another credential", async () => {
+it("after five calls with a wrong client secret have failed, the gateway client pauses the calls of an account, but sends a call with the right client secret immediately", async () => {
   const account = anAccount()
   const ledger = aLedger(account)
   const wrong = { ...account, clientSecret: "a-wrong-one" }
@@ -98,7 +98,7 @@ describe("a connection test", () => {
     }
   )
 
-  it("repeated connection tests with a wrong client secret do not make the gateway client stop the other calls of the account", async () => {
+  it("ten connection tests with a wrong client secret do not make the gateway client pause the lookups of the account", async () => {
     const account = anAccount({ clientSecret: "wrong" })
     const ledger = aLedger(account)
     const client = gatewayClientFor(account, ledger)

@@ -91,8 +91,8 @@ describe("a charge that was certainly not sent", () => {
 })
 
 it.each([
-  ["the time for the call", 20_000, 10_000],
-  ["the caller's budget", 3_000, 3_000],
+  ["the time limit for a call", 20_000, 10_000],
+  ["the caller's time budget", 3_000, 3_000],
 ])(
   "the outcome of a card charge is unknown if no answer arrives within %s",
   async (_title, budgetMs, upAfterMs) => {

@@ -42,7 +42,7 @@ describe.each(ALL_CALLS)("$operation", (one) => {
     ["/sandbox/v1", {}],
     ["/v1/x", MOVED],
   ])(
-    `the gateway call ${operation} is sent with an access token to its path below the prefix in the settings (%s)`,
+    `the gateway call ${operation} is sent with an access token to its path below the path prefix of the settings, here %s`,
     async (prefix, settings) => {
       const given = await givenGateway(
         { charge: respondJson(200, successBody) },

@@ -50,21 +50,21 @@ function urlOfPage(page: number): string {
 
 describe("listing the transactions of a payment link", () => {
   it.each<[string, Respond, number, number]>([
-    ["needs one request when it has one page", paged(2, { total: 2 }), 2, 1],
+    ["needs one request if it has one page", paged(2, { total: 2 }), 2, 1],
     [
-      "is read until the gateway's own count is reached",
+      "is read until the number of entries reaches the gateway's total",
       paged(100, { total: 100 }),
       100,
       2,
     ],
     [
-      "is read beyond a short page when the count says that there is more",
+      "is read beyond a page that is not full if the gateway's total is higher",
       answersInTurn(page(1, 20, { total: 30 }), page(21, 10, { total: 30 })),
       30,
       2,
     ],
     [
-      "is read until a page is not full when the gateway reports no count",
+      "is read until a page is not full if the gateway reports no total",
       paged(100),
       100,
       3,
@@ -76,13 +76,13 @@ describe("listing the transactions of a payment link", () => {
       2,
     ],
     [
-      "ends when a gateway without pages repeats itself, and has no entry twice",
+      "ends if a gateway without pages sends the same entries again, and contains no entry twice",
       respondJson(200, entries(1, 60)),
       60,
       2,
     ],
   ])(
-    "when the gateway client reads the list of a payment link's transactions, the list %s",
+    "if the gateway client reads the list of a payment link's transactions, the list %s",
     async (_title, answer, count, requests) => {
       const { ids, urls } = await listTransactions(answer)
 
@@ -93,7 +93,7 @@ describe("listing the transactions of a payment link", () => {
     }
   )
 
-  it("two entries with the same id in the list of a payment link's transactions are both kept if their status or amount differs", async () => {
+  it("if entries in the list of a payment link's transactions have the same id, the gateway client returns equal entries once, and entries with different statuses or amounts separately", async () => {
     const { transactions } = await listTransactions(
       respondJson(200, [
         anEntry(1),
@@ -108,7 +108,7 @@ describe("listing the transactions of a payment link", () => {
 
   it.each<[string, Respond, number, string]>([
     [
-      "an entry of any page cannot be read",
+      "an entry of the second page cannot be read",
       answersInTurn(
         respondJson(200, entries(1, 50)),
         respondJson(200, [...entries(51, 3), { status: "PAYED" }])
@@ -116,7 +116,7 @@ describe("listing the transactions of a payment link", () => {
       5,
       "could not be read",
     ],
-    ["the list does not end", paged(1_000_000), 50, "was too large"],
+    ["the list has more than 50 pages", paged(1_000_000), 50, "was too large"],
   ])(
     "the gateway client reports an unreadable answer to a request for a payment link's transactions if %s",
     async (_title, answer, requests, message) => {

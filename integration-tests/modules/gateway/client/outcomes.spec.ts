@@ -216,7 +216,7 @@ const ANSWERS: Row[] = [
     toCharges("answer_invalid", "found"),
   ]),
   [
-    "another charge",
+    "a charge with a different id",
     chargeAnswer({ merchantChargeId: "another-charge" }),
     NO_CHARGE,
   ],
@@ -231,19 +231,19 @@ const ANSWERS: Row[] = [
     { ...NO_LINK, look_up_payment_link: "found" },
   ],
   [
-    "another link",
+    "a link with a different address",
     link({ link: "https://pay.example/p/another" }),
     { ...NO_LINK, create_payment_link: "done" },
   ],
   [
-    "another order number",
+    "a link with a different order number",
     link({ charge: { order_number: "ORDER-2" } }),
     { ...NO_LINK, look_up_payment_link: "found" },
   ],
   ["a refund", refundAnswer({}), { refund_link_transaction: "done" }],
   ...[{ originalTransactionId: "t-2" }, { error: { code: "C001" } }].map(
     (changes): Row => [
-      `a refund that is none: ${JSON.stringify(changes)}`,
+      `a refund with the wrong content ${JSON.stringify(changes)}`,
       refundAnswer(changes),
       { refund_link_transaction: "answer_invalid" },
     ]
@@ -292,8 +292,16 @@ describe.each(ALL_CALLS)("the outcome of $operation", (one) => {
       ? meant
       : (meant[one.operation] ?? meant[one.kind])
 
-  it.each(ANSWERS.filter(([, , meant]) => meaningOf(meant)))(
-    `the gateway client gives the call ${one.operation} the outcome that the table in this test file lists for this call and the answer: %s`,
+  it.each(
+    ANSWERS.filter(([, , meant]) => meaningOf(meant)).map(
+      ([title, answer, meant]): Row => [
+        `${meaningOf(meant)} if it receives this answer: ${title}`,
+        answer,
+        meant,
+      ]
+    )
+  )(
+    `for the call ${one.operation}, the gateway client reports the result %s`,
     async (_title, answer, meant) => {
       expect(await outcomeOfCall(one, answer)).toBe(meaningOf(meant))
     }

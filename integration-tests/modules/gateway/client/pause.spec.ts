@@ -69,7 +69,7 @@ describe("a client whose card charges fail", () => {
     expect(server.callRequests()).toHaveLength(7)
   })
 
-  it("after five simultaneous lookups have failed, the gateway client sends no further lookup for a while", async () => {
+  it("after five simultaneous lookups have failed, the gateway client does not send the next lookup", async () => {
     const { client, lookUp } = await givenClient(DOWN)
 
     const errors = await Promise.all(
@@ -110,10 +110,10 @@ describe("calls in flight", () => {
   })
 
   it.each([
-    ["the time to get a connection", { budgetMs: 150, upAfterMs: 100 }],
-    ["their own budget", { budgetMs: 60, upAfterMs: 60 }],
+    ["the time limit for a connection", { budgetMs: 150, upAfterMs: 100 }],
+    ["the caller's time budget", { budgetMs: 60, upAfterMs: 60 }],
   ])(
-    "gateway calls that get no free connection within %s are reported as not sent, and are not sent later",
+    "a gateway call that gets no free connection within %s is reported as not sent, and is not sent later",
     async (_, { budgetMs, upAfterMs }) => {
       const { authorize, clock, lookUp, server } = await givenClient(
         (request, response) =>

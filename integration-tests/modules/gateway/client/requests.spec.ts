@@ -196,7 +196,7 @@ describe("the request of a card charge", () => {
   )
 })
 
-it("the client for payment links gets its access token from the links' own auth URL, and returns the link that the gateway created", async () => {
+it("the client for payment links requests its access token at the auth URL that is set for payment links, and returns the link that the gateway created", async () => {
   const auth = await givenGateway()
   const { server, links, budget } = await givenGateway(
     { charge: respondJson(201, aLinkAnswer) },
@@ -261,7 +261,7 @@ it.each(
     calls.flatMap((call) => values.map((value) => ({ field, value, call })))
   )
 )(
-  "the gateway client does not send a call with the invalid value $value in the field $field, and its error names the field",
+  "the gateway client does not send a call with the invalid value $value in the field $field, and the error names the field",
   async ({ field, value, call }) => {
     const given = await givenGateway()
 

@@ -129,21 +129,22 @@ const respondEmpty =
   }
 
 it.each([
-  ["204", respondEmpty(204), "deleted"],
-  ["200 and the card", respondJson(200, { id: CARD_ID }), "deleted"],
+  ["“deleted” if the vault answers with 204", respondEmpty(204), "deleted"],
   [
-    "404 and the words that there is no such card",
+    "“deleted” if the vault answers with 200 and the card",
+    respondJson(200, { id: CARD_ID }),
+    "deleted",
+  ],
+  [
+    "“absent” if the vault answers with 404 and the words that there is no such card",
     respondJson(404, { message: "No such card" }),
     "absent",
   ],
-] as const)(
-  "deleteCard returns deleted or absent, as the vault's answer shows, if the vault answers with %s",
-  async (_what, charge, outcome) => {
-    const given = await givenGateway({ charge })
+] as const)("deleteCard returns %s", async (_what, charge, outcome) => {
+  const given = await givenGateway({ charge })
 
-    expect(await given.client.deleteCard(CARD_ID, given.budget)).toBe(outcome)
-  }
-)
+  expect(await given.client.deleteCard(CARD_ID, given.budget)).toBe(outcome)
+})
 
 it.each([
   [
@@ -187,7 +188,7 @@ it.each([
   }
 )
 
-it("deleteCard returns absent after a general 404 if its caller passes on that the vault has already deleted a card at this path", async () => {
+it("deleteCard returns “absent” after a 404 with the general words Not Found if its caller sets isPathProven, because the vault has deleted a card at this path before", async () => {
   const given = await givenGateway({
     charge: respondJson(404, { message: "Not Found" }),
   })

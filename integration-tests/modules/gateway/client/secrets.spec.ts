@@ -115,13 +115,13 @@ describe("no form of an error shows a secret", () => {
 
   it.each<[string, Respond]>([
     [
-      "echoes the credentials",
+      "repeats the credentials in its answer",
       (request, response) =>
         respondJson(400, { message: request.body })(request, response),
     ],
-    ["answers the secret as text", respondHtml(200, CLIENT_SECRET)],
+    ["answers with the client secret as text", respondHtml(200, CLIENT_SECRET)],
     [
-      "answers an invalid token",
+      "answers with an invalid token",
       respondJson(200, { access_token: `${ACCESS_TOKEN}\n`, expires_in: 1 }),
     ],
   ])(

@@ -132,7 +132,7 @@ it("a card that the plugin's client has saved at the simulator can be charged tw
   ])
 })
 
-it("a charge by the store has the configured field in its transaction, and no such field if none is configured", async () => {
+it("a card charge request contains the field that the option storeChargeField names only if the option is set and the charge is a charge by the store", async () => {
   const { cardId } = await saved()
   const card = { kind: "saved", cardId } as const
   const { dialect } = anAccountWithDefaults()

@@ -168,7 +168,7 @@ describe("the command confirm and saved cards", () => {
       }
     )
 
-  it("with a card from the card page, the confirm command confirms every assumption about saved cards, except the lifetime of a token that is not ten minutes old", async () => {
+  it("with a card from the card page, the confirm command confirms the assumptions about saved cards, except the one about the lifetime of card tokens, because no token is ten minutes old", async () => {
     const { ids } = await withCardPage()
 
     expect(ids("contradicted")).toEqual([])
@@ -184,7 +184,7 @@ describe("the command confirm and saved cards", () => {
     await expectNothingOpen()
   })
 
-  it("the confirm command does not judge whether a card token is good for one call by a published token, which can be used any number of times", async () => {
+  it("the confirm command does not use a published test token, which can be used any number of times, to judge whether a card token is good for only one call", async () => {
     const { ids } = await withCardPage({
       steps: ["card", "card_saved"],
       say: (line) => void enterCardWhereAsked(line, simulator.url, 1),
@@ -195,7 +195,7 @@ describe("the command confirm and saved cards", () => {
     expect(ids("not seen")).toContain("A-65")
   })
 
-  it("the confirm command confirms the lifetime of card tokens if the vault accepts a token that is ten minutes old", () => {
+  it("the confirm command confirms the lifetime of card tokens if the vault accepts a token that is ten minutes old, and does not confirm it for a younger token", () => {
     const judge = (tokenAgeMs: number) => {
       const late = { kind: "answered" as const, statuses: [201], at: 0 }
       const run = new ConfirmationRun(aPlan(anAccountAt(simulator.url)))
@@ -206,7 +206,7 @@ describe("the command confirm and saved cards", () => {
     expect([judge(599_999), judge(600_000)]).toEqual([undefined, true])
   })
 
-  it("the confirm command deletes its saved cards if the account has a path for it, and otherwise says that a card stays in the vault", async () => {
+  it("the confirm command deletes the cards that it saved if the account has a path for deletions, and otherwise says that the card stays in the vault", async () => {
     await simulator.changeCardSettings({ offersCardDeletion: true })
     await withCardPage()
     const deleted = await simulator.savedCards()
@@ -342,7 +342,7 @@ describe("confirm at a gateway that fails", () => {
     expect(formatSuggestedOptions(verdicts)).not.toContain("observe")
   })
 
-  it("after three lost answers, the confirm command has repeated no charge, and all its charges are refunded or canceled in the end", async () => {
+  it("if three calls fail after the gateway has carried them out, the confirm command repeats no charge because of the failures, and refunds or cancels all its charges", async () => {
     await simulator.on("authorize").failAfterCommit().once()
     await simulator.on("capture").resetAfterCommit().once()
     await simulator.on("refund").resetAfterCommit().once()
@@ -387,9 +387,9 @@ describe("the command confirm with money", () => {
   }
 
   it.each([
-    ["the flag", { isRealMoney: false }],
+    ["the flag for real money", { isRealMoney: false }],
     ["a named step", { steps: undefined }],
-    ["a card's token", { steps: ["card"] }],
+    ["a card token for the step card", { steps: ["card"] }],
   ])(
     "the confirm command refuses to run against a production gateway without %s",
     async (_what, changes) => {

@@ -135,13 +135,13 @@ it.each([
   }
 )
 
-it("if the vault's answer has the card's id in another field than assumed, the confirm command prints the option that names this field", async () => {
+it("if the vault's answer has the card's id in a field that differs from the assumption, the confirm command prints the option that names this field", async () => {
   const { output } = await confirmAgainst(["A-63"])
 
   expect(output).toMatch(/savedCards: \{\s+idInAnswer: "vaultId",\s+\}/)
 })
 
-it("if a saved card needs its security code, the confirm command prints the option to set, and does not confirm how a charge names a saved card", async () => {
+it("if a saved card needs its security code, the confirm command prints the option to set, and does not confirm assumption A-64, about how a charge names a saved card", async () => {
   const { output, ids } = await confirmAgainst(["A-67"])
 
   expect(output).toMatch(/savedCards: \{\s+needsSecurityCode: true,\s+\}/)

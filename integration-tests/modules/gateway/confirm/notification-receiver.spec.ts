@@ -43,7 +43,7 @@ describe("the receiver of the command confirm", () => {
     })
 
   it.each([undefined, "another token", "Bearer"])(
-    "the confirm command refuses a notification whose authorization header is not its notification token (%s)",
+    "the confirm command refuses a notification whose authorization header is not the configured notification token (%s)",
     async (authorization) => {
       expect(await deliver(aPayment(), authorization)).toBe(401)
       expect(received).toEqual([])

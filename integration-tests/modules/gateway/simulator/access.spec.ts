@@ -10,7 +10,7 @@ const lookUpWith = (token: string) =>
   })
 
 describe("the simulator's access tokens", () => {
-  it("an access token of the simulator has the scope of its client and is valid for five minutes, and a token request after its expiry returns another token", async () => {
+  it("an access token of the simulator has the scope of its client and is valid for five minutes, and a token request after its expiry returns a different token", async () => {
     const reply = await stage.caller.requestToken()
     const { access_token } = reply.body
     await stage.simulator.advanceClock(299_000)
@@ -58,7 +58,7 @@ describe("the simulator's credentials", () => {
     [401, "invalid_client", { client_id: "nobody" }],
     [400, "unsupported_grant_type", { grant_type: "password" }],
   ])(
-    "the simulator answers a token request with status %i and the error %s if its fields are changed to %j",
+    "the simulator answers a token request with status %i and the error %s if the fields of the request are changed to %j",
     async (status, error, changes) => {
       const reply = await stage.caller.requestToken(changes)
 
@@ -110,7 +110,7 @@ describe("the simulator's card tokenization", () => {
   })
 
   it.each([{}, { cardholderDocument: "529.982.247-25" }])(
-    "the simulator's answer to the tokenization of a card has the card token in both documented fields (changed card fields: %j)",
+    "the simulator's answer to the tokenization of a card contains the card token in the two documented fields (changed card fields: %j)",
     async (changes) => {
       const { status, body } = await stage.caller.tokenize(
         cardToTokenize(changes)
@@ -129,7 +129,7 @@ describe("the simulator's card tokenization", () => {
     [401, { authorization: "wrong" }, "transparentToken"],
     [415, { "content-type": "text/plain" }, "Content-Type"],
   ])(
-    "the simulator answers a card tokenization with status %i if its headers are changed to %j",
+    "the simulator answers a card tokenization with status %i if the headers of the request are changed to %j",
     async (status, headers, field) => {
       const reply = await stage.caller.tokenize(cardToTokenize(), headers)
 

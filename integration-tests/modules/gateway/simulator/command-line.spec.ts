@@ -93,7 +93,7 @@ describe("the simulator's command", () => {
 })
 
 it.each(["simulator", "buy", "confirm"])(
-  "for the subcommand %s, the plugin's command prints which package contains it and how to install and run that package",
+  "for the subcommand %s, the plugin's command prints which package contains the subcommand, and how to install and run this package",
   async (name) => {
     const { code, output, errors } = await runCommand([name, "--help"])
 

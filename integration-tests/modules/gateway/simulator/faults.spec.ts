@@ -82,7 +82,7 @@ describe.each(Object.keys(commits) as Operation[])(
       ["slow", 1, 200],
       ["slowBeforeCommit", 0, 200],
     ] as const)(
-      "a call to the simulator with the fault %s has made %i changes at the simulator right after its arrival, and later ends with %s for the caller",
+      `right after the arrival of the call ${operation} with the fault %s, the simulator has made %i changes, and the call later ends with %s for the caller`,
       async (...row) => {
         const [fault, n, outcome] = row
         const [make, call] = commits[operation]
@@ -164,7 +164,7 @@ describe.each([
 ] as const)(
   "a %s with a fault of the simulator",
   (operation, made, before, after) => {
-    it(`with a simulated delay of lookups, a lookup shows a ${operation} only after the delay, while the answer and the simulator's ledger show it at once`, async () => {
+    it(`with a simulated delay of lookups, a lookup shows a ${operation} only after the delay, but the answer to the ${operation} and the simulator's own record show the new state immediately`, async () => {
       const { simulator, caller } = stage
       const id = await made()
       await simulator.on(operation).invisibleFor(5_000).once()
@@ -180,7 +180,7 @@ describe.each([
       expect((await caller.lookUp(id)).body.chargeStatus).toBe("REFUNDED")
     })
 
-    it(`a ${operation} that the simulator queues is answered with the charge's state before it, and applyQueued carries it out later unless the charge has been canceled meanwhile`, async () => {
+    it(`if the simulator queues a ${operation}, it answers with the charge's unchanged state, and applyQueued carries the ${operation} out later unless the charge was canceled in the meantime`, async () => {
       const { simulator, caller } = stage
       const [id, undone] = [await made(), await made()]
       await simulator.on(operation).queue().times(2)
@@ -203,7 +203,7 @@ describe.each([
   }
 )
 
-it("the simulator uses faults that are limited to a number of calls in the order of their addition, and a permanent fault after them", async () => {
+it("the simulator first uses faults that are limited to a number of calls, in the order in which they were added, and then a permanent fault", async () => {
   const { simulator, caller } = stage
   const { on } = simulator
   await on("token").failBeforeCommit(500).always()

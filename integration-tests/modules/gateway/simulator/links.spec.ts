@@ -150,7 +150,7 @@ describe("a simulated payment link", () => {
     expect(receiver.received[0]!.body).not.toContain(`"${link.orderNumber}"`)
   })
 
-  it("the simulator refuses a refund of a link's payment above the unrefunded amount or the balance, and answers an unknown payment id with 404", async () => {
+  it("the simulator refuses to refund more of a link's payment than is left of the payment or of the merchant's balance, and answers an unknown payment or link with 404", async () => {
     const { caller, simulator } = stage
     const link = await simulator.payLink(await caller.createLinkId())
     const payment = link.transactions[0]!.id

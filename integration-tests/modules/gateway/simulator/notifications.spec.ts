@@ -73,7 +73,7 @@ describe("a delivery of the simulator", () => {
     ["file:///etc/hosts", "must begin with http:// or https://"],
     ["http://me:secret@localhost/", "must have no query parameters, fragment"],
   ])(
-    "the simulator refuses the notification URL %s, both when it starts with this URL and when its control API sets the URL",
+    "the simulator refuses the notification URL %s if the URL is an option of its start, and if the control API sets the URL",
     async (notificationUrl, problem) => {
       const message = expect.stringContaining(problem)
 
@@ -91,7 +91,7 @@ describe("a delivery of the simulator", () => {
 describe("a delivery to a receiver that hangs", () => {
   const stage = aSimulatorStage({ notificationRetryDelaysMs: [] })
 
-  it("the simulator abandons a notification request if the receiver hangs, and sends other notifications meanwhile", async () => {
+  it("if the receiver of a notification hangs, the simulator abandons the request after five seconds, and sends a later notification in the meantime", async () => {
     const { caller, receiver, simulator } = stage
     receiver.reactions.push(neverAnswer)
     const { id } = await caller.create("authorization")

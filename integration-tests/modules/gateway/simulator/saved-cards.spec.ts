@@ -177,7 +177,7 @@ describe("charging a saved card at the simulator", () => {
     expect(await stage.simulator.savedCards()).toMatchObject([{ charges: 1 }])
   })
 
-  it("the simulator denies a charge of a saved card, or answers it with 500, if the saved test card is the one for denials or the one for errors", async () => {
+  it("the simulator denies a charge of the saved test card for denials, and answers a charge of the saved test card for errors with the status 500", async () => {
     const { body: denied } = await save({}, cardNumbers.denied)
     const { body: failing } = await save({}, cardNumbers.error)
 
@@ -239,13 +239,13 @@ describe("charging a saved card at the simulator", () => {
       "is no saved card of this merchant",
     ],
     [
-      "for a customer with another document",
+      "if the customer's document in the request is not the one with which the card was saved",
       () => Promise.resolve(),
       { customer: aCustomerPart({ document: OTHER_CPF }) },
       "belongs to another customer",
     ],
     [
-      "if its security code is needed",
+      "if the setting savedCardsNeedNoSecurityCode is off",
       () =>
         stage.simulator.changeCardSettings({
           savedCardsNeedNoSecurityCode: false,
@@ -268,7 +268,7 @@ describe("charging a saved card at the simulator", () => {
     }
   )
 
-  it("the simulator refuses a charge that names both a saved card and a card token", async () => {
+  it("the simulator refuses a charge request that contains the id of a saved card and a card token", async () => {
     const { body } = await save()
     const temporatyCardToken = await stage.caller.cardToken()
     const credit = aCredit({ temporatyCardToken, cardId: body.id })
@@ -337,7 +337,7 @@ describe("charging a saved card at the simulator", () => {
     ])
   })
 
-  it("every charge of a saved card is denied after a test has made its issuer deny it", async () => {
+  it("the simulator denies a charge of a saved card after denySavedCard was called for the card", async () => {
     const { body: card } = await save()
     const before = await charge(card.id)
     await stage.simulator.denySavedCard(card.id)
@@ -359,7 +359,7 @@ describe("charging a saved card at the simulator", () => {
 })
 
 describe("the control of saved cards at the simulator", () => {
-  it("the simulator's vault stores a card if only its answer is lost, and does not store the card if the request fails earlier with an error", async () => {
+  it("the simulator's vault stores a card if the fault resetAfterCommit loses the answer, and stores no card if the fault failBeforeCommit makes the request fail", async () => {
     const { simulator } = stage
     await simulator.on("save_card").resetAfterCommit().once()
     await expect(save()).rejects.toThrow()

@@ -31,7 +31,7 @@ it.each([
   ["pt-BR", "1.234,50"],
   ["en", "1,234.50"],
 ])(
-  "parseEnteredValue reads an amount correctly that fieldTextOf has formatted for the locale %s",
+  "parseEnteredValue converts the text that fieldTextOf has formatted for the locale %s back to the same amount",
   (locale, shown) => {
     const text = fieldTextOf({ kind: "amount", value: "1234.5" }, locale)
     expect(text).toBe(shown)
@@ -39,7 +39,7 @@ it.each([
   }
 )
 
-it("fieldTextOf returns an empty text for a value that is not set, and 0 for zero", () => {
+it("fieldTextOf returns an empty text if the value of an integer field is not set, and 0 if the value is zero", () => {
   expect(fieldTextOf({ kind: "integer", value: null }, "en")).toBe("")
   expect(fieldTextOf({ kind: "integer", value: 0 }, "en")).toBe("0")
 })

@@ -75,7 +75,7 @@ it("while a partial refund of a paid charge is in doubt, the admin's prepared an
   ])
 })
 
-it("the admin's prepared answers to a customer contain a code only while the code can be paid and was not replaced", () => {
+it("the admin's prepared answers to a customer contain a Pix code that waits for its payment, and no Pix code that was replaced", () => {
   const pix = { method: "pix", code: { payload: "000201" } } as const
   const namesOf = (charge: "waiting" | "replaced") =>
     customerSentences({ ...withState({ charge }), ...pix, received: 0 }).map(
@@ -87,7 +87,7 @@ it("the admin's prepared answers to a customer contain a code only while the cod
 })
 
 it.each(["declined", "failed", "not_sent", "absent", "expired"] as const)(
-  "if the cart of a charge with the state %s was paid with another charge, the admin's only prepared answer to the customer is that the cart was paid later",
+  "if the cart of a charge with the state %s was paid with a later charge, the admin's only prepared answer to the customer is that the cart was paid later",
   (state) => {
     const charge = { ...withState({ charge: state }), received: 0 }
     const paidLater = {
@@ -104,7 +104,7 @@ it.each(["declined", "failed", "not_sent", "absent", "expired"] as const)(
   }
 )
 
-it("no prepared answer of the admin to a customer says that the gateway took money back if the shop has since received that money", () => {
+it("no prepared answer of the admin to a customer says that the gateway took money back if the shop has received this money again", () => {
   const moved = { ...CHARGE.moved, taken_back: 20 }
 
   expect(
@@ -121,7 +121,7 @@ describe("the sentences about a second payment of a link", () => {
     refund_decision: { cause: "paid_twice" },
   } as ChargeInFull
 
-  it("the admin's prepared answers to a customer about a second payment of a link name the link and report the refund in separate sentences", () => {
+  it("the admin's prepared answers to a customer about a second payment of a link contain one sentence about the second payment, with the link's name if it has one, and a separate sentence about the refund", () => {
     expect(customerSentences(second)).toMatchObject([
       { name: "paymentFound" },
       { name: "linkPaidTwice", link: "Curso" },
@@ -138,7 +138,7 @@ describe("the sentences about a second payment of a link", () => {
     ).toEqual(["paymentFound", "paidTwice", "refundMade"])
   })
 
-  it("the admin's prepared answers to a customer about a second payment give the reason for its refund only once, even if a part is refunded already", () => {
+  it("the admin's prepared answers to a customer about a second payment of a link give the reason for the refund only once, even if a part of the money is already refunded", () => {
     const sentences = customerSentences({
       ...second,
       moved: { ...CHARGE.moved, refunded: 10 },

@@ -17,7 +17,7 @@ const NOTHING = {
   gateway: {},
 } as Partial<ChargeInFull> as ChargeInFull
 
-it("every row of a charge's details has a label, a canceled charge has no row with the code's expiry time, and a paid charge none with the code", () => {
+it("every row of a charge's details has a label. A canceled charge has no row with the code's expiry time, and a paid charge has no row with the code.", () => {
   const everything = {
     ...NOTHING,
     amount: 30,

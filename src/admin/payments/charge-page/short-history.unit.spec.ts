@@ -52,7 +52,7 @@ it("the short history of a payment shows who made a refund and why", () => {
   })
 })
 
-it("the short history of a payment shows a refused refund as a refund that failed, and not as a refused payment", () => {
+it("the short history of a payment shows a rejected refund as a refund that was not made, and not as a rejected payment", () => {
   const lines = linesOf([
     entry("created", 0),
     entry("rejected", 1, "create"),
@@ -67,7 +67,7 @@ it("the short history of a payment shows a refused refund as a refund that faile
   ])
 })
 
-it("the short history of a payment does not show a released reservation if the void came after the capture", () => {
+it("the short history of a payment does not say that reserved money was released if the gateway accepted the void after the capture", () => {
   const lines = linesOf([
     entry("created", 0),
     entry("captured", 1),
@@ -127,7 +127,7 @@ it("the payment's history in the evidence for a bank contains no administrator, 
   }
 })
 
-it("the short history of a payment shows the reason for an automatic refund, and none for an administrator's refund", () => {
+it("the short history of a payment shows the recorded cause of a refund decision, such as paid_twice, and shows no cause if none is recorded", () => {
   const timeline = [entry("created", 0), entry("decided_to_refund", 1)]
   const causeFor = (cause: "paid_twice" | null) =>
     shortHistoryLines({

@@ -15,7 +15,7 @@ const offers = (...charges: Known[]) =>
   isNewLinkOffered({ charges, outstanding: 74.8, open_beside: [] })
 
 describe("a new link for an order", () => {
-  it("isNewLinkOffered returns true if an order has an outstanding amount that no other charge can still pay", () => {
+  it("isNewLinkOffered returns true if an order has an outstanding amount, the server allows a new link for one of its charges, and no charge is reserved, payable or in doubt", () => {
     expect(offers(DECLINED)).toBe(true)
     expect(offers(charge("paid", { actions: ["new_link"] }), DECLINED)).toBe(
       true
@@ -23,17 +23,26 @@ describe("a new link for an order", () => {
   })
 
   it.each([
-    ["a card is reserved for it", [charge("authorized"), DECLINED]],
-    ["a code can be paid", [charge("pending"), DECLINED]],
     [
-      "an operation of it is being confirmed",
+      "one of its charges has money reserved on a card",
+      [charge("authorized"), DECLINED],
+    ],
+    ["a code of one of its charges can be paid", [charge("pending"), DECLINED]],
+    [
+      "an operation on one of its charges is being confirmed",
       [charge("paid", { is_being_confirmed: true }), DECLINED],
     ],
-    ["it is canceled", [charge("canceled")]],
-    ["it has no payment", []],
-  ])("isNewLinkOffered returns false for an order while %s", (_, charges) => {
-    expect(offers(...charges)).toBe(false)
-  })
+    [
+      "the server allows no new link for its charge, which is canceled",
+      [charge("canceled")],
+    ],
+    ["it has no charge", []],
+  ])(
+    "isNewLinkOffered returns false for an order with an outstanding amount if %s",
+    (_, charges) => {
+      expect(offers(...charges)).toBe(false)
+    }
+  )
 })
 
 describe("the advice for a payment", () => {
@@ -55,7 +64,7 @@ describe("the advice for a payment", () => {
       },
     })
 
-  it("adviceOfCharge returns the advice about an open discrepancy, even if the payment also has to be captured", () => {
+  it("adviceOfCharge returns the advice about an open discrepancy and not the advice to capture the payment, but advises the capture if the discrepancy is resolved", () => {
     const resolved = { ...open, resolved_at: "2026-11-21T12:00:00Z" }
 
     expect(adviceFor({ charge: "reserved" }, [open])).toEqual({
@@ -67,7 +76,7 @@ describe("the advice for a payment", () => {
     expect(adviceFor({})).toBeUndefined()
   })
 
-  it("adviceOfCharge advises to pay a declined payment in another way until another payment has arrived", () => {
+  it("adviceOfCharge returns the advice for a declined payment only until a later payment of the same cart has arrived", () => {
     const paidLater = { charge_id: "charge_2" } as ChargeInFull["paid_later"]
 
     expect(adviceFor({ charge: "declined" })).toEqual({
@@ -76,7 +85,7 @@ describe("the advice for a payment", () => {
     expect(adviceFor({ charge: "declined" }, [], paidLater)).toBeUndefined()
   })
 
-  it("while a refund is being confirmed, adviceOfCharge warns of a second refund, and not of a second charge", () => {
+  it("adviceOfCharge returns the advice to wait for the refund while a refund is being confirmed, and the advice to wait for the payment while the payment is being confirmed", () => {
     expect(adviceFor({ refund: "being_confirmed" })).toEqual({
       text: "orderPayments.todo.waitForRefund",
     })
@@ -85,7 +94,7 @@ describe("the advice for a payment", () => {
     })
   })
 
-  it("adviceOfCharge returns no advice for a declined payment after a later payment, even if the later payment has no order", () => {
+  it("adviceOfCharge returns no advice for a declined payment if a later payment has arrived, even if the later payment has no order", () => {
     const paidLater = { charge_id: "c", order_id: null, order_display_id: null }
 
     expect(adviceFor({ charge: "declined" })).toEqual({

@@ -40,7 +40,7 @@ describe("the notes below a payment on its order's page", () => {
     ["won", "disputeWon"],
     ["lost", "disputeLost"],
   ] as const)(
-    "orderNotes says when a payment's dispute was %s",
+    "orderNotes returns a note with the time at which a payment's dispute was %s",
     (dispute, name) => {
       expect(
         orderNotes({
@@ -52,7 +52,7 @@ describe("the notes below a payment on its order's page", () => {
     }
   )
 
-  it("orderNotes returns no time for a dispute that was entered as lost by mistake, because the recorded time is that of the wrong entry", () => {
+  it("if a dispute was entered as lost but was in fact won, orderNotes returns a note without a time, because the recorded time is that of the wrong entry", () => {
     expect(
       orderNotes({
         ...PAID,
@@ -63,7 +63,7 @@ describe("the notes below a payment on its order's page", () => {
   })
 
   it.each(["being_confirmed", "being_released"] as const)(
-    "orderNotes asks for no capture while a reservation is %s",
+    "orderNotes returns no note about the capture of reserved money while the charge has the state %s",
     (charge) => {
       expect(
         orderNotes({

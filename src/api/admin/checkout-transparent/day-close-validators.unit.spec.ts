@@ -37,7 +37,7 @@ it.each([
   [{ from: "2025-01-01", to: "2025-12-31" }, /at most 92 days/],
   [{ ...DAYS, days: 1 }, /"days"/],
 ])(
-  "the request to compare days with the gateway refuses the body %j with a message that names the problem",
+  "the admin route that compares days with the gateway refuses the body %j with a message that names the problem",
   (body, why) => {
     expect(whyNot(reconcileBody.safeParse(body))).toMatch(why)
   }

@@ -24,7 +24,7 @@ const query = listQuerySchema({
 })
 
 describe("the query of a list", () => {
-  it("listQuerySchema converts the value of each kind of filter, with one or several accounts and methods, and reads the sort order, limit and offset", () => {
+  it("the query schema of a list route converts the values of all kinds of filters, and reads the sort order, the limit and the offset", () => {
     expect(
       query.parse({
         q: " #1234 ",

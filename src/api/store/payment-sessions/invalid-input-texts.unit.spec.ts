@@ -17,7 +17,7 @@ describe("the answer to a card session with invalid data", () => {
     [2.5, "a fraction"],
     [0, "0"],
   ])(
-    "the error text for a card session states the required range when installments is %j",
+    "the error text for a card session states the allowed range of installments if the request has %j as installments",
     (installments, given) => {
       expect(said({ installments })).toBe(
         `Invalid card payment: data.installments must be a whole number from 1 to 12, not ${given}.`
@@ -48,19 +48,19 @@ describe("the answer to a card session with invalid data", () => {
       "data.billing_address.number must be a string, not a boolean",
     ],
   ])(
-    "the error text for a card session states the required type when the request has %j",
+    "the error text for a card session states the required type of the wrong field if the request has %j",
     (data, problem) => {
       expect(said(data)).toBe(`Invalid card payment: ${problem}.`)
     }
   )
 
-  it("the error text for a card session names the storefront's mistake, and not the shopper's, if the request contains both", () => {
+  it("if the request for a card session contains a mistake of the storefront and a mistake of the shopper, the error text names the mistake of the storefront", () => {
     expect(said({ document: "1", billing_address: 7 })).toContain(
       "data.billing_address must be an object, not a number"
     )
   })
 
-  it("the error text for a card session with too many installments asks the shopper for fewer installments", () => {
+  it("the error text for a card session with 13 installments is the shopper message too_many_installments", () => {
     expect(said({ installments: 13 })).toBe(
       shopperText("too_many_installments", "en")
     )

@@ -30,7 +30,7 @@ async function send(body: unknown, provider_id: string | undefined = OURS) {
 }
 
 describe("an update of a session's client data", () => {
-  it("the plugin removes the shopper's document and its own fields from an update of a payment session, and keeps other fields", async () => {
+  it("the plugin removes the shopper's document and the plugin's own fields from an update of a payment session, and does not remove the storefront's other fields", async () => {
     const { bodies, logged } = await send({
       data: { document: CPF, installments: 3, client: { note: CPF, gift: 1 } },
     })
@@ -55,7 +55,7 @@ describe("an update of a session's client data", () => {
     }
   )
 
-  it("the plugin does not change an update of another provider's payment session, or of a session that does not exist", async () => {
+  it("the plugin does not change an update of a payment session if the session does not exist or does not belong to a payment provider of the plugin", async () => {
     const body = { data: { temporary_card_token: "t", document: CPF } }
 
     expect((await send(body, "pp_stripe_stripe")).bodies).toEqual([body, body])

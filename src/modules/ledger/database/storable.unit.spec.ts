@@ -25,12 +25,12 @@ describe("storableJson", () => {
   })
 
   it.each([
-    ["NUL", "a\u0000b", '"a\ufffdb"'],
-    ["the first half of a pair", "a\ud800", '"a\ufffd"'],
-    ["the second half of a pair", "\udfffa", '"\ufffda"'],
-    ["a whole pair", "\u{1f600}", '"\u{1f600}"'],
+    ["a NUL character", "a\u0000b", '"a\ufffdb"'],
+    ["the first half of a surrogate pair", "a\ud800", '"a\ufffd"'],
+    ["the second half of a surrogate pair", "\udfffa", '"\ufffda"'],
+    ["a whole surrogate pair", "\u{1f600}", '"\u{1f600}"'],
     ["a quoted escape sequence", "\\u0000\\ud800", '"\\\\u0000\\\\ud800"'],
-    ["another control character", "\u0001", '"\\u0001"'],
+    ["the control character U+0001", "\u0001", '"\\u0001"'],
   ])(
     "storableJson returns JSON that PostgreSQL can store for a text with %s",
     (_title, text, json) => {
@@ -42,7 +42,7 @@ describe("storableJson", () => {
     ["beside an ordinary text", "fit", "fit"],
     ["beside a text with a replaced character", "\u0000", "\ufffd"],
   ])(
-    "storableJson writes a date in ISO 8601, even if a text of the same value has a replaced character (%s)",
+    "storableJson writes a date %s in the format ISO 8601",
     (_title, text, stored) => {
       expect(JSON.parse(storableJson({ at: new Date(0), text }))).toEqual({
         at: "1970-01-01T00:00:00.000Z",

@@ -7,7 +7,7 @@ const INPUT = { id: "ctin_1", account: "br", payment_session_id: "payses_1" }
 const DOCUMENT = { id: "ctfis_1", charge_id: "ctchg_1" }
 
 describe("the encryption of rows", () => {
-  it("Encryption encrypts rows with the first key and decrypts rows with any of its keys", () => {
+  it("the class Encryption encrypts rows with the first of its keys, and decrypts rows that were encrypted with any of its keys", () => {
     const before = new Encryption([OLD]).encrypt(SECRET, "a secret")
     const rotated = new Encryption([NEW, OLD])
     const after = rotated.encrypt(SECRET, "a secret")
@@ -35,7 +35,7 @@ describe("the encryption of rows", () => {
     ["a fiscal document", DOCUMENT, { charge_id: "ctchg_2" }],
     ["an access token", { id: "ctatk_1" }, { id: "ctatk_2" }],
   ])(
-    "the encrypted value of a row cannot be decrypted in another row (%s with the columns %j, changed to %j)",
+    "the encrypted value of %s with the columns %j cannot be decrypted in a row in which the columns are changed to %j",
     (_, row, elsewhere) => {
       const encryption = new Encryption([NEW])
 
@@ -48,7 +48,7 @@ describe("the encryption of rows", () => {
     }
   )
 
-  it("a row cannot be encrypted without the columns of BOUND_COLUMNS", () => {
+  it("the class Encryption refuses to encrypt a row if a column is missing that BOUND_COLUMNS lists for its table", () => {
     expect(() => new Encryption([NEW]).encrypt({ id: "ctset_1" }, "x")).toThrow(
       "encrypted with its account"
     )
@@ -62,7 +62,7 @@ describe("the encryption of rows", () => {
     ["was cut short", (bytes) => bytes.subarray(0, 20)],
     ["was emptied", () => Buffer.alloc(0)],
   ])(
-    "an encrypted value cannot be decrypted after it was damaged (it %s)",
+    "an encrypted value of a row cannot be decrypted if the value %s",
     (_, damage) => {
       const encryption = new Encryption([NEW])
       const { key_id, ciphertext } = encryption.encrypt(
@@ -83,7 +83,7 @@ describe("the encryption of rows", () => {
   )
 
   it.each(["ctchg_1", "toString_1", ""])(
-    "a row cannot be encrypted if its id %j belongs to no table of ENCRYPTED_TABLES",
+    "the class Encryption refuses to encrypt a row with the id %j, which belongs to no table in ENCRYPTED_TABLES",
     (id) => {
       expect(() => new Encryption([NEW]).encrypt({ id }, "a secret")).toThrow(
         "ENCRYPTED_TABLES does not have their table"

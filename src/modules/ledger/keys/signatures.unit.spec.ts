@@ -4,7 +4,7 @@ const OLD = Buffer.alloc(32, 1)
 const NEW = Buffer.alloc(32, 2)
 
 describe("the signatures of quotes and resume links", () => {
-  it("a signature is valid only for the text that was signed, and cannot be created without the key", () => {
+  it("a signature is valid only for the text that was signed, and only if it is complete and was created with the same key", () => {
     const ours = new Signatures([OLD])
     const theirs = new Signatures([NEW])
     const signature = ours.sign("a text")
@@ -32,7 +32,7 @@ describe("a text that was encrypted for a third party to store", () => {
   const OLD = Buffer.alloc(32, 7)
   const NEW = Buffer.alloc(32, 8)
 
-  it("an encrypted text can be decrypted only for the same use and only until its key is removed", () => {
+  it("the class Signatures decrypts an encrypted text only for the use for which it was encrypted, only if it is unchanged, and only until its key is removed", () => {
     const sealed = new Signatures([OLD]).seal("a link", "pay_col_1")
     const rotated = new Signatures([NEW, OLD])
 

@@ -29,7 +29,7 @@ describe("the keys that sign quotes and resume links", () => {
   const first = updatedSigningKeys([], before, NOW)
   const signature = signaturesOf(first, before).sign("a text")
 
-  it("signing keys that are generated with the same encryptionKeys differ, and a stored signing key does not contain the key in plain text", () => {
+  it("two signing keys that are generated with the same encryptionKeys differ, and a stored signing key does not contain the key in plain text", () => {
     const others = updatedSigningKeys([], before, NOW)
 
     expect(signaturesOf(others, before).isSigned("a text", signature)).toBe(
@@ -59,7 +59,7 @@ describe("the keys that sign quotes and resume links", () => {
     ).toEqual([rotated[0]])
   })
 
-  it("only one new signing key is generated while some processes still use the encryptionKeys in their previous order", () => {
+  it("only one new signing key is generated while some processes still have the option encryptionKeys in its previous order", () => {
     const former = new Encryption([OLD, NEW])
     let keys = updatedSigningKeys(first, during, NOW)
     for (const encryption of [former, during, former, during]) {
@@ -86,7 +86,7 @@ describe("the keys that sign quotes and resume links", () => {
     )
   })
 
-  it("a signing key that cannot be decrypted is replaced, and its signatures are accepted again when its encryption key is restored", () => {
+  it("a signing key that cannot be decrypted is replaced. Its signatures are accepted again if its encryption key is added to encryptionKeys again.", () => {
     expect(usableSigningKeys(first, after, NOW)).toBeUndefined()
 
     const keys = updatedSigningKeys(first, after, NOW)
@@ -95,7 +95,7 @@ describe("the keys that sign quotes and resume links", () => {
     expect(signaturesOf(keys, during).isSigned("a text", signature)).toBe(true)
   })
 
-  it("a signing key cannot be decrypted when its ciphertext was replaced with that of another signing key", () => {
+  it("a signing key cannot be decrypted if its ciphertext was replaced by the ciphertext of a second signing key", () => {
     const [one, other] = [
       generateSigningKey(before),
       generateSigningKey(before),

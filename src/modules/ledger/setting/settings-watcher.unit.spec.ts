@@ -41,7 +41,7 @@ function aProcess() {
 }
 
 describe("settings of which one secret cannot be read", () => {
-  it("if one secret cannot be decrypted, the other settings are used, and a problem names the secret and says what to do", async () => {
+  it("if one of two notification tokens cannot be decrypted, the process uses all other settings, and reports a problem that names the setting and says what to do", async () => {
     const { watcher, warned, reads } = aProcess()
 
     const account = await reads(
@@ -64,7 +64,7 @@ describe("settings of which one secret cannot be read", () => {
     expect(warned).toEqual([expect.stringContaining("notificationTokens of")])
   })
 
-  it("if the client secret of a gateway account cannot be decrypted, the account has no credentials, and its other settings are used", async () => {
+  it("if a process cannot decrypt the client secret of a gateway account and has read no earlier one, it uses neither the client id nor the secret, but uses the account's other settings", async () => {
     const { watcher, reads } = aProcess()
 
     const account = await reads(
@@ -81,7 +81,7 @@ describe("settings of which one secret cannot be read", () => {
     )
   })
 
-  it("if a new client secret cannot be decrypted, the gateway account keeps the client id and secret that the process read earlier", async () => {
+  it("if a process cannot decrypt the new client secret of a gateway account, it keeps using the client id and the secret that it read earlier", async () => {
     const { watcher, reads } = aProcess()
     await reads(["clientId", "before"], ["clientSecret", "its-secret"])
 

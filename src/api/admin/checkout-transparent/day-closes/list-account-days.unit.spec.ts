@@ -5,7 +5,7 @@ const FIRST = [
   { account: "br-2", day: "2026-11-21" },
 ]
 
-it("listAccountDays begins with the latest day and ends, for each gateway account, with the first day on which the account has movements", () => {
+it("listAccountDays lists the days of each gateway account from the latest requested day back to the first day on which the account has movements", () => {
   expect(listAccountDays(FIRST, { from: "", to: "2026-11-22" })).toEqual([
     { account: "br", day: "2026-11-22" },
     { account: "br-2", day: "2026-11-22" },
@@ -15,7 +15,7 @@ it("listAccountDays begins with the latest day and ends, for each gateway accoun
   ])
 })
 
-it("listAccountDays returns only the requested days, and none if the start day is after the end day", () => {
+it("listAccountDays returns only days in the requested range, and no days if the first day of the range is after its last day", () => {
   expect(
     listAccountDays(FIRST, { from: "2026-11-21", to: "2026-11-21" })
   ).toEqual([

@@ -24,7 +24,7 @@ const account = (more: {
     },
   }) as never
 
-it("priceExamples shows the interest on R$ 100.00 for the highest number of installments with interest, and null if there is no interest", () => {
+it("priceExamples returns the interest on R$ 100.00 for the highest number of installments with interest, and null if no installments have interest", () => {
   expect(priceExamples(account({ monthly: 20_000 })).interest).toEqual({
     price: 100,
     count: 12,
@@ -34,7 +34,7 @@ it("priceExamples shows the interest on R$ 100.00 for the highest number of inst
   expect(priceExamples(account({})).interest).toBeNull()
 })
 
-it("priceExamples shows the Pix discount on R$ 100.00, or on the discount's minimum order value if that is higher", () => {
+it("priceExamples returns the Pix discount on R$ 100.00, or on the discount's minimum order value if this value is higher, and null if there is no discount", () => {
   expect(priceExamples(account({ percent: 5 })).discount).toEqual({
     price: 100,
     total: 95,

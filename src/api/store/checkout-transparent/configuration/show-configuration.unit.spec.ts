@@ -27,7 +27,7 @@ describe("the configuration for a storefront", () => {
     placement,
   })
 
-  it("the configuration for a storefront contains methods, rules and texts, and has no card SDK if the account configures none", () => {
+  it("the configuration for a storefront contains the payment methods, their rules and the texts, and null for the card SDK if the gateway account configures none", () => {
     expect(shown()).toStrictEqual({
       account: "br",
       sandbox: true,
@@ -59,7 +59,7 @@ describe("the configuration for a storefront", () => {
       { script_url: "https://cdn.example/sdk.js", script_integrity: HASH },
     ],
   ])(
-    "the configuration for a storefront contains the card SDK's public credentials and its script when the SDK options are %j",
+    "the configuration for a storefront contains the card SDK's public credentials, and the address and hash of the SDK's script or null, if the SDK options are %j",
     (given, script) => {
       const merchantDocument = "11.222.333/0001-81"
       const sdk = { transparentToken: "public", ...given }
@@ -72,7 +72,7 @@ describe("the configuration for a storefront", () => {
     }
   )
 
-  it("the configuration for a storefront contains payment links, when an order is placed for a link, and how many days a link is valid", () => {
+  it("the configuration for a storefront contains the method payment link, with the placement of its orders (such as at_checkout) and the number of days for which a link is valid", () => {
     const paymentLink = {
       clientId: "links-id",
       clientSecret: "links-secret",
@@ -87,13 +87,13 @@ describe("the configuration for a storefront", () => {
     })
   })
 
-  it("the configuration for a storefront has sandbox false for an account in production", () => {
+  it("the configuration for a storefront contains sandbox: false for a gateway account in production", () => {
     const account = parsed(aProductionAccount())
 
     expect(showConfiguration(account, "en").sandbox).toBe(false)
   })
 
-  it("the configuration for a storefront contains no secret of the options", () => {
+  it("the configuration for a storefront contains no client id, client secret, notification token, API key, encryption key or gateway address", () => {
     const account = parsed(
       anAccount({
         clientId: "canary-client-id",

@@ -23,7 +23,7 @@ function shownSession(changes: Partial<SessionState>) {
 }
 
 describe("the answer about a payment session", () => {
-  it("the store API shows a payment session with its method, state, reason, expiry time and order, and without other data", () => {
+  it("the store API shows exactly these fields of a payment session: id, method, state, reason, expiry time, seconds left and order id", () => {
     expect(shownSession({ state: "paid", ...ORDER }).session).toStrictEqual({
       id: "payses_1",
       method: "pix",
@@ -91,7 +91,7 @@ describe("the answer about a payment session", () => {
     ],
     [{ isBeingRefunded: true, state: "authorized" }, "being_refunded", false],
   ])(
-    "a payment session with the properties %j is shown in the state %s, with isOver %s",
+    "the store API shows a Pix payment session with the properties %j in the state %s, and isOver, which says whether the state is final, is %s",
     (changes, state, isOver) => {
       expect(shownSession(changes)).toMatchObject({
         session: { state },
