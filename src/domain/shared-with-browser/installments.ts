@@ -13,13 +13,9 @@ export function centavos(amount: number | string): number {
   }
   const [, sign, whole, fraction = ""] =
     /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(amount)) ?? []
-  if (whole === undefined) {
-    return NaN
-  }
-  const digits = fraction.padEnd(7, "0")
-  const millionths = Number(digits.slice(0, 6)) + (digits[6]! > "4" ? 1 : 0)
-  const rounded =
-    Number(whole) * 100 + Math.floor((millionths + 5_000) / 10_000)
+  // The amount in units of 0.0000001 reais. NaN if the amount is not a decimal.
+  const units = Number(whole + (fraction + "0000000").slice(0, 7))
+  const rounded = Math.floor((Math.floor((units + 5) / 10) + 5_000) / 10_000)
   return sign && rounded ? NaN : rounded
 }
 

@@ -183,8 +183,7 @@ export function createCheckout<Method extends PaymentMethod<object> = never>({
   const calls = methods.map((method) =>
     method({
       configuration,
-      createRequestSender: (signal, how) =>
-        createRequestSender(client, signal, how),
+      sender: (signal, how) => createRequestSender(client, signal, how),
       pay: (asked, name, work) =>
         payOneAtATime(asked, name, async () => work(await contextOf(asked))),
     })

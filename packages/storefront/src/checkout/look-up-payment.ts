@@ -27,7 +27,7 @@ interface FoundSession {
   /** The state route's answer about the session. Undefined if the session has no charge. */
   reported: ReportedSession | undefined
   /** Whether all sessions of the cart belong to the account. If not, the cart must not be completed. */
-  hasOnlyAccountSessions: boolean
+  hasNoOthers: boolean
   /** Whether the cart was completed, or is being completed now. */
   isOrdered?: boolean
   /** Whether to complete the cart also while the outcome of its charge is unknown. */
@@ -55,7 +55,7 @@ export async function lookUpCartPayment(
 ): Promise<Resumed> {
   const cart = await retrieveCart(flow)
   const { completed_at, payment_collection } = cart
-  const { sessions, hasOnlyAccountSessions: isOurs } = accountSessionsIn(
+  const { sessions, hasNoOthers: isOurs } = accountSessionsIn(
     flow,
     payment_collection
   )
@@ -66,7 +66,7 @@ export async function lookUpCartPayment(
       found = {
         session,
         reported,
-        hasOnlyAccountSessions: isOurs,
+        hasNoOthers: isOurs,
         isOrdered: !!completed_at,
         isResolving,
         hasReturned,
@@ -92,7 +92,7 @@ export async function resolveSessionOutcome(
   {
     session,
     reported,
-    hasOnlyAccountSessions: isOurs,
+    hasNoOthers: isOurs,
     isOrdered,
     isResolving,
     hasReturned,

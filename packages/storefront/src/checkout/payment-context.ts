@@ -47,10 +47,7 @@ export interface PaymentContext extends PaymentInput {
 export type PaymentMethod<Calls> = (shop: {
   configuration: () => Promise<Configuration>
   /** Returns the function that sends requests to the shop's backend. */
-  createRequestSender: (
-    signal?: AbortSignal,
-    how?: RequestKind
-  ) => SendStoreRequest
+  sender: (signal?: AbortSignal, how?: RequestKind) => SendStoreRequest
   /**
    * Runs one payment of a cart. If a payment of the same cart and method is already running, returns its result
    * instead.

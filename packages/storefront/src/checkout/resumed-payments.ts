@@ -61,7 +61,7 @@ export interface ResumeCalls {
  * that page.
  */
 export const resumedPayments: PaymentMethod<ResumeCalls> = ({
-  createRequestSender: asking,
+  sender: asking,
 }) => {
   /**
    * Sends a request about a resume link. The token is in the request's body, and not in its URL. The URL of the page

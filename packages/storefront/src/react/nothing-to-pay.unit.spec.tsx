@@ -80,6 +80,22 @@ describe.each([
   })
 })
 
+it("the status of CardForm is nothing_to_pay again after the shop has refused to place the order of a cart with nothing to pay", async () => {
+  const { status } = await renderInShop(<CardForm {...FREE} />, {
+    answers: {
+      ...free,
+      completeWithoutPayment: async () => ({
+        kind: "refused",
+        message: "Esgotado.",
+      }),
+    },
+  })
+
+  await pressButton()
+
+  expect([shownMessage(), status()]).toEqual(["Esgotado.", "nothing_to_pay"])
+})
+
 it("CardForm shows only a button while a promotion covers the cart, and shows the form again when the promotion ends", async () => {
   const { rerender, checkout } = await renderInShop(
     <CardForm {...PAYMENT_PROPS} />

@@ -26,7 +26,7 @@ import type {
 import { isRefusal, StoreError } from "../store-api/store-client"
 
 export type BegunPayment =
-  | { kind?: undefined; session: Session; hasOnlyAccountSessions: boolean }
+  | { kind?: undefined; session: Session; hasNoOthers: boolean }
   | Exclude<CodeOutcome | LinkOutcome, Incomplete>
 
 const COLLECTIONS = "/store/payment-collections"
@@ -90,7 +90,7 @@ export async function beginPayment(
       (await retry(flow, () =>
         ask(COLLECTIONS, collectionIn, { cart_id: cartId })
       ))
-    const { sessions, hasOnlyAccountSessions: isOurs } = accountSessionsIn(
+    const { sessions, hasNoOthers: isOurs } = accountSessionsIn(
       flow,
       await ask(`${COLLECTIONS}/${id}/payment-sessions`, collectionIn, body)
     )
@@ -98,9 +98,7 @@ export async function beginPayment(
     if (!session) {
       throw new StoreError("There is no payment session.")
     }
-    return (
-      changed(session.amount) || { session, hasOnlyAccountSessions: isOurs }
-    )
+    return changed(session.amount) || { session, hasNoOthers: isOurs }
   } catch (error) {
     const open = await retry(flow, () => lookUpCartPayment(flow, true)).catch(
       () => undefined

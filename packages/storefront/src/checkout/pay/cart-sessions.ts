@@ -58,14 +58,14 @@ export function retrieveCart({ ask, cartId }: PaymentContext): Promise<Cart> {
 }
 
 /**
- * Returns the sessions of a payment collection that belong to the account's payment methods. `hasOnlyAccountSessions`
+ * Returns the sessions of a payment collection that belong to the account's payment methods. `hasNoOthers`
  * is true if the collection has no other sessions. If it has others, do not complete the cart: core uses the first
  * session that it finds. With the `pp_system_default` of a Medusa starter, core would place an unpaid order.
  */
 export function accountSessionsIn(
   { methods }: PaymentContext,
   collection: Collection | null | undefined
-): { sessions: Session[]; hasOnlyAccountSessions: boolean } {
+): { sessions: Session[]; hasNoOthers: boolean } {
   const all = collection?.payment_sessions ?? []
   const sessions = all
     .filter(({ provider_id }) =>
@@ -77,7 +77,7 @@ export function accountSessionsIn(
       (session) =>
         ({ ...session, ...session.data?.checkout_transparent }) as Session
     )
-  return { sessions, hasOnlyAccountSessions: sessions.length === all.length }
+  return { sessions, hasNoOthers: sessions.length === all.length }
 }
 
 /**

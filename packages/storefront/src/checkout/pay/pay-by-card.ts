@@ -88,7 +88,7 @@ export async function payWithCard(
       return begun as CardOutcome
     }
     const { id } = begun.session
-    return begun.hasOnlyAccountSessions
+    return begun.hasNoOthers
       ? completeCard(flow, id).catch(() => beingVerifiedOutcome(flow, id))
       : refusedOutcome(flow.text("failed"))
   } catch (error) {

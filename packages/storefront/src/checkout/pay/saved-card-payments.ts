@@ -31,6 +31,11 @@ export interface SavedCard {
   createdAt: string
   /** When the card was last used to pay, in ISO 8601. Undefined if it was never used. */
   lastUsedAt: string | undefined
+  /**
+   * When the customer agreed, with the card, that the shop may charge it later without asking again, in ISO 8601.
+   * Undefined without this consent, and after the customer has withdrawn it.
+   */
+  storeChargesConsentedAt: string | undefined
 }
 
 export type SavedCardPayment = Omit<CardPayment, "card"> & {
@@ -90,7 +95,7 @@ export function savedCardPayments({
   load: LoadCardSdk
 }): PaymentMethod<CardCalls & SavedCardCalls> {
   return (shop) => {
-    const { configuration, createRequestSender: asking, pay } = shop
+    const { configuration, sender: asking, pay } = shop
     const cardSdk = cardSdkOf(shop, load)
     const cardCalls = cardCallsOf(shop, cardSdk)
 

@@ -40,6 +40,7 @@ const A_SAVED_CARD = {
   status: "usable",
   created_at: "2026-11-20T12:00:00.000Z",
   last_used_at: null,
+  store_charges_consented_at: "2026-11-20T12:00:00.000Z",
 }
 
 function aCustomersPage({ client }: AShop, sdk = aFakeSdk()) {
@@ -79,6 +80,7 @@ describe("savedCards", () => {
         status: "usable",
         createdAt: A_SAVED_CARD.created_at,
         lastUsedAt: undefined,
+        storeChargesConsentedAt: A_SAVED_CARD.store_charges_consented_at,
       },
     ])
     expect(shop.requestsTo(CARDS).map(({ path }) => path)).toEqual([

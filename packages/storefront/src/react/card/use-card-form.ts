@@ -229,9 +229,10 @@ export function useCardForm(given: CardFormOptions): CardFormState {
     documentType,
     setDocumentType,
     placeOrder,
-    status:
-      isBusy || placeOrder
-        ? (status as CardFormStatus)
+    status: isBusy
+      ? (status as CardFormStatus)
+      : placeOrder
+        ? "nothing_to_pay"
         : isOffered
           ? "idle"
           : "unavailable",

@@ -23,6 +23,7 @@ const VISA: SavedCard = {
   status: "usable",
   createdAt: "2026-11-01T12:00:00.000Z",
   lastUsedAt: undefined,
+  storeChargesConsentedAt: undefined,
 }
 const ELO: SavedCard = { ...VISA, id: "ctcard_elo", brand: "ELO" }
 
