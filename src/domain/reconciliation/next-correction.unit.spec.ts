@@ -97,19 +97,20 @@ describe("corrections for an order whose charge is over", () => {
   })
 
   testCorrections({
-    "an order is listed at once if the gateway ended its authorization": [
-      {
-        charge: { state: "canceled", ...NOTHING_TAKEN },
-        payment: {
-          captures: [],
-          isCanceled: true,
-          canceledAt: secondsAgo(5),
+    "a new order is listed at once if the gateway has canceled the authorization of its charge":
+      [
+        {
+          charge: { state: "canceled", ...NOTHING_TAKEN },
+          payment: {
+            captures: [],
+            isCanceled: true,
+            canceledAt: secondsAgo(5),
+          },
+          order: { createdAt: secondsAgo(5) },
         },
-        order: { createdAt: secondsAgo(5) },
-      },
-      listDiscrepancyCorrection("order_without_charge"),
-    ],
-    "a void of an order's payment is marked as booked, so that it is not looked up again":
+        listDiscrepancyCorrection("order_without_charge"),
+      ],
+    "the void of an order's payment is marked as booked after Medusa has canceled the payment":
       [canceledInMedusa(secondsAgo(61), false), "mark_booked"],
   })
 })
