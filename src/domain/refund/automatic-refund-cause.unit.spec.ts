@@ -17,10 +17,18 @@ import { message } from "../message"
 
 describe("the cause of an automatic refund", () => {
   it.each([
-    ["no session", { sessionStatus: undefined }, "session_gone"],
-    ["a canceled order", { order: { isCanceled: true } }, "order_canceled"],
+    [
+      "the payment session no longer exists",
+      { sessionStatus: undefined },
+      "session_gone",
+    ],
+    [
+      "the order is canceled",
+      { order: { isCanceled: true } },
+      "order_canceled",
+    ],
   ])(
-    "automaticRefundCauseOf returns the reason for which no order waited for a paid code (%s)",
+    "automaticRefundCauseOf returns the cause of the refund of a paid code that no order waits for, here because %s",
     (_, records, cause) => {
       const money = moneyDestinationOf(
         buildReconciliationInput({
