@@ -65,7 +65,7 @@ describe("an attack", () => {
     [2_999, 900, []],
     [3_000, 900, ["cards_tested", "cards_stopped"]],
   ])(
-    "detectCardTesting reports an attack on a gateway account at 20 declines if they are at least five times the usual number, and at the limit of 3,000 declines in any case (here %d declines, usually %d)",
+    "detectCardTesting reports card testing for a gateway account at 20 declines if they are at least five times the usual number, and at the limit of 3,000 declines in any case (here %d declines, usually %d)",
     (declines, usual, reported) => {
       expect(found(declines, usual)).toEqual(reported)
     }

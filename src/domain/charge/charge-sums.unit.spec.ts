@@ -230,7 +230,7 @@ describe("a status that the amounts contradict", () => {
     ["with a refund", "declined", [_, _, 1_000]],
     ["with more left than was requested", "charged_back", [10_001]],
   ])(
-    "a snapshot %s is not believed (state %s; remaining, original and refunded amount in centavos: %j)",
+    "a snapshot %s is not believed if its state is %s (remaining, original and refunded amount in centavos: %j)",
     (_title, word, amounts, captured = 0) => {
       expect(
         deriveStateAndSums(word, aGatewayCharge(amounts), known(captured))
@@ -241,7 +241,7 @@ describe("a status that the amounts contradict", () => {
 
 describe("the sums of a charge", () => {
   it.each(["failed", "expired", "declined"] as const)(
-    "a charge that is now %s has zero sums even if a part of its captured money was refunded earlier",
+    "a charge that is now %s has zero sums if the ledger has already recorded the refund that the snapshot shows",
     (word) => {
       expect(
         deriveStateAndSums(

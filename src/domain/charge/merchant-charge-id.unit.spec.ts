@@ -10,7 +10,7 @@ const charge = {
 }
 
 describe("merchantChargeIdFor", () => {
-  it("merchantChargeIdFor returns the one id that is expected for a given installation, gateway account and payment session", () => {
+  it("merchantChargeIdFor returns a fixed id for a given installation, gateway account and payment session", () => {
     expect(merchantChargeIdFor(charge)).toBe(
       "f52f1c0a-1de3-502f-8767-0e06c84c6638"
     )

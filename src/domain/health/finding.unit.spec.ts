@@ -9,7 +9,7 @@ describe("a finding", () => {
     expect(warning("limited").figures).toEqual({})
   })
 
-  it("the finding of a health check contains the values that were passed to createCheckResultBuilders and the values of the finding, and if both have the same name, the value of the finding", () => {
+  it("the finding of a health check contains the values that were passed to createCheckResultBuilders and its own values, and if two values have the same name, the finding contains its own value", () => {
     const { problem } = createCheckResultBuilders({
       details: "Its key is gone.",
       count: 1,

@@ -196,7 +196,7 @@ describe("wronglyResolvedOperation", () => {
     ).toBe(refund)
   })
 
-  it("wronglyResolvedOperation returns undefined if the refund that the gateway shows is an accepted refund of the same amount", () => {
+  it("wronglyResolvedOperation returns undefined if an accepted refund of the same amount explains the refund that the gateway shows", () => {
     const made = anOperation("ctop_3", { amount: 2_000 })
 
     expect(

@@ -155,14 +155,14 @@ describe.each(["card", "pix", "wallet"] as const)(
           { ...refused, order: {}, charge: { method, abandonedAt: NOW } },
           UNMATCHED,
         ],
-      "a charge that the gateway had refused and that was paid later is refunded if its order was paid otherwise":
+      "a charge that the gateway had refused and that was paid later is refunded if another payment has paid its order":
         [
           { ...refused, order: {}, isPaidOtherwise: true },
           { kind: "refund_unmatched", unmatched: "paid_otherwise" },
         ],
       "a charge that the gateway had refused and that was paid later pays the order that waits for it":
         [{ ...refused, order: {} }, "pay_order"],
-      "a charge that the gateway had refused and that was paid later waits while core may be placing the order":
+      "a charge that the gateway had refused and that was paid later waits while Medusa's core may still be placing the order":
         [
           { ...refused, order: { createdAt: secondsAgo(5) } },
           { kind: "wait", for: "order_being_placed" },
@@ -186,11 +186,9 @@ describe("corrections for a card charge that appears late", () => {
         },
         UNMATCHED,
       ],
-    "a card charge that counted as absent completes its cart when it is paid": [
-      absent,
-      "complete_cart",
-    ],
-    "a card charge that counted as absent is refunded if another charge has replaced it":
+    "a card charge that counted as never created completes its cart if the charge turns out to be paid":
+      [absent, "complete_cart"],
+    "a card charge that counted as never created and turns out to be paid is refunded if another charge has replaced this charge":
       [{ ...absent, charge: { abandonedAt: NOW } }, UNMATCHED],
   })
 })

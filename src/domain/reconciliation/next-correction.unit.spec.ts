@@ -59,7 +59,7 @@ describe("corrections for an order that waits for a failed charge", () => {
     ...(["declined", "failed", "canceled", "expired"] as const),
     ...(["refunded", "absent", "not_created"] as const),
   ])(
-    "an order that waits for a charge is listed for an administrator if this charge is %s",
+    "an order that waits for a card charge is listed for an administrator if this charge is %s",
     (state) => {
       const charge = { state, ...NOTHING_TAKEN }
 
@@ -73,7 +73,7 @@ describe("corrections for an order that waits for a failed charge", () => {
     }
   )
 
-  it("an order whose charge failed is not listed for an administrator while another charge is open", () => {
+  it("an order whose card charge was declined is not listed for an administrator while another charge is open", () => {
     expect(
       nextCorrection({
         ...buildReconciliationInput(inVain),

@@ -54,7 +54,7 @@ describe("a decided refund", () => {
   })
 
   it.each<[string, Operation[], Parameters<typeof notOfferedRefundIdIn>[1]]>([
-    ["before the gateway has answered any refund", [], {}],
+    ["when the ledger has no earlier refund of the charge", [], {}],
     [
       "when an administrator has requested the refund again since the gateway's answer",
       [notOffered()],
@@ -79,7 +79,7 @@ describe("a decided refund", () => {
     expect(notOfferedRefundIdIn(operations, given)).toBeUndefined()
   })
 
-  it("a decided refund is not sent again if the gateway has answered an administrator's second request with the same answer that it does not offer refunds", () => {
+  it("a decided refund is not sent a third time if the gateway has answered twice that it does not offer refunds, the second time after an administrator requested the refund again", () => {
     const again = notOffered({ id: "ctop_2", resolvedAt: secondsAgo(30) })
 
     expect(

@@ -66,7 +66,7 @@ describe("the cause of an automatic refund", () => {
     expect(automaticRefundCauseOf(reason)).toBe("cart_not_completed")
   })
 
-  it("each cause of an automatic refund has texts for customers and for alerts in both languages", () => {
+  it("each cause of an automatic refund has texts for customers and for alerts in Portuguese and in English", () => {
     const causes: AutomaticRefundCause[] = [
       ...(["order_canceled", "paid_otherwise", "other_amount"] as const),
       ...(["session_gone", "paid_twice", "refused_before"] as const),

@@ -135,7 +135,7 @@ describe("core's credit lines", () => {
     expect(found([refund("one", 0)], [line(1, "50.01")])).toEqual([])
   })
 
-  it("creditLinesOfRefunds assigns the credit line of a canceled order to a refund, unless it is less than that refund", () => {
+  it("creditLinesOfRefunds assigns the credit line of a canceled order to a refund if the line is not lower than the refund and Medusa was working on this refund at that time", () => {
     const canceled = refund("one", 0, { isOfCancellation: true })
     expect(found([canceled], [line(1, "80")])).toEqual(["one"])
     expect(found([canceled], [line(1, "10")])).toEqual([])

@@ -82,7 +82,7 @@ it("card testing is listed if a gateway account reaches its limit of declined ca
   expect(asked).toEqual(["usual", "list", "list"])
 })
 
-it("if many more cards than usual are declined, card testing is listed and logged, but the next payment is allowed", async () => {
+it("if many more cards than usual are declined, a further payment causes card testing to be listed and logged, but this payment is allowed", async () => {
   const { pay, asked, log } = anAccount({ declines: 40, usual: 0 })
   expect(await pay()).toBeUndefined()
   expect(asked).toEqual(["usual", "list"])

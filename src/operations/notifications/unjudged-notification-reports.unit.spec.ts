@@ -245,7 +245,7 @@ describe("what notifications report of a payment link", () => {
     ).toMatchObject({ status: "PARTREFUNDED", refunded: 5_000 })
   })
 
-  it("the notification of a payment link's refund waits for the notification of the refunded payment, and is unusable if it was received eight minutes ago", async () => {
+  it("the notification of a payment link's refund waits for the notification of the refunded payment, and is unusable after it has waited for eight minutes", async () => {
     const orphan = aLinkUpdate("PARTREFUNDED", 3_000, {
       transactionId: T2,
       originalTransactionId: "8f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e",

@@ -98,7 +98,7 @@ describe("corrections for lost money", () => {
         },
         removed("capt_1"),
       ],
-    "a recent capture that core may be about to remove is not listed as lost money":
+    "a recent capture that Medusa's core may be about to remove is not listed as lost money":
       [
         {
           charge: NEVER_TAKEN,

@@ -78,7 +78,7 @@ describe("corrections for a refund that only Medusa has", () => {
   testCorrections({
     "a refund in Medusa without an operation, which a killed process left, is removed":
       [booked([R30]), removed("ref_1")],
-    "a refund in Medusa whose operation was accepted is listed if the gateway does not show it":
+    "a refund in Medusa whose operation was accepted is listed if the gateway does not show the refund":
       [
         {
           ...wentBack(

@@ -216,7 +216,7 @@ describe("corrections for a payment that was refunded before the collection's or
     "the refund of a payment without an order is booked": [gone, "book_refund"],
     "a payment that was refunded before an order was placed adds no transaction to that order":
       [booked, "none"],
-    "the order transaction that Medusa's core wrote for the capture of a payment that had been refunded before the order was placed is removed":
+    "if a payment was refunded before an order was placed, the order transaction that Medusa's core wrote for the capture of this payment is removed":
       [
         {
           ...booked,

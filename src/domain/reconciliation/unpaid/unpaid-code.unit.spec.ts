@@ -29,7 +29,7 @@ const chargeOf = (changes: Partial<Charge>) =>
   buildReconciliationInput(aCode(changes)).charge
 
 describe("when a code is over", () => {
-  it("paymentCodeUnpayableFrom returns the time ten minutes after a code's expiry time, or ten minutes after its creation if it has no expiry time", () => {
+  it("paymentCodeUnpayableFrom returns the time ten minutes after the expiry time of a code, or ten minutes after the creation of a code without an expiry time", () => {
     expect(paymentCodeUnpayableFrom(chargeOf({}))).toEqual(
       new Date(CODE_ENDS.getTime() + 600_000)
     )
@@ -250,7 +250,7 @@ describe("corrections for a code whose answer was lost", () => {
       [aCode(FOUND, beingMade({ leaseExpiresAt: secondsAgo(1) })), "show_code"],
     "a code is written to its payment session once the creation of the code is marked as booked":
       [aCode(FOUND, UNSEEN), "show_code"],
-    "a code is not written to its payment session while the lease of the creation of the code lasts":
+    "a code is not written to its payment session while the lease of its creation lasts and Medusa was not told that the creation is being verified":
       [aCode(FOUND, beingMade({})), "wait"],
     "a code that its payment session already contains is not written again": [
       aCode(FOUND, { showsCode: true }),
