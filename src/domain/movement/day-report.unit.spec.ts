@@ -68,7 +68,7 @@ describe("the figures of a day", () => {
     ])
   })
 
-  it("buildDayReportLines returns separate lines for lost disputes and for other lost money", () => {
+  it("buildDayReportLines returns one line for lost disputes and a separate line for money that was lost without a dispute", () => {
     const lost = { ...CAPTURED, kind: "lost" as const, count: 1 }
 
     expect(

@@ -45,25 +45,33 @@ describe("an order that was placed at the price of Pix", () => {
   const order = anOrder({ total: "94.9", pricedFor: way("pix") })
 
   it.each([
-    ["same for Pix of the same gateway account", way("pix"), "same"],
+    ["can be paid by Pix of the same gateway account", way("pix"), "same"],
     [
-      "same for Pix of another gateway account with the same discount",
+      "can be paid by Pix of another gateway account with the same discount",
       way("pix", 1, "other"),
       "same",
     ],
-    ["another for a card in one installment", way("card"), "another"],
-    ["another for a card in three installments", way("card", 3), "another"],
-    ["another for a card in twelve installments", way("card", 12), "another"],
-    ["another for a wallet", way("wallet"), "another"],
-    ["another for a payment link", way("link"), "another"],
-    ["another for a payment provider of another plugin", undefined, "another"],
+    ["cannot be paid by card in one installment", way("card"), "another"],
+    ["cannot be paid by card in three installments", way("card", 3), "another"],
     [
-      "not_offered for a number of installments that is not offered",
+      "cannot be paid by card in twelve installments",
+      way("card", 12),
+      "another",
+    ],
+    ["cannot be paid by wallet", way("wallet"), "another"],
+    ["cannot be paid with a payment link", way("link"), "another"],
+    [
+      "cannot be paid with a payment provider of another plugin",
+      undefined,
+      "another",
+    ],
+    [
+      "cannot be paid in a number of installments that is not offered",
       way("card", 11),
       "not_offered",
     ],
   ] as const)(
-    "if an order was placed with the Pix discount, compareWithOrderPrice returns %s",
+    "an order that was placed with the Pix discount %s",
     (_, asked, fit) => {
       expect(compareWithOrderPrice(order, asked, RULES)).toBe(fit)
     }
@@ -79,20 +87,32 @@ describe("an order that was placed at the price of Pix", () => {
 
 describe("an order that was placed at the plain price", () => {
   it.each([
-    ["same for a card in one installment", way("card"), "same"],
-    ["same for a card in three installments", way("card", 3), "same"],
-    ["another for a card in twelve installments", way("card", 12), "another"],
-    ["same for a wallet", way("wallet"), "same"],
-    ["same for a payment provider of another plugin", undefined, "same"],
-    ["another for Pix, which has a discount now", way("pix"), "another"],
+    ["can be paid by card in one installment", way("card"), "same"],
+    [
+      "can be paid by card in three installments without interest",
+      way("card", 3),
+      "same",
+    ],
+    [
+      "cannot be paid by card in twelve installments",
+      way("card", 12),
+      "another",
+    ],
+    ["can be paid by wallet", way("wallet"), "same"],
+    [
+      "can be paid with a payment provider of another plugin",
+      undefined,
+      "same",
+    ],
+    ["cannot be paid by Pix if Pix has a discount now", way("pix"), "another"],
   ] as const)(
-    "if an order was placed without a discount, compareWithOrderPrice returns %s",
+    "an order that was placed without a discount %s",
     (_, asked, fit) => {
       expect(compareWithOrderPrice(anOrder(), asked, RULES)).toBe(fit)
     }
   )
 
-  it("an order that was placed without a discount can be paid by Pix if a Pix code with the order's amount was created before the Pix discount was introduced", () => {
+  it("an order that was placed without a discount can be paid by Pix although Pix has a discount now, if a Pix code with the order's amount was created earlier", () => {
     const charged = [{ ...way("pix"), amount: minorUnits(9_990) }]
 
     expect(compareWithOrderPrice(anOrder({ charged }), way("pix"), RULES)).toBe(

@@ -18,7 +18,7 @@ describe("splitByWeight", () => {
     [1, [3, 3, 4], [0, 0, 1]],
     [7, [], []],
   ])(
-    "splitByWeight splits %i by the weights %j into %j",
+    "splitByWeight splits the amount %i by the weights %j into the parts %j",
     (amount, weights, parts) => {
       expect(splitByWeight(amount, weights)).toEqual(parts)
     }

@@ -58,7 +58,10 @@ describe("corrections for reserved money of a shipped order", () => {
         shipped({ operations: [aCreationOperation({ bookedAt: undefined })] }),
         "capture_shipped",
       ],
-    "money stays reserved until its order is shipped": [RESERVED, "none"],
+    "an authorized charge needs no correction before its order is shipped": [
+      RESERVED,
+      "none",
+    ],
     "reserved money of a shipped order is released and not captured if its release was decided":
       [
         shipped({
@@ -75,9 +78,9 @@ describe("corrections for reserved money of a shipped order", () => {
         shipped(refused(secondsAgo(60))),
         listDiscrepancyCorrection("still_authorized"),
       ],
-    "the capture for a shipment is tried again 15 minutes after the gateway rejected it":
+    "the capture for a shipment is tried again 15 minutes after the gateway rejected the capture":
       [shipped(refused(secondsAgo(15 * 60))), "capture_shipped"],
-    "the capture for a shipment is tried again at once if the gateway refused it because of too many requests":
+    "the capture for a shipment is tried again at once if the gateway refused the capture because of too many requests":
       [
         shipped(refused(secondsAgo(60), "gateway_rate_limited")),
         "capture_shipped",
