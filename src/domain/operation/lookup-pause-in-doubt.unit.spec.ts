@@ -6,46 +6,46 @@ const resolveWindowMs = 180_000
 
 describe("the pause between two lookups of an operation in doubt", () => {
   it.each([
-    ["is half a second after the first lookup", 1, 10, 0.5],
+    ["lasts half a second after the first lookup", 1, 10, 0.5],
     [
-      "is two seconds after the third lookup, because each pause is twice as long as the pause before",
+      "lasts two seconds after the third lookup, because each pause is twice as long as the pause before",
       3,
       10,
       2,
     ],
     [
-      "is one minute after the eighth lookup, because none of the first 15 pauses is longer than one minute",
+      "lasts one minute after the eighth lookup, because none of the first 15 pauses is longer than one minute",
       8,
       100,
       60,
     ],
-    ["is one minute after the 15th lookup", 15, 400, 60],
+    ["lasts one minute after the 15th lookup", 15, 400, 60],
     [
-      "is one minute after the 16th lookup if the operation is 400 seconds old",
+      "lasts one minute after the 16th lookup if the operation is 400 seconds old",
       16,
       400,
       60,
     ],
     [
-      "is an eighth of the operation's age after the 30th lookup if the operation is one hour old",
+      "lasts an eighth of the operation's age after the 30th lookup if the operation is one hour old",
       30,
       3_600,
       450,
     ],
     [
-      "is an eighth of the operation's age after the 60th lookup if the operation is one day old",
+      "lasts an eighth of the operation's age after the 60th lookup if the operation is one day old",
       60,
       86_400,
       10_800,
     ],
     [
-      "is six hours, the longest pause, after the 90th lookup if the operation is one week old",
+      "lasts six hours, the longest pause, after the 90th lookup if the operation is one week old",
       90,
       604_800,
       21_600,
     ],
     [
-      "is half a second after the first lookup even if the operation is ten hours old",
+      "lasts half a second after the first lookup even if the operation is ten hours old",
       1,
       36_000,
       0.5,
