@@ -23,7 +23,7 @@ const EVERYTHING: CardAttempts = {
 }
 
 describe("another card after failed ones", () => {
-  it("findReachedAttemptLimit allows another card if each count of failed payments is one below its limit", () => {
+  it("findReachedAttemptLimit allows a further card payment if the numbers of failed payments of the cart, the e-mail address and the gateway account are each one below the limit", () => {
     const oneBelow = {
       failuresOfCart: 4,
       declinesOfEmail: 9,
@@ -38,7 +38,7 @@ describe("another card after failed ones", () => {
     ["email", { declinesOfEmail: 10 }],
     ["account", { declinesOfAccount: 3_000 }],
   ])(
-    "findReachedAttemptLimit refuses another card if the failed payments of the cart, e-mail address or gateway account reach a limit, here that of the %s (%j)",
+    "findReachedAttemptLimit returns %s as the reached limit if the number of failed card payments equals that limit (%j)",
     (by, attempts) => {
       expect(findReachedAttemptLimit({ ...NOTHING, ...attempts }, LIMITS)).toBe(
         by
@@ -46,7 +46,7 @@ describe("another card after failed ones", () => {
     }
   )
 
-  it("findReachedAttemptLimit allows another card after any number of failed payments if the limits are switched off", () => {
+  it("findReachedAttemptLimit allows a further card payment after 9,999 failed payments if all limits are switched off", () => {
     expect(findReachedAttemptLimit(EVERYTHING, NO_LIMITS)).toBeUndefined()
   })
 })
@@ -65,7 +65,7 @@ describe("an attack", () => {
     [2_999, 900, []],
     [3_000, 900, ["cards_tested", "cards_stopped"]],
   ])(
-    "detectCardTesting reports an attack on a gateway account from 20 declines that are at least five times the usual number, or from 3,000 (%d, usually %d)",
+    "detectCardTesting reports card testing for a gateway account at 20 declines if they are at least five times the usual number, and at the limit of 3,000 declines in any case (here %d declines, usually %d)",
     (declines, usual, reported) => {
       expect(found(declines, usual)).toEqual(reported)
     }

@@ -40,13 +40,13 @@ describe("a message", () => {
     )
   })
 
-  it("a message equals the original after it was stored as JSON and read from it", () => {
+  it("parseStoredMessage returns a message unchanged after the message was stored as JSON", () => {
     expect(parseStoredMessage(JSON.parse(JSON.stringify(MESSAGE)))).toEqual(
       MESSAGE
     )
   })
 
-  it("a stored value that is not a message is read as the code unknown_code without an error", () => {
+  it("parseStoredMessage reads a stored value that is not a message as unknown_code, and leaves values and reasons that are not valid out of a stored message", () => {
     const broken = [null, undefined, 1, "{", [], {}, { code: 1 }]
 
     expect(broken.map((one) => parseStoredMessage(one).code)).toEqual(
@@ -68,7 +68,7 @@ describe("a message", () => {
     )
   })
 
-  it("a stored code that this version does not know is read as unknown_code with the stored code as a value", () => {
+  it("parseStoredMessage reads a message whose code this version of the plugin does not know as unknown_code, with the stored code as a value", () => {
     expect(
       parseStoredMessage({ code: "of_tomorrow", values: { paid: 1 } })
     ).toEqual(

@@ -22,9 +22,12 @@ describe("minorUnitsFromDecimal", () => {
     ["0.9999999999", 100],
     ["0.005", 1],
     ["21474836.474", 2_147_483_647],
-  ])("minorUnitsFromDecimal rounds %s half up to %i", (decimal, expected) => {
-    expect(minorUnitsFromDecimal(decimal)).toBe(expected)
-  })
+  ])(
+    "minorUnitsFromDecimal rounds R$ %s half up to %i centavos",
+    (decimal, expected) => {
+      expect(minorUnitsFromDecimal(decimal)).toBe(expected)
+    }
+  )
 
   it.each([
     "1e3",
@@ -55,7 +58,7 @@ describe("minorUnitsFromDecimal", () => {
   )
 
   it.each(["-0", "-0.00", "-0.004"])(
-    "minorUnitsFromDecimal converts %s to zero, and never to negative zero",
+    "minorUnitsFromDecimal converts %s to zero and not to negative zero",
     (decimal) => {
       expect(Object.is(minorUnitsFromDecimal(decimal), 0)).toBe(true)
     }
@@ -88,9 +91,12 @@ describe("sumOfDecimals", () => {
       ["9007199254740993.01", "0.00000000000000000001"],
       "9007199254740993.01000000000000000001",
     ],
-  ])("sumOfDecimals adds up %j exactly, to %s", (decimals, sum) => {
-    expect(sumOfDecimals(decimals)).toBe(sum)
-  })
+  ])(
+    "sumOfDecimals returns the exact sum of %j, which is %s",
+    (decimals, sum) => {
+      expect(sumOfDecimals(decimals)).toBe(sum)
+    }
+  )
 })
 
 describe("minorUnitsOfParts", () => {
@@ -106,7 +112,7 @@ describe("minorUnitsOfParts", () => {
     ],
     [[], []],
   ])(
-    "minorUnitsOfParts converts the amounts %j to %j, which add up to the rounded total",
+    "minorUnitsOfParts converts the amounts %j in reais to %j centavos, which add up to the rounded total",
     (decimals, parts) => {
       expect(minorUnitsOfParts(decimals)).toEqual(parts)
     }

@@ -73,18 +73,18 @@ const readBy = (configuration: CheckedConfiguration) =>
   verifyDoctorRequest(signed, doctorSignatures(configuration))
 
 describe("the doctor's request to a running store", () => {
-  it("the doctor's request is read by a store that Medusa started with the same configuration", () => {
+  it("a store that Medusa started with the same configuration accepts the request of the command doctor", () => {
     expect(readBy(startedConfiguration(aConfiguration()))).toEqual(REQUEST)
   })
 
   it.each([
     ["encryption key", { encryptionKeys: [OTHER_KEY] }],
-    ["order of encryption keys", { encryptionKeys: [OTHER_KEY, KEY] }],
+    ["first of several encryption keys", { encryptionKeys: [OTHER_KEY, KEY] }],
     ["client secret", { clientSecret: "another-secret" }],
     ["database", { databaseUrl: "postgres://localhost/another" }],
     ["module for locks", { locking: "@medusajs/medusa/locking-redis" }],
   ])(
-    "the doctor's request is refused by a store with another %s",
+    "a store refuses the request of the command doctor if the %s of the store is different",
     (_, other) => {
       expect(
         readBy(startedConfiguration(aConfiguration(other)))
@@ -92,7 +92,7 @@ describe("the doctor's request to a running store", () => {
     }
   )
 
-  it("the doctor's request is refused by a store with another NODE_ENV", () => {
+  it("a store refuses the request of the command doctor if the NODE_ENV of the store is different", () => {
     const { NODE_ENV } = process.env
     process.env.NODE_ENV = "another"
     try {
@@ -102,7 +102,7 @@ describe("the doctor's request to a running store", () => {
     }
   })
 
-  it("the doctor's request has expired if it is more than a minute old or if its time is in the future", () => {
+  it("a request of the command doctor has expired if the time in the request is more than one minute ago or in the future", () => {
     const isStaleAfter = (ms: number) =>
       isDoctorRequestExpired(REQUEST, new Date(NOW + ms))
 
@@ -120,13 +120,16 @@ describe("the doctor's request to a running store", () => {
     ["a separator alone", "~"],
     ["a bearer token", "Bearer a-token"],
     ["signed wrongly", signed.replace(/.$/, "x")],
-  ])("the doctor's request is refused when the header is %s", (_, header) => {
-    const signatures = doctorSignatures(aConfiguration())
+  ])(
+    "a store refuses a request of the command doctor if the header with the request is %s",
+    (_, header) => {
+      const signatures = doctorSignatures(aConfiguration())
 
-    expect(verifyDoctorRequest(header, signatures)).toBeUndefined()
-  })
+      expect(verifyDoctorRequest(header, signatures)).toBeUndefined()
+    }
+  )
 
-  it("the doctor's request contains no option of the store", () => {
+  it("the request of the command doctor contains only the fields nonce, at, changedAt and address, and no options of the store", () => {
     const [body = ""] = signed.split("~")
     const text = Buffer.from(body, "base64url").toString()
 
@@ -150,14 +153,14 @@ describe("the answer to the doctor", () => {
     doctorSignatures(startedConfiguration(aConfiguration()))
   )
 
-  it("the doctor that made a request can decrypt the answer, and the answer has no readable text", () => {
+  it("the command doctor can decrypt the answer to its request, and the finding in the answer is not readable without decryption", () => {
     const signatures = doctorSignatures(aConfiguration())
 
     expect(openDoctorAnswer(answer, REQUEST, signatures)).toEqual(["a finding"])
     expect(Buffer.from(answer, "base64url").toString()).not.toContain("finding")
   })
 
-  it("the doctor rejects an answer to another request, an answer of a store with another configuration, and an unencrypted answer", () => {
+  it("the command doctor rejects an answer to a different request, an answer of a store with a different client secret, and an unencrypted answer", () => {
     const same = doctorSignatures(aConfiguration())
     const other = doctorSignatures(aConfiguration({ clientSecret: "other" }))
 

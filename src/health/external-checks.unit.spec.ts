@@ -43,7 +43,7 @@ describe("the notification URL", () => {
     ["url_not_taken", "https://shop.example?store=br"],
     ["url_not_taken", "https://203.0.113.7"],
   ])(
-    "checkNotificationUrl returns the finding %s if the backend is %s",
+    "checkNotificationUrl returns the finding %s if the URL of the backend is %s",
     (code, backendUrl) => {
       const account = { ...anAccount(), backendUrl }
 
@@ -52,7 +52,7 @@ describe("the notification URL", () => {
   )
 
   it.each(["https://203.0.113.7", "https://0x7f.1"])(
-    "checkNotificationUrl returns the finding url_not_taken if the backend has the IPv4 address %s",
+    "checkNotificationUrl returns the finding url_not_taken if the URL of the backend is %s, which contains an IPv4 address",
     (backendUrl) => {
       expect(checkNotificationUrl(anAccount({ backendUrl })).code).toBe(
         "url_not_taken"

@@ -32,7 +32,7 @@ describe.each([
       [-5, "-5"],
       [null, "0"],
     ])(
-      "decimalOf returns a plain decimal for the amount %j of Medusa",
+      "decimalOf converts the amount %j of Medusa to the plain decimal %s",
       (given, decimal) => {
         expect(decimalOf(given)).toBe(decimal)
         expect(isAtMostZero(given)).toBe(/^(-|0$)/.test(decimal))

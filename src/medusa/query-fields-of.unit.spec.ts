@@ -37,7 +37,7 @@ it.each([
     ["total", "cart.*", "cart.id"],
   ],
   [
-    "all rows below a total, whole",
+    "totals, for which all columns of the rows below them must be read",
     z.object({
       items: z.array(
         z.object({ total: requiredDecimalSchema, adjustments: RATES })

@@ -17,13 +17,13 @@ const aCall = (
 })
 
 describe("the line of a gateway call", () => {
-  it("gatewayCallLogLine contains the operation, the charge, the outcome and the duration of a request", () => {
+  it("gatewayCallLogLine returns a log line with the operation, gateway account, charge, attempt, outcome, HTTP status and duration of a request", () => {
     expect(gatewayCallLogLine("br", aCall())).toBe(
       `checkout-transparent: gateway_call operation=authorize_card account=br charge=${CHARGE_ID} attempt=1 outcome=answered http_status=200 duration_ms=412`
     )
   })
 
-  it("gatewayCallLogLine contains the reason for a request without an answer, and the outcome in_doubt if the outcome is unknown", () => {
+  it("if the gateway did not answer a request, gatewayCallLogLine returns a log line with the outcome in_doubt and the error code gateway_no_reply", () => {
     expect(
       gatewayCallLogLine(
         "br",
@@ -38,7 +38,7 @@ describe("the line of a gateway call", () => {
     )
   })
 
-  it("gatewayCallLogLine contains no other data of a request, and an id cannot add a field or a line to it", () => {
+  it("gatewayCallLogLine leaves the body of a request out of the log line, and replaces the characters in a charge's id that would begin a new field or a new line", () => {
     const call = {
       ...aCall({ subject: 'x outcome=answered\n"error": 1' }),
       body: "canary",

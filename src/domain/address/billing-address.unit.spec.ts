@@ -34,7 +34,7 @@ describe("billingAddressFrom", () => {
     })
   })
 
-  it("billingAddressFrom reads the house number from the address's metadata, ignores an object there, and uses the city if no neighborhood is given", () => {
+  it("billingAddressFrom takes the house number from the metadata of an address, ignores a street there that is an object, and returns the city as the neighborhood if the address has none", () => {
     const metadata = {
       number: 77,
       street: { name: "Rua" },
@@ -60,7 +60,7 @@ describe("billingAddressFrom", () => {
       { number: "100", complement: "Apto 12", neighborhood: "São Paulo" },
     ],
     [
-      "complements of both lines",
+      "the complements of the two lines, joined by a comma",
       { address_1: "Rua A, 10, bloco B", address_2: "apto 2 - Centro" },
       { complement: "bloco B, apto 2", neighborhood: "Centro" },
     ],
@@ -75,17 +75,17 @@ describe("billingAddressFrom", () => {
       { complement: "Padaria Sol", neighborhood: "Centro" },
     ],
     [
-      "S/N for a street whose name is a number",
+      "S/N as the house number if the only number before the complement is the name of the street",
       { address_1: "Rua 12, Quadra 5, Lote 8" },
       { street: "Rua 12", number: "S/N", complement: "Quadra 5, Lote 8" },
     ],
     [
-      "a number in metadata without its thousands separator",
+      "the house number of the metadata without its thousands separator",
       { metadata: { number: "1.500" } },
       { number: "1500" },
     ],
     [
-      "S/N for a number in metadata that says that there is none",
+      "S/N as the house number if the metadata contains s/nº as the number",
       { metadata: { number: "s/nº" } },
       { number: "S/N" },
     ],
@@ -134,7 +134,7 @@ describe("billingAddressFrom", () => {
     ["gb", "London", "SW1A 1AA", "SW1A1AA"],
     ["ca", "qc", "h2x 1y4", "H2X1Y4"],
   ])(
-    "billingAddressFrom keeps the state and postal code of an address outside Brazil, in upper case and without blanks (%s, %s, %s)",
+    "billingAddressFrom returns the state and the postal code of an address outside Brazil in upper case, and the postal code without blanks (country %s, state %s, postal code %s)",
     (country_code, province, postal_code, zipCode) => {
       expect(
         billingAddressFrom(anAddress({ country_code, province, postal_code }))

@@ -108,7 +108,7 @@ function longestTextRead(work: () => void): number {
 }
 
 describe("the work on texts that a guest typed", () => {
-  it("the code that reads a buyer processes only the beginning of a guest's name, e-mail address and phone number if they are long", () => {
+  it("toGatewayName, normalizeBuyerEmail and parseBuyerPhone process only the beginning of a text if a guest entered a long name, e-mail address or phone number", () => {
     fc.assert(
       fc.property(text, text, (first, last) => {
         const longest = longestTextRead(() => {
@@ -122,7 +122,7 @@ describe("the work on texts that a guest typed", () => {
     )
   })
 
-  it("the code that reads an address processes only the beginning of each field if a guest entered long texts", () => {
+  it("billingAddressFrom processes only the beginning of each address field if a guest entered long texts", () => {
     fc.assert(
       fc.property(address, details, (stored, sent) => {
         const longest = longestTextRead(() => {
@@ -134,7 +134,7 @@ describe("the work on texts that a guest typed", () => {
     )
   })
 
-  it("billingAddressFrom shortens each field, however long the texts of a guest's address are", () => {
+  it("billingAddressFrom returns no field that is longer than twice MAX_TEXT_LENGTH, however long the texts of a guest's address are", () => {
     fc.assert(
       fc.property(address, details, (stored, sent) => {
         const read = billingAddressFrom(stored, sent)

@@ -142,7 +142,7 @@ function parts(named: Record<string, string | undefined>) {
 
 describe("splitStreetLine", () => {
   it.each(rowsOf(LINES))(
-    "splitStreetLine finds street, number, complement and neighborhood of %j",
+    "splitStreetLine returns each part that the first address line %j contains: street, house number, complement and neighborhood",
     (line = "", street, number, complement, neighborhood) => {
       expect(splitStreetLine(line)).toEqual(
         parts({ street, number, complement, neighborhood })
@@ -156,14 +156,14 @@ describe("splitStreetLine", () => {
     }
   )
 
-  it("splitStreetLine returns no parts for an empty line", () => {
+  it("splitStreetLine returns an empty object for an address line that contains only a blank", () => {
     expect(splitStreetLine(" ")).toEqual({})
   })
 })
 
 describe("splitSecondLine", () => {
   it.each(rowsOf(SECOND_LINES))(
-    "splitSecondLine finds complement and neighborhood of %j",
+    "splitSecondLine returns the complement and the neighborhood that the second address line %j contains, if the first line has a house number",
     (line = "", complement, neighborhood) => {
       expect(splitSecondLine(line, { number: "1" })).toEqual(
         parts({ complement, neighborhood })
@@ -172,7 +172,7 @@ describe("splitSecondLine", () => {
   )
 })
 
-it("a number on the second line of an address is the house number only if the first line has none", () => {
+it("splitSecondLine reads a number on the second address line as the house number if the first line is a street without a number, and as the complement if the first line has a number or names a block in Brasília", () => {
   const first = splitStreetLine("Rua das Flores")
 
   expect(splitSecondLine("nº 100 - Centro", first)).toEqual({
@@ -201,7 +201,7 @@ describe("normalizeHouseNumber", () => {
     ["100-B", "100-B"],
     ["Lote 8", "Lote 8"],
   ])(
-    "normalizeHouseNumber converts the typed number %j to %s",
+    "normalizeHouseNumber returns the typed house number %j as %s",
     (typed, sent) => {
       expect(normalizeHouseNumber(typed)).toBe(sent)
     }

@@ -290,7 +290,7 @@ function parts(named: Record<string, string | undefined>) {
 
 describe("a first line as shoppers type it", () => {
   it.each(rowsOf(LINES))(
-    "splitStreetLine splits the first address line %j in the state %s (- if unknown) into street, number, complement and neighborhood",
+    "splitStreetLine returns each part that the first address line %j in the state %s (- if unknown) contains: street, house number, complement and neighborhood",
     (line = "", state, street, number, complement, neighborhood) => {
       const inState = state === "-" ? undefined : state
 
@@ -309,7 +309,7 @@ describe("a first line as shoppers type it", () => {
 
 describe("a second line as shoppers type it", () => {
   it.each(rowsOf(SECOND_LINES))(
-    "splitSecondLine, called for an address with the first line %j, splits the second line %j into number, complement and neighborhood",
+    "if the first address line is %j, splitSecondLine returns the house number, complement and neighborhood that the second line %j contains",
     (first = "", line = "", complement, neighborhood, number) => {
       expect(splitSecondLine(line, splitStreetLine(first))).toEqual(
         parts({ number, complement, neighborhood })
@@ -414,7 +414,7 @@ it.each(WORDS)(
 )
 
 it.each([..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"])(
-  "splitStreetLine returns block %s of an address in Brasília as part of the street, and the unit after it as the complement",
+  "splitStreetLine returns the letter %s of a block in Brasília as part of the street, and the unit after the block as the complement",
   (letter) => {
     for (const block of ["SQN 410 Bloco", "SQS 308, Bl.", "QNM 17 Conjunto"]) {
       for (const unit of ["apto 101", "Casa 10", "101"]) {
@@ -482,7 +482,7 @@ const mixed = fc.array(pieces, { maxLength: 12 }).map((some) => some.join(""))
 const states = fc.constantFrom(undefined, "DF", "GO", "SP")
 
 // A pattern with unbounded backtracking would block this test, as it would block a process that serves a shop.
-it("every house number that is found in an address line occurs in that line, for any line", () => {
+it("each house number that splitStreetLine or splitSecondLine returns for a random address line occurs in that line, unless the house number is S/N", () => {
   fc.assert(
     fc.property(fc.oneof(repeated, mixed), states, (line, state) => {
       const inFirst = splitStreetLine(line, state).number ?? "S/N"
@@ -497,7 +497,7 @@ it("every house number that is found in an address line occurs in that line, for
   )
 })
 
-it('the state of an address decides whether "Setor Sul 5, 100" has a house number', () => {
+it('billingAddressFrom reads 100 in the address line "Setor Sul 5, 100" as the house number in the state GO, and as the complement in the state DF', () => {
   const line = { address_1: "Setor Sul 5, 100", country_code: "br", city: "X" }
   const inGoias = { ...line, province: "GO", postal_code: "74083-010" }
   const inBrasilia = { ...line, province: "DF", postal_code: "70083-010" }

@@ -16,7 +16,7 @@ const aDiscrepancy = (kind: DiscrepancyKind) =>
   anEntry("checkout_transparent.discrepancy.opened", { reason: kind, kind })
 
 describe("alerts for events", () => {
-  it("the alert about a dispute has the disputed or lost amount, and its key is the event's id", () => {
+  it("the event of an opened or lost dispute causes an alert that contains the disputed or lost amount and has the id of the event as its key", () => {
     const opened = anEntry("checkout_transparent.chargeback.opened", {
       disputed_amount: 60,
     })
@@ -38,7 +38,7 @@ describe("alerts for events", () => {
     ])
   })
 
-  it("an automatic refund causes an alert with the reason of the refund, and unmatched money that is not refunded automatically causes no alert", () => {
+  it("the event of an unmatched payment causes an alert with the amount and the reason if the payment is refunded automatically, and otherwise causes no alert", () => {
     const unmatched = (isRefunded: boolean) =>
       anEntry("checkout_transparent.payment.unmatched", {
         captured: 50,
@@ -56,7 +56,7 @@ describe("alerts for events", () => {
     expect(alertsOfEvents([unmatched(false)])).toEqual([])
   })
 
-  it("an opened discrepancy causes an alert, unless its kind is chargeback, because the dispute's own event causes the alert", () => {
+  it("the event of an opened discrepancy causes an alert, unless the discrepancy has the kind chargeback, because another event causes the alert about a dispute", () => {
     expect(
       alertsOfEvents([
         aDiscrepancy("money_gone"),
@@ -80,7 +80,7 @@ describe("alerts for findings of a health check", () => {
     judged: ReturnType<typeof problem>
   ): Finding => ({ check: "access_token", account, ...judged })
 
-  it("refused credentials cause only one daily alert in total for all gateway accounts that have these credentials", () => {
+  it("if the gateway refuses credentials that two accounts share, alertsOfFindings returns a single daily alert that names these two accounts", () => {
     expect(
       alertsOfFindings([
         of("br", problem("credentials_refused")),

@@ -152,21 +152,24 @@ describe("parseBuyerPhone", () => {
   )
 
   it.each([
-    ["nothing", undefined],
+    ["undefined", undefined],
     ["an empty text", ""],
     ["a word", "WhatsApp"],
     ["a number without area code", "98765-4321"],
     ["a mobile number of the old length", "(11) 8765-4321"],
-    ["an area code that starts with zero", "(01) 98765-4321"],
-    ["an area code that does not exist", "(20) 98765-4321"],
-    ["another area code that does not exist", "(10) 98765-4321"],
-    ["a third area code that does not exist", "+55 39 3456-7890"],
+    ["a number with an area code that starts with zero", "(01) 98765-4321"],
+    ["a number with the area code 20, which does not exist", "(20) 98765-4321"],
+    ["a number with the area code 10, which does not exist", "(10) 98765-4321"],
+    [
+      "a number with the area code 39, which does not exist",
+      "+55 39 3456-7890",
+    ],
     ["an American number with the prefix 00", "001 415 555 2671"],
     ["an American number", "+1 415 555 2671"],
     ["a French number that looks Brazilian", "+33 9 87 65 43 21"],
     ["a French number in brackets", "(+33) 9 87 65 43 21"],
     ["a French number after a word", "tel. +33 9 87 65 43 21"],
-    ["a French number pasted with a mark", "\u202A+33 9 87 65 43 21"],
+    ["a French number after an invisible character", "\u202A+33 9 87 65 43 21"],
     ["a French number with a wide plus", "＋33 9 87 65 43 21"],
   ])(
     "parseBuyerPhone returns undefined for a text that is not a Brazilian phone number with an area code, here %s",

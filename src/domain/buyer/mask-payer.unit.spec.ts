@@ -1,7 +1,7 @@
 import { maskPayer } from "./mask-payer"
 
 describe("maskPayer", () => {
-  it("maskPayer returns only the data of a payer that a Pix receipt shows", () => {
+  it("maskPayer returns the initials of the payer's name, the middle digits of the CPF and the name of the bank, as a Pix receipt shows them", () => {
     expect(
       maskPayer({
         name: "Maria  da Silva",
@@ -18,18 +18,22 @@ describe("maskPayer", () => {
 
   it.each([
     ["that the gateway masked", "***982247**", "***.982.247-**"],
-    ["of a company, which is public", "11.222.333/0001-81", "11222333000181"],
-    ["of a company with letters", "12ABC34501DE35", "12ABC34501DE35"],
+    ["of a company, which is public,", "11.222.333/0001-81", "11222333000181"],
+    [
+      "of a company, which contains letters,",
+      "12ABC34501DE35",
+      "12ABC34501DE35",
+    ],
     ["that is an e-mail address", "maria@example.com", undefined],
-    ["of another length", "1234", undefined],
+    ["that has only four digits", "1234", undefined],
   ])(
-    "maskPayer returns as much of a document as a Pix receipt shows, here of a document %s",
+    "maskPayer converts a document %s to the part that a Pix receipt shows: %s becomes %s",
     (_what, documentNumber, kept) => {
       expect(maskPayer({ documentNumber }).document).toBe(kept)
     }
   )
 
-  it("maskPayer returns the bank's number if the bank has no name, and leaves out data that is missing", () => {
+  it("maskPayer returns the number of the bank if the name of the bank is missing, and an empty object if all data of the payer is missing", () => {
     expect(maskPayer({ bankIspb: "00000000" })).toEqual({ bank: "00000000" })
     expect(maskPayer({})).toEqual({})
   })

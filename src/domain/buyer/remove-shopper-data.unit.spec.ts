@@ -13,7 +13,7 @@ describe("removeShopperData", () => {
       ["document"],
     ],
     [
-      "field names in other spellings",
+      "field names that are spelled in different ways",
       {
         client: {
           "billing-address": {},
@@ -26,7 +26,7 @@ describe("removeShopperData", () => {
       ["billingaddress", "documenttype", "cpf", "installments"],
     ],
     [
-      "the plugin's own data",
+      "the plugin's own field checkout_transparent",
       { data: { checkout_transparent: { state: "paid" } } },
       { data: {} },
       ["checkouttransparent"],
@@ -85,7 +85,7 @@ describe("removeShopperData", () => {
       ["document", "another field"],
     ],
   ])(
-    "removeShopperData removes exactly the shopper's data and returns the names of the removed fields, here from data with %s",
+    "removeShopperData removes the shopper's data and the plugin's own fields, keeps all other data, and lists the removed fields, here in data with %s",
     (_, given, kept, removed) => {
       expect(removeShopperData(given)).toEqual({
         kind: "taken_out",
@@ -156,7 +156,7 @@ describe("removeShopperData", () => {
     expect(removeShopperData(nested)).toEqual({ kind: "too_deep" })
   })
 
-  it("removeShopperData leaves no CPF in any JSON, however it is nested", () => {
+  it("removeShopperData leaves no CPF in the data, whatever JSON values surround the CPF", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.string(), (value, name) => {
         const read = removeShopperData({

@@ -45,7 +45,7 @@ describe("a searched word", () => {
     ["(", "Maria"],
     ["mariana", "Maria"],
   ])(
-    "the search word %j does not find the name %j, because no word of the name begins with it",
+    "the search word %j does not find the name %j, because no word of the name begins with the search word",
     (word, name) => {
       expect(finds(word, { name })).toBe(false)
     }
@@ -58,7 +58,7 @@ describe("a searched word", () => {
     ["silva", "Anasilva85@example.com"],
     ["@example", "ana.souza@example.com"],
   ])(
-    "the search word %j finds the e-mail address %j, which contains it",
+    "the search word %j finds the e-mail address %j, which contains the search word in upper or lower case",
     (word, email) => {
       expect(finds(word, { email })).toBe(true)
     }
@@ -69,7 +69,7 @@ describe("a searched word", () => {
     ["an", "ana.souza@example.com"],
     ["ana_s", "ana.souza@example.com"],
   ])(
-    "the search word %j does not find the e-mail address %j, because the address does not contain it or the word is shorter than three characters",
+    "the search word %j does not find the e-mail address %j, because the address does not contain the word or the word is shorter than three characters",
     (word, email) => {
       expect(finds(word, { email })).toBe(false)
     }

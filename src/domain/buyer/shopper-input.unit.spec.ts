@@ -44,13 +44,13 @@ describe.each([
       "CNPJ",
     ],
     [
-      "a passport that is named as one",
+      "a passport with the type PASSPORT",
       { document: "fz 1234567", document_type: "PASSPORT" },
       "FZ1234567",
       "PASSPORT",
     ],
   ])(
-    "the document in a payment session's data is read with its type, in upper case and without punctuation (%s)",
+    "the plugin reads the document in the data of a payment session in upper case and without punctuation, and returns the type of the document (%s)",
     (_, sent, document, documentType) => {
       expect(read(sent)).toMatchObject({
         kind: "complete",
@@ -67,7 +67,7 @@ describe.each([
       { document: "FZ123456", document_type: "PASSPORT" },
     ],
   ])(
-    "a document that is %s is refused, and the error does not contain the document",
+    "the data of a payment session is refused if the document is %s, and the error does not contain the document",
     (_, sent) => {
       expect(shown(read(sent))).toEqual(
         invalid(expect.stringMatching(/^data\.document is not a valid /))
@@ -112,7 +112,7 @@ const READ_CARD = {
   billingAddress: {},
 }
 
-it("reading a payment session's data ignores planted fields that a storefront may not set, such as the amount", () => {
+it("the plugin ignores fields in the data of a payment session that a storefront may not set, such as the amount", () => {
   expect(parseCardSessionData(PLANTED)).toEqual({
     kind: "complete",
     input: { ...READ_CARD, billingAddress: { number: "1" } },
@@ -125,7 +125,7 @@ it("reading a payment session's data ignores planted fields that a storefront ma
 })
 
 describe("the data of a card session", () => {
-  it("the data of a card session with only card token and document is read as one installment without address details", () => {
+  it("if the data of a card session contains only a card token and a document, parseCardSessionData returns one installment and no address details", () => {
     expect(parseCardSessionData(CARD)).toEqual({
       kind: "complete",
       input: READ_CARD,
@@ -139,10 +139,7 @@ describe("the data of a card session", () => {
       "an object whose fields are null",
       { temporary_card_token: null, document: null, billing_address: null },
     ],
-    [
-      "an object with only installments, as starters send it",
-      { installments: 3 },
-    ],
+    ["an object with only the number of installments", { installments: 3 }],
     [
       "an object with only fields that the plugin does not read",
       { foo: "bar", checkout_transparent: { state: "paid" } },
@@ -155,7 +152,7 @@ describe("the data of a card session", () => {
   )
 
   it.each([undefined, null])(
-    "the data of a card session is refused if the card token or the document is missing (%p)",
+    "the data of a card session is refused if the card token or the document is %p",
     (missing) => {
       expect(
         shown(parseCardSessionData({ ...CARD, temporary_card_token: missing }))
@@ -191,7 +188,7 @@ describe("the data of a card session", () => {
     [[3], "must be a whole number from 1 to 12, not a list"],
     [{}, "must be a whole number from 1 to 12, not an object"],
   ])(
-    "the data of a card session with %p installments is refused",
+    "the data of a card session is refused if the number of installments is %p",
     (installments, problem) => {
       expect(shown(parseCardSessionData({ ...CARD, installments }))).toEqual(
         invalid(`data.installments ${problem}`)
@@ -230,10 +227,13 @@ describe("the data of a card session", () => {
 
 describe("the data of a code session", () => {
   it.each([
-    ["nothing", undefined],
-    ["a document that is null", { document: null }],
-    ["the type of a document alone", { document_type: "CPF" }],
-    ["only keys of others", { foo: "bar", temporary_card_token: "t" }],
+    ["undefined", undefined],
+    ["an object whose document is null", { document: null }],
+    ["an object with only the type of a document", { document_type: "CPF" }],
+    [
+      "an object with only fields that the plugin does not read",
+      { foo: "bar", temporary_card_token: "t" },
+    ],
   ])(
     "parsePixOrWalletSessionData returns the kind none if the data of a Pix or wallet session is %s",
     (_, data) => {
@@ -245,8 +245,8 @@ describe("the data of a code session", () => {
     ["a text", CPF],
     ["a number", 52_998_224_725],
     ["a list", [CPF]],
-    ["a document that is a number", { document: 52_998_224_725 }],
-    ["a document that is an object", { document: { $ne: null } }],
+    ["an object whose document is a number", { document: 52_998_224_725 }],
+    ["an object whose document is an object", { document: { $ne: null } }],
   ])(
     "the data of a Pix or wallet session is refused if it is %s, and the error does not contain the given value",
     (_, data) => {
@@ -272,17 +272,49 @@ describe("a shopper's device", () => {
   const none = { ip: undefined, id: undefined }
 
   it.each([
-    [{ ip: "203.0.113.7", id: "Mozilla/5.0" }, {}],
-    [{ ip: "2001:db8::7", id: "Mozilla/5.0" }, {}],
-    [{ ip: "::ffff:203.0.113.7" }, { ip: "203.0.113.7", id: undefined }],
-    [{ ip: "unknown", id: "" }, none],
-    [{ ip: "fe80::1%eth0", id: " \u0000ã " }, none],
-    [{ ip: 7, id: ["a"] }, none],
-    [{ id: "a".repeat(9_000) }, { ip: undefined, id: "a".repeat(255) }],
-    [{}, none],
+    [
+      "returns an IPv4 address and a user agent unchanged",
+      { ip: "203.0.113.7", id: "Mozilla/5.0" },
+      {},
+    ],
+    [
+      "returns an IPv6 address and a user agent unchanged",
+      { ip: "2001:db8::7", id: "Mozilla/5.0" },
+      {},
+    ],
+    [
+      "removes ::ffff: before an IPv4 address",
+      { ip: "::ffff:203.0.113.7" },
+      { ip: "203.0.113.7", id: undefined },
+    ],
+    [
+      "leaves out an invalid IP address and an empty user agent",
+      { ip: "unknown", id: "" },
+      none,
+    ],
+    [
+      "leaves out an IPv6 address with a zone and a user agent without visible ASCII characters",
+      { ip: "fe80::1%eth0", id: " \u0000ã " },
+      none,
+    ],
+    [
+      "leaves out an IP address that is a number and a user agent that is a list",
+      { ip: 7, id: ["a"] },
+      none,
+    ],
+    [
+      "cuts a user agent of 9,000 characters to 255 characters",
+      { id: "a".repeat(9_000) },
+      { ip: undefined, id: "a".repeat(255) },
+    ],
+    [
+      "returns neither an IP address nor a user agent for an empty object",
+      {},
+      none,
+    ],
   ])(
-    "an invalid part of a shopper's device data is left out without an error, and the valid part is kept (%j)",
-    (given, read) => {
+    "shopperDeviceSchema, which reads the shopper's device from a request, %s",
+    (_, given, read) => {
       expect(shopperDeviceSchema.parse(given)).toEqual({ ...given, ...read })
     }
   )

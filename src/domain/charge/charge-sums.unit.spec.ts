@@ -87,18 +87,18 @@ describe("the sums of a paid charge", () => {
       [10_000, 3_000],
     ],
     [
-      "the field `amount` alone if it was not reduced by the refund (A-21)",
+      "the remaining amount alone if the refund did not reduce it (A-21)",
       [10_000, 10_000, 3_000],
       [10_000, 3_000],
     ],
   ])(
-    "deriveStateAndSums takes as the captured sum of a paid charge %s",
+    "the captured sum that deriveStateAndSums reads for a paid charge is %s",
     (_title, amounts, both) => {
       expect(sumsIn("paid", amounts)).toEqual(sums(...both))
     }
   )
 
-  it("a snapshot of a paid charge is not believed if nothing remains and nothing was refunded", () => {
+  it("a snapshot of a paid charge is not believed if its remaining amount is zero and it reports no refund", () => {
     expect(sumsIn("paid", [0, 10_000])).toMatch("nothing left")
   })
 })
@@ -106,18 +106,26 @@ describe("the sums of a paid charge", () => {
 describe("the sums of a charge that has no money any more", () => {
   it.each<[string, Amounts, number]>([
     ["all amounts are reported", [0, 10_000, 10_000], 10_000],
-    ["captured in part", [0, 10_000, 6_000], 6_000],
+    ["only a part was captured", [0, 10_000, 6_000], 6_000],
     ["only the original amount is reported", [_, 10_000], 10_000],
-    ["only the remaining amount is reported", [0, 10_000], 10_000],
-    ["the remaining amount was not reduced", [10_000, 10_000, 10_000], 10_000],
+    [
+      "the remaining amount is zero and no refunded amount is reported",
+      [0, 10_000],
+      10_000,
+    ],
+    [
+      "the refund did not reduce the remaining amount",
+      [10_000, 10_000, 10_000],
+      10_000,
+    ],
   ])(
-    "a refunded charge has equal captured and refunded sums (%s)",
+    "deriveStateAndSums returns equal captured and refunded sums for a refunded charge if %s",
     (_title, amounts, both) => {
       expect(sumsIn("refunded", amounts)).toEqual(sums(both, both))
     }
   )
 
-  it("a canceled charge has zero sums if nothing was refunded, and otherwise two sums that equal the refunded amount", () => {
+  it("the captured and refunded sums of a canceled charge are zero if no refund is reported, and otherwise equal the refunded amount", () => {
     expect(sumsIn("canceled", [0, 10_000])).toEqual(NOTHING)
     expect(sumsIn("canceled", [0, _, 10_000])).toEqual(sums(10_000, 10_000))
   })
@@ -126,38 +134,35 @@ describe("the sums of a charge that has no money any more", () => {
 describe("a status that the amounts contradict", () => {
   it.each<[string, KnownGatewayState, Amounts, number, object]>([
     [
-      "REFUNDED with 10 of 100 refunded and 90 left is paid",
+      "the status REFUNDED as paid if 10 of 100 reais are refunded and 90 remain",
       "refunded",
       [9_000, 10_000, 1_000],
       10_000,
       { state: "paid", sums: sums(10_000, 1_000) },
     ],
     [
-      "PAID with all of it refunded is refunded",
+      "the status PAID as refunded if the whole amount is refunded and nothing remains",
       "paid",
       [0, 10_000, 10_000],
       10_000,
       { state: "refunded", sums: sums(10_000, 10_000) },
     ],
     [
-      "REFUNDED without amounts means that the captured sum was refunded",
+      "the status REFUNDED without a refunded amount as a refund of the captured sum",
       "refunded",
       [_, 10_000],
       6_000,
       { state: "refunded", sums: sums(6_000, 6_000) },
     ],
-  ])(
-    "if the status of a snapshot contradicts its amounts, the amounts decide the state (%s)",
-    (_title, word, amounts, captured, read) => {
-      expect(
-        deriveStateAndSums(word, aGatewayCharge(amounts), known(captured))
-      ).toEqual(read)
-    }
-  )
+  ])("deriveStateAndSums reads %s", (_title, word, amounts, captured, read) => {
+    expect(
+      deriveStateAndSums(word, aGatewayCharge(amounts), known(captured))
+    ).toEqual(read)
+  })
 
   it.each<[string, Amounts]>([
     ["the confirmed amount", [0, 10_000, 6_000]],
-    ["no amount", [_, 10_000]],
+    ["no refunded amount", [_, 10_000]],
   ])(
     "a snapshot that shows a charge as refunded with %s is believed if an administrator has confirmed a smaller refund than the highest captured sum",
     (_title, amounts) => {
@@ -171,7 +176,7 @@ describe("a status that the amounts contradict", () => {
     }
   )
 
-  it("a snapshot that shows a charge as refunded with another amount than the administrator has confirmed is not believed", () => {
+  it("a snapshot that shows a charge as refunded is not believed if its refunded amount differs from the refund that an administrator has confirmed", () => {
     expect(
       deriveStateAndSums("refunded", aGatewayCharge([0, 10_000, 5_000]), {
         ...known(10_000),
@@ -183,35 +188,49 @@ describe("a status that the amounts contradict", () => {
 
   it.each<[string, KnownGatewayState, Amounts, number?]>([
     [
-      "with 10 of 100 refunded, and no remaining amount",
+      "with 10 of 100 reais refunded and no remaining amount",
       "refunded",
       [_, _, 1_000],
       1e4,
     ],
     [
-      "with 10 of 100 refunded, and nothing left",
+      "with 10 of 100 reais refunded and nothing left",
       "refunded",
       [0, _, 1_000],
       1e4,
     ],
-    ["with nothing refunded, all of it left", "refunded", [1e4, _, 0], 1e4],
+    [
+      "with nothing refunded and the whole amount left",
+      "refunded",
+      [1e4, _, 0],
+      1e4,
+    ],
     ["with nothing left and nothing refunded", "paid", [0]],
-    ["with more than was requested", "paid", [99_999]],
-    ["with more than was requested, partly refunded", "paid", [9e3, 1e4, 3e3]],
-    ["of more than was requested", "paid", [_, 99_999], 1e4],
+    ["with more left than was requested", "paid", [99_999]],
+    [
+      "with remaining and refunded amounts that together exceed the request",
+      "paid",
+      [9e3, 1e4, 3e3],
+    ],
+    ["with an original amount above the request", "paid", [_, 99_999], 1e4],
     ["with more left than its original amount", "paid", [1e4, 1]],
     ["with more refunded than captured", "paid", [_, 1e4, 15_000], 1e4],
-    ["of a partial amount", "authorized", [1]],
-    ["of another amount", "authorized", [_, 9_000]],
+    ["with less left than was requested", "authorized", [1]],
+    ["with an original amount below the request", "authorized", [_, 9_000]],
     ["with a refund", "authorized", [_, _, 1_000]],
-    ["of another amount", "pending", [_, 1]],
+    ["with an original amount below the request", "pending", [_, 1]],
     ["with a refund", "pending", [_, _, 1]],
-    ["with 10 of 100 refunded, 90 left", "canceled", [9_000, _, 1_000], 1e4],
-    ["with more refunded than requested", "canceled", [_, _, 10_001]],
+    [
+      "with 10 of 100 reais refunded and 90 left",
+      "canceled",
+      [9_000, _, 1_000],
+      1e4,
+    ],
+    ["with more refunded than was requested", "canceled", [_, _, 10_001]],
     ["with a refund", "declined", [_, _, 1_000]],
-    ["of more than was requested", "charged_back", [10_001]],
+    ["with more left than was requested", "charged_back", [10_001]],
   ])(
-    "a snapshot %s is not believed (state %s; remaining, original and refunded amount in centavos: %j)",
+    "a snapshot %s is not believed if its state is %s (remaining, original and refunded amount in centavos: %j)",
     (_title, word, amounts, captured = 0) => {
       expect(
         deriveStateAndSums(word, aGatewayCharge(amounts), known(captured))
@@ -222,7 +241,7 @@ describe("a status that the amounts contradict", () => {
 
 describe("the sums of a charge", () => {
   it.each(["failed", "expired", "declined"] as const)(
-    "a charge that is now %s has zero sums even if a part of its captured money was refunded earlier",
+    "a charge that is now %s has zero sums if the ledger has already recorded the refund that the snapshot shows",
     (word) => {
       expect(
         deriveStateAndSums(
@@ -253,7 +272,7 @@ describe("the sums of a charge", () => {
     )
     .map(([captured, share]) => known(captured, Math.round(captured * share)))
 
-  it("the sums that are read from any snapshot fit the state that is read from it, and the refunded sum never exceeds the captured sum", () => {
+  it("in each random snapshot that is believed, the refunded sum is at most the captured sum, and a paid or refunded charge has the state refunded exactly if the two sums are equal", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...WORDS),

@@ -91,14 +91,18 @@ describe("differencesFromIntent", () => {
   )
 
   it.each([
-    ["11 minutes before we asked", "2026-11-20T11:49:00Z", true],
-    ["11 minutes before it, in Brazil", "2026-11-20T08:49:00-03:00", true],
-    ["9 minutes before it, as clocks differ", "2026-11-20T11:51:00Z", false],
-    ["a day later", "2026-11-21T12:00:00Z", false],
-    ["at a time without an offset", "2020-01-01T00:00:00", false],
-    ["at no time that can be read", "yesterday", false],
+    ["11 minutes before the request", "2026-11-20T11:49:00Z", true],
+    [
+      "11 minutes before the request, in the time zone of Brazil",
+      "2026-11-20T08:49:00-03:00",
+      true,
+    ],
+    ["9 minutes before the request", "2026-11-20T11:51:00Z", false],
+    ["a day after the request", "2026-11-21T12:00:00Z", false],
+    ["at a time without a UTC offset", "2020-01-01T00:00:00", false],
+    ["at a time that cannot be read", "yesterday", false],
   ])(
-    "differencesFromIntent returns a difference only if a lookup shows a charge that was created over ten minutes before the request (created %s)",
+    "differencesFromIntent returns a difference only if a lookup shows a valid creation time with a UTC offset that is more than ten minutes before the request (created %s)",
     (_, createdAt, isOther) => {
       const transactions = [aTransaction({ amount: AMOUNT, createdAt })]
       const expected = isOther
@@ -116,11 +120,11 @@ describe("a reported charge that lacks its amount or transaction", () => {
   const noAmount = { transactions: [aTransaction()] }
 
   it.each<[string, Partial<GatewayCharge>]>([
-    ["its amount", noAmount],
-    ["its transaction", { amount: AMOUNT, transactions: [] }],
-    ["its amount and its transaction", { transactions: [] }],
+    ["an amount", noAmount],
+    ["a transaction", { amount: AMOUNT, transactions: [] }],
+    ["an amount and a transaction", { transactions: [] }],
   ])(
-    "a reported charge that does not show %s is accepted in the answer to the request, but not in a lookup",
+    "differencesFromIntent accepts a charge without %s in the answer to the request, but returns a difference if a lookup shows such a charge",
     (_, changes) => {
       expect(differences(changes)).toEqual([])
       expect(differences(changes, "look_up")).toEqual([

@@ -36,7 +36,7 @@ describe.each(METHODS)("a snapshot of a %s", (method, paymentType, paid) => {
     ...changes,
   })
 
-  it("a snapshot of a paid charge is believed if its id, type and amounts equal the request", () => {
+  it("a snapshot of a paid charge is believed if the id, payment type and amounts of the charge are those of the request", () => {
     expect(judgeSnapshot(known(method), aGatewayCharge())).toEqual({
       kind: "believed",
       state: "paid",
@@ -45,7 +45,7 @@ describe.each(METHODS)("a snapshot of a %s", (method, paymentType, paid) => {
   })
 
   it.each([0, 14_980])(
-    "a snapshot with more money than requested is contradicted, and the result contains its amount (%i captured before)",
+    "a snapshot with more money than was requested is contradicted, and the result contains the amount that the snapshot shows (%i centavos captured before)",
     (captured) => {
       expect(
         judgeSnapshot(
@@ -62,7 +62,7 @@ describe.each(METHODS)("a snapshot of a %s", (method, paymentType, paid) => {
 
   it.each<[string, GatewayCharge, string]>([
     [
-      "another charge",
+      "the id of another charge",
       aGatewayCharge({ merchantChargeId: "other-id" }),
       `id other-id, expected ${ID}`,
     ],
@@ -82,7 +82,7 @@ describe.each(METHODS)("a snapshot of a %s", (method, paymentType, paid) => {
       `payment type DEBIT, expected ${paymentType}`,
     ],
   ])(
-    "a snapshot is contradicted if its id, payment type or number of transactions does not fit the request (it shows %s)",
+    "a snapshot is contradicted if the id, payment type or number of transactions does not fit the request, for example if the snapshot shows %s",
     (_, reported, why) => {
       expect(judgeSnapshot(known(method), reported)).toMatchObject({
         kind: "contradicted",
@@ -91,7 +91,7 @@ describe.each(METHODS)("a snapshot of a %s", (method, paymentType, paid) => {
     }
   )
 
-  it("a snapshot without a payment type or without a transaction is believed", () => {
+  it("judgeSnapshot believes a snapshot without a payment type and a snapshot without a transaction", () => {
     for (const reported of [
       aGatewayCharge({}, { paymentType: "" }),
       aGatewayCharge({ transactions: [] }),
@@ -100,7 +100,7 @@ describe.each(METHODS)("a snapshot of a %s", (method, paymentType, paid) => {
     }
   })
 
-  it("a snapshot with a status that the plugin does not know is unrecognized", () => {
+  it("judgeSnapshot returns unrecognized for a snapshot with a status that the plugin does not know", () => {
     expect(
       judgeSnapshot(
         known(method),

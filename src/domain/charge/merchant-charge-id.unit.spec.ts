@@ -10,7 +10,7 @@ const charge = {
 }
 
 describe("merchantChargeIdFor", () => {
-  it("merchantChargeIdFor always returns the same id for the same payment session", () => {
+  it("merchantChargeIdFor returns a fixed id for a given installation, gateway account and payment session", () => {
     expect(merchantChargeIdFor(charge)).toBe(
       "f52f1c0a-1de3-502f-8767-0e06c84c6638"
     )
@@ -18,10 +18,10 @@ describe("merchantChargeIdFor", () => {
 
   it.each([
     ["installation", { ...charge, installationId: OTHER_INSTALLATION }],
-    ["account", { ...charge, account: "br-2" }],
+    ["gateway account", { ...charge, account: "br-2" }],
     ["payment session", { ...charge, paymentSessionId: "payses_02" }],
   ])(
-    "merchantChargeIdFor returns a different id if the installation, gateway account or payment session differs (another %s)",
+    "merchantChargeIdFor returns a different id if only the %s is different",
     (_, other) => {
       expect(merchantChargeIdFor(other)).not.toBe(merchantChargeIdFor(charge))
     }

@@ -27,7 +27,7 @@ function aPix(changes: Partial<Charge> = {}): Charge {
 }
 
 describe("the public data of a charge", () => {
-  it("the public data of a charge contains only its account, method, state, installments, id and card brand", () => {
+  it("the public data of a card charge contains only the account, payment method, state, number of installments, merchant charge id and card brand", () => {
     const charge = aCharge({
       installments: 3,
       emailDigest: "digest_1",
@@ -50,7 +50,7 @@ describe("the public data of a charge", () => {
     })
   })
 
-  it("the public data of a charge with a replaced code does not contain the code", () => {
+  it("the public data of a charge whose code was abandoned does not contain the code", () => {
     expect(publicDataOf(aPix({ abandonedAt: ENDS }))).not.toHaveProperty("code")
   })
 
@@ -69,7 +69,7 @@ describe("the public data of a charge", () => {
     })
   })
 
-  it("the public data of a Pix charge contains a drawn picture and no expiry time if the gateway reported neither", () => {
+  it("if the gateway reported neither a picture nor an expiry time of a Pix code, the public data contains a picture that the plugin has drawn, and no expiry time", () => {
     const { code } = publicDataOf(aPix({ codeExpiresAt: undefined }))
 
     expect(code?.image).toMatch(/^data:image\/gif;base64,/)
@@ -147,7 +147,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 describe("a session's data", () => {
   const data = publicDataOf(aPix())
 
-  it("rebuildSessionData makes Medusa remove all keys of the session's old data and keep only the plugin's new data", () => {
+  it("if the result of rebuildSessionData is merged into the old data of a session as Medusa merges it, only the session id and the plugin's new data remain", () => {
     const came = {
       foo: "bar",
       session_id: "payses_old",

@@ -32,7 +32,7 @@ describe("the picture of a code that the gateway reported", () => {
   )
 
   it.each(["image/png", "image/jpeg", "IMAGE/PNG", "image/svg+xml"])(
-    "qrCodeImage sets the MIME type by the picture's content, even if the gateway declares the type %s",
+    "qrCodeImage returns a PNG picture with the MIME type image/png if the gateway declares the type %s",
     (type) => {
       const base64 = PNG.toString("base64")
 

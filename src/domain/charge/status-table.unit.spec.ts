@@ -47,7 +47,7 @@ describe.each<[PaymentMethod, GatewayState]>([
       (status): [string, GatewayState] => [status, "unrecognized"]
     ),
   ])(
-    "a charge whose transaction has the status %j, or that has this status and no transaction, has the state %s",
+    `if the transaction of a ${method} charge has the status %j, or if the charge has this status and no transaction, gatewayStateOf returns the state %s`,
     (status, state) => {
       const states = ["PAID", "DENIED", "SETTLED", status].map((chargeStatus) =>
         stateOf(method, { chargeStatus, transactionStatus: status || "?" })

@@ -29,43 +29,43 @@ const REFUND = change("refund", 3_000, 2_000)
 describe("the verdict on a change whose answer was lost", () => {
   it.each<[string, ReturnType<typeof change>, string, Shown]>([
     [
-      "a capture that the gateway shows with its amount is done",
+      "a capture is done if the gateway shows the charge as paid with the amount of the capture",
       CAPTURE,
       "done",
       ["paid", 6_000],
     ],
     [
-      "a capture that was partly refunded since is done",
+      "a capture is done if a part of the captured money has been refunded since",
       CAPTURE,
       "done",
       ["paid", 6_000, 1_000],
     ],
     [
-      "a capture that was fully refunded since is done",
+      "a capture is done if all captured money has been refunded since",
       CAPTURE,
       "done",
       ["refunded", 6_000, 6_000],
     ],
     [
-      "a capture that the gateway shows with another amount never happened",
+      "a capture never happened if the gateway shows a different captured amount",
       CAPTURE,
       "never",
       ["paid", 10_000],
     ],
     [
-      "a capture whose money is still reserved has not happened yet",
+      "a capture has not happened yet if the money is still reserved",
       CAPTURE,
       "not_yet",
       ["authorized"],
     ],
     [
-      "a refund is done if the refunded sum has grown by its amount",
+      "a refund is done if the refunded sum has grown by the amount of the refund",
       REFUND,
       "done",
       ["paid", 10_000, 5_000],
     ],
     [
-      "a refund is done if the refunded sum has grown by more than its amount",
+      "a refund is done if the refunded sum has grown by more than the amount of the refund",
       REFUND,
       "done",
       ["paid", 10_000, 6_000],
@@ -77,7 +77,7 @@ describe("the verdict on a change whose answer was lost", () => {
       ["paid", 10_000, 2_000],
     ],
     [
-      "a refund is unclear if the refunded sum has grown by less than its amount",
+      "a refund is unclear if the refunded sum has grown by less than the amount of the refund",
       REFUND,
       "unclear",
       ["paid", 10_000, 4_999],
@@ -101,26 +101,26 @@ describe("the verdict on a change whose answer was lost", () => {
       ["canceled"],
     ],
     [
-      "a refund without recorded earlier sums is done if the refunded sum equals its amount",
+      "a refund for which no earlier sums were recorded is done if the refunded sum equals the amount of the refund",
       change("refund", 3_000),
       "done",
       ["paid", 10_000, 3_000],
     ],
     [
-      "a creation has not happened yet, because it needs more comparisons than the sums",
+      "a creation counts as not done yet, because state and sums do not suffice to recognize the charge",
       change("create", 10_000),
       "not_yet",
       ["paid", 10_000],
     ],
   ])(
-    "unansweredChangeVerdictOf decides by the charge's state and sums whether an operation whose answer was lost has happened (%s)",
+    "unansweredChangeVerdictOf compares an operation whose answer was lost with the state and the sums of the charge: %s",
     (_, asked, verdict, shown) => {
       expect(unansweredChangeVerdictOf(asked, snapshot(...shown))).toBe(verdict)
     }
   )
 
   it.each<ChargeState>(["canceled", "expired", "declined", "failed"])(
-    "unansweredChangeVerdictOf decides that a capture whose answer was lost never happened if the reserved money was released (%s)",
+    "unansweredChangeVerdictOf returns, for a capture whose answer was lost and a charge that is now %s, the verdict never",
     (state) => {
       expect(unansweredChangeVerdictOf(CAPTURE, snapshot(state))).toBe("never")
     }

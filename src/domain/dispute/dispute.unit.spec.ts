@@ -5,10 +5,10 @@ import { disputeOutcomeFrom } from "./dispute"
 describe("a dispute of 100.00", () => {
   it.each<[string, ChargeState, number, boolean, "won" | "lost" | undefined]>([
     ["won", "paid", 0, true, "won"],
-    ["won, with an earlier refund", "paid", 30, true, "won"],
+    ["won", "paid", 30, true, "won"],
     ["won", "authorized", 0, true, "won"],
-    ["undecided after a partial refund", "paid", 30, false, undefined],
-    ["lost after everything was refunded", "paid", 100, false, "lost"],
+    ["still open", "paid", 30, false, undefined],
+    ["lost", "paid", 100, false, "lost"],
     ["lost", "refunded", 100, false, "lost"],
     ["lost", "canceled", 0, true, "lost"],
     ["lost", "failed", 0, true, "lost"],
@@ -18,7 +18,7 @@ describe("a dispute of 100.00", () => {
     ["still open", "pending", 0, true, undefined],
     ["still open", "unresolved", 0, true, undefined],
   ])(
-    "a dispute of R$ 100 is %s if the gateway shows its charge as %s with R$ %i refunded (the refunded sum is the same as before the dispute: %s)",
+    "a dispute of R$ 100 is %s if the gateway shows its charge as %s with R$ %i refunded (the refunded sum has not changed since the dispute began: %s)",
     (_, state, refunded, isAsBefore, end) => {
       const shown = { state, sums: sums(10_000, refunded * 100) }
 

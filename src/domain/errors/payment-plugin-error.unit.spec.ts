@@ -24,10 +24,10 @@ describe("describeError", () => {
       { name: "error", message: "values ('secret')", code: "23505" },
       "error 23505",
     ],
-    ["a text instead of an error", "a string", "string"],
-    ["null instead of an error", null, "object"],
+    ["a text that was thrown instead of an error", "a string", "string"],
+    ["null that was thrown instead of an error", null, "object"],
   ])(
-    "describeError returns a text for the log that contains no values of database statements (%s)",
+    "describeError returns a text for the log without values of database statements, here for %s",
     (_what, error, reported) => {
       expect(describeError(error)).toBe(reported)
     }

@@ -50,7 +50,7 @@ function testEvents(lines: Record<string, [Given, ...EventName[]]>): void {
 }
 
 describe("a code that can be paid", () => {
-  it("the event payment.pending of a code that can be paid contains the code's text and its expiry time", () => {
+  it("a code that can be paid causes the event payment.pending with the text and the expiry time of the code", () => {
     expect(reported(aCode())).toEqual([
       {
         name: PENDING,
@@ -70,14 +70,16 @@ describe("a code that can be paid", () => {
   })
 
   testEvents({
-    "a code without a known text causes no event": [aCode({ code: undefined })],
-    "a code causes no pending event after it was abandoned": [
+    "a pending code whose text the plugin does not know causes no event": [
+      aCode({ code: undefined }),
+    ],
+    "an abandoned code that has not expired causes no event": [
       aCode({ abandonedAt: secondsAgo(60) }),
     ],
     "a code whose creation is in doubt causes no event": [
       aCode({ state: "unresolved" }),
     ],
-    "a card charge that waits for the gateway causes no event": [
+    "a card charge that is pending at the gateway causes no event": [
       aCode({ method: "card", code: undefined }, { order: {} }),
     ],
   })
@@ -85,13 +87,14 @@ describe("a code that can be paid", () => {
 
 describe("a code that has ended unpaid", () => {
   testEvents({
-    "a code that was canceled after its expiry time causes payment.expired": [
-      aCode(
-        { state: "canceled", ...ENDED },
-        voided({ resolvedAt: secondsAgo(5) })
-      ),
-      EXPIRED,
-    ],
+    "a code that the store canceled after its expiry time causes payment.expired":
+      [
+        aCode(
+          { state: "canceled", ...ENDED },
+          voided({ resolvedAt: secondsAgo(5) })
+        ),
+        EXPIRED,
+      ],
     "a code that was canceled in the merchant panel causes payment.expired": [
       aCode({ state: "canceled" }),
       EXPIRED,
@@ -130,7 +133,7 @@ describe("money that no order is waiting for", () => {
     ["paid_otherwise", { order: {}, isPaidOtherwise: true }],
     ["session_gone", NO_SESSION],
   ])(
-    "unmatched money that is listed as a discrepancy causes an event with the reason %s",
+    "unmatched money that is listed as a discrepancy causes the event payment.unmatched with the reason %s",
     (reason, records) => {
       expect(
         reported(aCode(PAID_CODE, records), { isUnmatchedListed: true })
@@ -146,7 +149,7 @@ describe("money that no order is waiting for", () => {
 
   it.each<[string, Given, string, boolean]>([
     [
-      "automatically, because the plugin decided it",
+      "automatically after a decision of the plugin",
       aCode(
         {
           ...PAID_CODE,
@@ -158,7 +161,7 @@ describe("money that no order is waiting for", () => {
       true,
     ],
     [
-      "by an administrator who decided it",
+      "after a decision of an administrator",
       aCode(
         { ...PAID_CODE, refundDecision: { ...DECISION, decidedBy: "user_1" } },
         NO_SESSION
@@ -167,19 +170,19 @@ describe("money that no order is waiting for", () => {
       false,
     ],
     [
-      "in the merchant panel, although no refund was decided",
+      "in the merchant panel without a decision in the store",
       aCode(WENT_BACK, { order: { isCanceled: true } }),
       "order_canceled",
       false,
     ],
     [
-      "automatically, because its code was canceled at the moment of its payment",
+      "automatically because the code was paid at the moment of its cancellation",
       aCode(WENT_BACK, voided({ resolvedAt: secondsAgo(5) })),
       "code_canceled",
       true,
     ],
   ])(
-    "the event about unmatched money says whether it is refunded automatically, here for money that is refunded %s",
+    "the event payment.unmatched says whether the money is refunded automatically, here for money that is refunded %s",
     (_, given, reason, isAutomatic) => {
       expect(reported(given)).toMatchObject([
         {
@@ -192,10 +195,10 @@ describe("money that no order is waiting for", () => {
   )
 
   it.each([
-    ["a code", "pix", {}],
-    ["a card whose payment Medusa has", "card", { payment: {} }],
+    ["a Pix payment", "pix", {}],
+    ["a card payment that Medusa has recorded", "card", { payment: {} }],
   ] as const)(
-    "the money of %s causes payment.unmatched with is_refunded_automatically if its cart could not become an order",
+    "%s causes the event payment.unmatched with is_refunded_automatically if the plugin decided to refund it because the cart could not be completed",
     (_, method, records) => {
       const refundDecision = {
         ...DECISION,
@@ -217,7 +220,7 @@ describe("money that no order is waiting for", () => {
     }
   )
 
-  it("unmatched money of a card charge causes an event only if another amount than the requested one was paid", () => {
+  it("a listed card charge causes the event payment.unmatched if the paid amount differs from the requested amount, but not if only the payment session is missing", () => {
     const reasonsOf = (captured: number, records: Omit<Given, "charge">) =>
       reported(
         aCode({ method: "card", state: "paid", sums: sums(captured) }, records),
@@ -229,7 +232,7 @@ describe("money that no order is waiting for", () => {
   })
 
   testEvents({
-    "no event reports unmatched money before the money is listed or its refund is decided":
+    "a paid code whose payment session is missing causes no event before the charge is listed or the refund is decided":
       [aCode(PAID_CODE, NO_SESSION)],
     "a paid code is not reported as unmatched while its cart can still be completed":
       [aCode(PAID_CODE)],

@@ -38,7 +38,7 @@ const DISPUTE_LOST = "checkout_transparent.chargeback.lost"
 const THREE_DS = "checkout_transparent.three_ds"
 
 describe("a charge that is paid and booked", () => {
-  it("the event about a charge that is paid and booked contains the ids of the charge and its sums in reais", () => {
+  it("the event payment.paid of a charge that is paid and booked contains the ids of the charge, cart and order, and the sums in reais", () => {
     expect(reported({})).toEqual([
       {
         name: PAID,
@@ -74,7 +74,7 @@ describe("the events of a refund", () => {
 
   it.each<[string, Partial<typeof refund>, object[]]>([
     [
-      "causes an event with its own amount and actor once it is booked",
+      "that is booked causes the event payment.refunded with the amount and the actor of the refund",
       {},
       [
         {
@@ -85,12 +85,12 @@ describe("the events of a refund", () => {
       ],
     ],
     [
-      "that was made in the merchant panel is reported with this actor",
+      "that was made in the merchant panel causes the event payment.refunded with the merchant panel as the actor",
       { actor: "merchant panel" },
       [{ name: REFUNDED, data: { refunded_by: "merchant panel" } }],
     ],
     [
-      "that records lost money causes payment.lost in place of payment.refunded",
+      "that records lost money causes the event payment.lost instead of payment.refunded",
       { actor: LOST_MONEY_ACTORS.lost },
       [
         {
@@ -101,7 +101,7 @@ describe("the events of a refund", () => {
       ],
     ],
     [
-      "that is recorded as booked causes an event even if Medusa's row has another id",
+      "that the ledger records as booked causes the event payment.refunded even if the ledger has no id of the refund in Medusa",
       { medusaId: undefined, bookedAt: NOW },
       [{ name: REFUNDED }],
     ],
@@ -111,12 +111,9 @@ describe("the events of a refund", () => {
       [],
     ],
     ["that is in doubt causes no event", { state: "unknown" }, []],
-  ])(
-    "which event a refund causes depends on its state and its actor (a refund %s)",
-    (_, changes, events) => {
-      expect(ofRefund(changes)).toMatchObject(events)
-    }
-  )
+  ])("a refund %s", (_, changes, events) => {
+    expect(ofRefund(changes)).toMatchObject(events)
+  })
 })
 
 describe("a dispute", () => {
@@ -136,7 +133,7 @@ describe("a dispute", () => {
     },
   })
 
-  it("a dispute that was opened causes an event with the disputed amount", () => {
+  it("a dispute that was opened causes the event chargeback.opened with the disputed amount", () => {
     expect(reported(disputed())).toMatchObject([
       {
         name: OPENED,
@@ -146,7 +143,7 @@ describe("a dispute", () => {
     ])
   })
 
-  it("the disputed amount in the event does not include money that was refunded before the dispute", () => {
+  it("the disputed amount in the event chargeback.opened does not include money that was refunded before the dispute", () => {
     const given = disputed(undefined, {
       operations: [
         aCreationOperation(),
@@ -160,7 +157,7 @@ describe("a dispute", () => {
     ])
   })
 
-  it("a won dispute causes the event chargeback.won in addition to the event about its opening", () => {
+  it("a won dispute causes the event chargeback.won in addition to the event chargeback.opened", () => {
     const given = disputed({ by: "payment service", outcome: "won" })
 
     expect(namesOf(given)).toEqual([OPENED, DISPUTE_WON])
@@ -169,7 +166,7 @@ describe("a dispute", () => {
     ])
   })
 
-  it("a lost dispute causes an event with the lost amount once Medusa has booked the loss", () => {
+  it("a lost dispute causes the event chargeback.lost with the lost amount once Medusa has booked the loss", () => {
     const closed = { by: "user_1", outcome: "lost" as const }
     const booked = disputed(closed, {
       ...withOperation({
@@ -195,7 +192,7 @@ describe("the result of a 3DS challenge", () => {
     charge: { details: threeDs ? { threeDs } : {} },
   })
 
-  it("two results of a 3DS challenge with the same status cause events with the same key, and a result with another status causes another event", () => {
+  it("two results of the 3DS challenge of a charge cause events with equal keys if the results have the same status, and events with different keys if the status differs", () => {
     const keyOf = (given: Given) => named(THREE_DS, given)[0]?.key
     const first = keyOf(challenged({ status: "Approved", at: "2026-11-20" }))
 
@@ -223,7 +220,7 @@ describe.each(METHODS)("a paid %s charge", (method) => {
   it.each<[string, Given]>([
     ["is not booked in Medusa", { payment: { captures: [] } }],
     [
-      "is booked only in part in Medusa",
+      "was captured in full but is booked only in part in Medusa",
       { payment: { captures: [aRow("capt_1", 9_999)] } },
     ],
     ["has no payment in Medusa", { payment: null, order: null }],
@@ -233,9 +230,9 @@ describe.each(METHODS)("a paid %s charge", (method) => {
     ["was refunded in full", { charge: { sums: sums(10_000, 10_000) } }],
     ["has a refund in Medusa", { payment: { refunds: [aRow("ref_1", 1)] } }],
     ["is lost in part", { charge: { highestCaptured: minorUnits(10_001) } }],
-    ["is more than was asked for", { charge: { sums: sums(10_001) } }],
+    ["exceeds the requested amount", { charge: { sums: sums(10_001) } }],
   ])(
-    "a charge for an order causes no event payment.paid if its money %s",
+    "a charge of a cart causes no event payment.paid if its money %s",
     (_, given) => {
       const charge = { method, ...given.charge }
 
@@ -256,7 +253,7 @@ describe.each(METHODS)("a paid %s charge", (method) => {
     ["void", "rejected", true],
     ["void", "not_sent", true],
   ] as const)(
-    "a paid charge with a %s in the state %s causes the event payment.paid if this operation leaves all money with the shop (%s)",
+    "if a paid charge has a %s in the state %s, it is %s that the charge causes the event payment.paid",
     (kind, state, is) => {
       const operations = [
         aCreationOperation(),
@@ -283,11 +280,11 @@ describe.each(METHODS)("a paid %s charge", (method) => {
 })
 
 describe("a charge that was captured in part", () => {
-  it("a charge that was created for a later capture causes the event payment.paid when only a part of its money is captured", () => {
+  it("a charge that was created for a later capture causes the event payment.paid if only a part of the requested amount is captured and this part is booked", () => {
     expect(isPaid(aPart({ lateCapture: true }))).toBe(true)
   })
 
-  it("a charge causes the event payment.paid when an administrator captured only a part of it", () => {
+  it("a charge causes the event payment.paid if an administrator captured only a part of the requested amount and this part is booked", () => {
     const capture = anOperation("ctop_1", { kind: "capture", amount: 4_000 })
 
     expect(

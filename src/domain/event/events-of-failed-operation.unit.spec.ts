@@ -75,7 +75,7 @@ describe("a refund that was not made", () => {
     ])
   })
 
-  it("if the refund of a whole charge was decided, the events about its rejected attempts all have the same key, so that only one of them is published", () => {
+  it("if the refund of a whole charge was decided, the events about two rejected refunds of the charge have the same key, so that only one of these events is published", () => {
     const charge = aCharge({
       refundDecision: { decidedAt: NOW, decidedBy: "user_1", reason: "Why." },
     })
@@ -93,7 +93,7 @@ describe("a refund that was not made", () => {
     expect(keyOf("ctop_1")).not.toBe(keyOf("ctop_2"))
   })
 
-  it("a refund that was not sent causes no refund.failed event if it will be sent again automatically or was already made in the merchant panel", () => {
+  it("a refund causes no event refund.failed if it was accepted, if it was not sent and will be repeated automatically, or if it had already been made in the merchant panel", () => {
     const resolved = [
       aRefund({ state: "not_sent" }),
       aRefund({

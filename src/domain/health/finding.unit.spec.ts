@@ -1,7 +1,7 @@
 import { createCheckResultBuilders } from "./finding"
 
 describe("a finding", () => {
-  it("code that builds the finding of a health check with a misspelt code, or without a value that its text needs, does not compile", () => {
+  it("the finding of a health check does not compile with a misspelt finding code, or without a value that the text of the finding needs", () => {
     const { warning } = createCheckResultBuilders()
     // @ts-expect-error: there is no such code.
     expect(warning("lookup_fails").code).toBe("lookup_fails")
@@ -9,7 +9,7 @@ describe("a finding", () => {
     expect(warning("limited").figures).toEqual({})
   })
 
-  it("a finding contains the values that were passed to createCheckResultBuilders and its own values, which replace those with the same name", () => {
+  it("the finding of a health check contains the values that were passed to createCheckResultBuilders and its own values, and if two values have the same name, the finding contains its own value", () => {
     const { problem } = createCheckResultBuilders({
       details: "Its key is gone.",
       count: 1,

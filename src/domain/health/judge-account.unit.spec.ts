@@ -79,7 +79,7 @@ const REFUSED_FOR_LONG: RefusedLookups = {
 const refusedLookups = (changes: Partial<RefusedLookups>) =>
   lookedUp(undefined, { refused: [{ ...REFUSED_FOR_LONG, ...changes }] })
 
-it("the finding that the gateway does not offer lookups names the option to set, which differs between charges and payment links", () => {
+it("the finding that the gateway does not offer lookups names the option to set, which is observe for charges and paymentLink.observe for payment links", () => {
   const [ofCharges] = refusedLookups({})
   const ofLinks = judgeLookups({
     lookups: undefined,
@@ -117,27 +117,27 @@ it.each<[string, CheckResult[], ...string[]]>([
     "fine ok",
   ],
   [
-    "lookups have failed since",
+    "lookups have failed after the last lookup that succeeded",
     lookedUp({ lastAt: ago(HOUR), failedSince: ago(MINUTE) }),
     "warning lookups_fail",
   ],
   [
-    "a lookup has succeeded since others failed",
+    "a lookup has succeeded after lookups that failed",
     lookedUp({ lastAt: ago(MINUTE), failedSince: ago(HOUR) }),
     "fine ok",
   ],
   [
-    "lookups of notified charges are refused for longer than any lag",
+    "the gateway has refused ten lookups of charges with notifications for ten minutes",
     refusedLookups({}),
     "problem lookups_not_offered",
   ],
   [
-    "a lookup is refused while the gateway may lag behind",
+    "the gateway has refused lookups for only three minutes",
     refusedLookups({ since: ago(3 * MINUTE) }),
     "unknown nothing_yet",
   ],
   [
-    "only two lookups are refused",
+    "the gateway has refused only two lookups",
     refusedLookups({ count: 2 }),
     "unknown nothing_yet",
   ],
@@ -147,22 +147,22 @@ it.each<[string, CheckResult[], ...string[]]>([
     "unknown nothing_yet",
   ],
   [
-    "only lookups of payment links are refused, which are observed by notifications",
+    "only lookups of payment links are refused, and payment links are observed by notifications",
     refusedLookups({ integration: "payment_link" }),
     "unknown nothing_yet",
   ],
   [
-    "the account is observed by notifications",
+    "the account learns the state of its charges from notifications",
     lookedUp(undefined, { lookedUp: [] }),
     "fine observed_by_notifications",
   ],
   [
-    "reminders are to be mailed and the store has no e-mail provider",
+    "reminders should be sent by e-mail and the store has no e-mail provider",
     [judgeReminders({ mode: "email", canMail: false })],
     "warning reminders_not_mailed",
   ],
   [
-    "reminders are to be mailed and the store has an e-mail provider",
+    "reminders should be sent by e-mail and the store has an e-mail provider",
     [judgeReminders({ mode: "email", canMail: true })],
     "fine ok",
   ],
@@ -172,7 +172,7 @@ it.each<[string, CheckResult[], ...string[]]>([
     "fine ok",
   ],
   [
-    "three payment links are open, and their credentials were removed",
+    "three payment links are open and the credentials for payment links were removed",
     judgeLinkCredentials(3),
     "problem link_credentials_missing",
   ],
@@ -184,7 +184,7 @@ it.each<[string, CheckResult[], ...string[]]>([
     "unknown no_notification_yet",
   ],
   [
-    "no notification arrived with the correct token",
+    "the only notification arrived with a wrong token",
     neverBy({ kind: "wrong_token", lastAt: ago(MINUTE) }),
     "problem notifications_refused",
   ],
@@ -204,7 +204,7 @@ it.each<[string, CheckResult[], ...string[]]>([
     "problem notifications_of_another_merchant",
   ],
   [
-    "all notifications since the merchant's own latest one named another merchant",
+    "all notifications after the latest one of the account's own merchant named another merchant",
     judgeForeignNotifications(HOUR, 3 * HOUR),
     "problem notifications_of_another_merchant",
   ],
@@ -219,12 +219,12 @@ it.each<[string, CheckResult[], ...string[]]>([
     "warning notifications_of_another_merchant",
   ],
   [
-    "notifications named another merchant more than a day ago, and the merchant's own have arrived since",
+    "notifications named another merchant more than a day ago, and notifications of the account's own merchant have arrived since",
     judgeForeignNotifications(25 * HOUR, MINUTE),
     "fine ok",
   ],
 ])(
-  "the checks of a gateway account find problems of its credentials, lookups, notifications and payment links (if %s)",
+  "if %s, the health check of the gateway account returns the results %j",
   (_title, judged, ...expected) => {
     expect(judged.map(({ severity, code }) => `${severity} ${code}`)).toEqual(
       expected

@@ -40,23 +40,31 @@ const JUST_LATE = lateFor(30 * MINUTE)
 const LATE = lateFor(30 * MINUTE + 1)
 
 it.each<[string, CheckResult, string]>([
-  ["notifications wait for a retry", queue(undefined), "fine ok"],
+  [
+    "nine notifications are unhandled and no charge is late",
+    queue(undefined),
+    "fine ok",
+  ],
   ["charges are half an hour late", JUST_LATE, "warning charges_late"],
   ["charges are more than half an hour late", LATE, "problem charges_late"],
   [
-    "an operation is new",
+    "two operations have been in doubt for one minute",
     judgeOperationsInDoubt(undefined, aBacklog(2, MINUTE)),
     "fine ok",
   ],
   [
-    "an operation is long in doubt",
+    "an operation has been in doubt for one hour",
     judgeOperationsInDoubt(aBacklog(1, HOUR), undefined),
     "warning in_doubt",
   ],
   ["no charge is listed", judgeDiscrepancies([]), "fine ok"],
-  ["the job ran five minutes ago", job(ago(5 * MINUTE)), "fine ok"],
   [
-    "the job ran more than five minutes ago",
+    "the synchronization job ran five minutes ago",
+    job(ago(5 * MINUTE)),
+    "fine ok",
+  ],
+  [
+    "the synchronization job last ran more than five minutes ago",
     job(ago(5 * MINUTE + 1)),
     "problem job_missing",
   ],
@@ -76,16 +84,20 @@ it.each<[string, CheckResult, string]>([
     "problem documents_unreadable",
   ],
   [
-    "removed cards are still in the vault",
+    "a removed card is still in the gateway's vault",
     judgeSavedCards(aBacklog(1, HOUR), undefined)[0]!,
     "warning cards_not_deleted",
   ],
   [
-    "the vault may have cards that the store does not know",
+    "the gateway's vault may have a card that the store does not know",
     judgeSavedCards(undefined, aBacklog(1, HOUR))[0]!,
     "unknown cards_in_doubt",
   ],
-  ["the job never ran", job(undefined), "problem job_missing"],
+  [
+    "the synchronization job should have run an hour ago and never ran",
+    job(undefined),
+    "problem job_missing",
+  ],
   [
     "the store has not started yet",
     judgeJob(undefined, NOW),
@@ -110,7 +122,7 @@ it.each<[string, CheckResult[], ...string[]]>([
     "fine ok",
   ],
   [
-    "regions offer another account only",
+    "the regions in BRL offer only a method of another account",
     regions(inRegion("BRL", `${PIX}-manual`)),
     "warning account_not_offered",
   ],

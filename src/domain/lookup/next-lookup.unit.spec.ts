@@ -32,7 +32,7 @@ function lookupSchedule(
 }
 
 describe("nextLookupAt", () => {
-  it("nextLookupAt plans the next lookup of an unpaid code after at most 40 seconds or half of its age, and within a minute after its expiry time", () => {
+  it("nextLookupAt plans the next lookup of an unpaid code after at most 40 seconds or half of the code's age, whichever is longer, and at the latest one minute after an expiry time that has not passed", () => {
     const minutes = fc.integer({ min: 1, max: 60 * 24 * 8 })
     fc.assert(
       fc.property(minutes, minutes, fc.uuid(), (lasts, age, id) => {
@@ -58,7 +58,7 @@ describe("nextLookupAt", () => {
     )
   })
 
-  it("nextLookupAt plans fewer and fewer lookups of an abandoned code after its expiry time, and then none", () => {
+  it("nextLookupAt plans lookups of an abandoned code with growing pauses, from one minute to 30 days after the expiry time, and then none", () => {
     const codeExpiresAt = new Date("2026-11-20T12:30:00Z")
     const abandonedAt = new Date("2026-11-20T12:15:00Z")
 
@@ -75,7 +75,7 @@ describe("nextLookupAt", () => {
     ])
   })
 
-  it("nextLookupAt plans a lookup of reserved money a day before the reservation ends, and afterwards lookups every six hours", () => {
+  it("nextLookupAt plans a lookup of an authorized charge one day before the authorization lapses, another one ten minutes after it lapses, and then one every six hours", () => {
     expect(lookupSchedule({ state: "authorized" }, 4)).toEqual([
       "11-26T12:00:00",
       "11-27T12:10:00",
@@ -84,7 +84,7 @@ describe("nextLookupAt", () => {
     ])
   })
 
-  it("nextLookupAt plans two lookups a day for an open dispute, and one a week after an administrator has entered its outcome", () => {
+  it("nextLookupAt plans two lookups a day for a charge with an open dispute, and one lookup a week if an administrator has entered the outcome of the dispute", () => {
     const openedAt = MADE
     const closed = { at: MADE, by: "user_1", outcome: "lost" as const }
 
@@ -158,7 +158,7 @@ describe("lookupAfterFailureAt", () => {
 })
 
 describe("the lookups of a deactivated payment link", () => {
-  it("nextLookupAt plans lookups of a deactivated payment link for a day, because it may have been paid just before", () => {
+  it("nextLookupAt plans lookups of a deactivated payment link for one day, because the link may have been paid just before its deactivation", () => {
     const closed = {
       state: "canceled" as const,
       lookedUpAt: MADE,

@@ -38,12 +38,12 @@ describe("the time until a charge is synchronized again", () => {
     expect(nextSynchronizationMs(AGREED)).toBeNull()
   })
 
-  it("nextSynchronizationMs returns the time of the planned lookup, or zero if that lookup is overdue", () => {
+  it("nextSynchronizationMs returns the milliseconds until the planned lookup, or zero if the planned lookup is overdue", () => {
     expect(nextSynchronizationMs({ ...AGREED, plannedMs: 5_000 })).toBe(5_000)
     expect(nextSynchronizationMs({ ...AGREED, plannedMs: -5_000 })).toBe(0)
   })
 
-  it("nextSynchronizationMs returns a time no later than the one at which unhandled notifications are due", () => {
+  it("nextSynchronizationMs returns the milliseconds until a charge with unhandled notifications is due, unless the planned lookup of the charge is due earlier", () => {
     expect(nextSynchronizationMs({ ...AGREED, notifiedMs: 4_000 })).toBe(4_000)
     expect(
       nextSynchronizationMs({ ...AGREED, inDoubtMs: 9_000, notifiedMs: 4_000 })
@@ -57,7 +57,7 @@ describe("the time until a charge is synchronized again", () => {
     [1_000, 5_000, 1_000],
     [5_000, 1_000, 1_000],
   ])(
-    "nextSynchronizationMs returns the time of the correction after %i ms or of the lookup after %i ms, whichever is earlier",
+    "if corrections are tried again in %i ms and the planned lookup is due in %i ms, nextSynchronizationMs returns the shorter duration, which is %i ms",
     (againAfterMs, plannedMs, expected) => {
       const concluded = { kind: "listed" as const, againAfterMs }
 
@@ -67,19 +67,19 @@ describe("the time until a charge is synchronized again", () => {
     }
   )
 
-  it("nextSynchronizationMs returns the time at which the operation in doubt is looked up, even if the planned lookup is earlier", () => {
+  it("nextSynchronizationMs returns the milliseconds until the lookup of an operation in doubt, even if the planned lookup of the charge is due earlier", () => {
     const facts = { ...AGREED, failed: FAILED, plannedMs: 1_000 }
 
     expect(nextSynchronizationMs({ ...facts, inDoubtMs: 7_000 })).toBe(7_000)
   })
 
-  it("nextSynchronizationMs returns the time at which a failed lookup is repeated, even if the planned lookup is overdue", () => {
+  it("nextSynchronizationMs returns the milliseconds until a failed lookup is repeated, even if the planned lookup is overdue", () => {
     const facts = { ...AGREED, failed: FAILED, plannedMs: -MINUTE_MS }
 
     expect(nextSynchronizationMs(facts)).toBe(AFTER_FAILURE_MS)
   })
 
-  it("nextSynchronizationMs returns the time until a failed lookup is repeated if the charge waits, even if the wait ends earlier", () => {
+  it("nextSynchronizationMs returns the milliseconds until a failed lookup is repeated if the charge waits, even if the wait ends earlier", () => {
     const concluded = { kind: "waiting" as const, againAfterMs: 1_000 }
 
     expect(
@@ -87,7 +87,7 @@ describe("the time until a charge is synchronized again", () => {
     ).toBe(AFTER_FAILURE_MS)
   })
 
-  it("nextSynchronizationMs returns the time of the correction of a listed charge if it is before the repetition of a failed lookup", () => {
+  it("nextSynchronizationMs returns the milliseconds until corrections of a listed charge are tried again, if a failed lookup is repeated later than that", () => {
     const concluded = { kind: "listed" as const, againAfterMs: 1_000 }
 
     expect(

@@ -3,16 +3,20 @@ import { pauseWithUnhandledNotificationsMs } from "./unhandled-notification-paus
 describe("the pause of a charge with unhandled notifications", () => {
   it.each([
     ["one second if the newest notification has just arrived", 0, 1_000],
-    ["the age of the newest notification", 90_000, 90_000],
-    ["four hours at most, for an old notification", 90_000_000, 4 * 3_600_000],
+    ["90 seconds if the newest notification is 90 seconds old", 90_000, 90_000],
+    [
+      "four hours, the longest pause, if the newest notification is 25 hours old",
+      90_000_000,
+      4 * 3_600_000,
+    ],
   ])(
-    "pauseWithUnhandledNotificationsMs returns a pause that grows with the age of the newest notification (%s)",
+    "the pause that pauseWithUnhandledNotificationsMs returns is %s",
     (_, ageMs, expected) => {
       expect(pauseWithUnhandledNotificationsMs(ageMs)).toBe(expected)
     }
   )
 
-  it("pauseWithUnhandledNotificationsMs allows about ten lookups in the first eight minutes after a notification", () => {
+  it("the pauses that pauseWithUnhandledNotificationsMs returns allow eleven lookups in the first eight minutes after a notification", () => {
     let lookups = 1
     for (let ageMs = 100; ageMs < 8 * 60_000; lookups++) {
       ageMs += pauseWithUnhandledNotificationsMs(ageMs)

@@ -46,7 +46,7 @@ const sum = (amounts: readonly { amount: number }[]) =>
   amounts.reduce((all, { amount }) => all + amount, 0)
 
 describe("the figures of a day", () => {
-  it("buildDayReportLines lists captures by method, brand and installments, and refunds by origin, and each of these groups begins with the largest amount", () => {
+  it("buildDayReportLines adds up captures with the same method, brand and installments, and refunds with the same origin, and puts the lines of each kind in order from the largest to the smallest amount", () => {
     expect(
       buildDayReportLines([
         REFUNDED,
@@ -68,7 +68,7 @@ describe("the figures of a day", () => {
     ])
   })
 
-  it("buildDayReportLines returns separate lines for lost disputes and for other lost money", () => {
+  it("buildDayReportLines returns one line for lost disputes and a separate line for money that was lost without a dispute", () => {
     const lost = { ...CAPTURED, kind: "lost" as const, count: 1 }
 
     expect(
@@ -96,7 +96,7 @@ describe("the figures of a day", () => {
     ])
   })
 
-  it("the three sums of a day and the lines of the day both add up to its net amount, for any movements", () => {
+  it("for random movements, the sums that sumsOfDay returns and the lines that buildDayReportLines returns add up to the net amount of the day", () => {
     fc.assert(
       fc.property(groups, (moved) => {
         const { net, ...columns } = sumsOfDay(moved)

@@ -23,7 +23,7 @@ const told = (...all: Parameters<typeof moved>) =>
   namedMovements(moved(...all)).map(({ kind, amount }) => [kind, amount])
 
 describe("the money of a charge", () => {
-  it("a lost dispute is shown with the amount that was taken from the shop when the dispute began", () => {
+  it("namedMovements returns a lost dispute with the amount that was taken from the shop when the dispute began", () => {
     const lost = moved(["captured", 15_960], ["disputed", -15_960], ["lost", 0])
 
     expect(namedMovements(lost).at(-1)).toMatchObject({
@@ -37,14 +37,14 @@ describe("the money of a charge", () => {
     })
   })
 
-  it("money that the gateway took from the shop is shown as taken_back if there was no dispute", () => {
+  it("namedMovements returns the kind taken_back for captured money that the gateway took from the shop without a dispute", () => {
     expect(told(["captured", 15_960], ["lost", -15_960])).toEqual([
       ["captured", 15_960],
       ["taken_back", -15_960],
     ])
   })
 
-  it("money that the gateway takes from the shop after a won dispute counts as taken_back", () => {
+  it("totalsOfMovements counts money that the gateway takes from the shop after a won dispute as taken back and not as lost", () => {
     const won = moved(
       ["captured", 100],
       ["disputed", -100],
@@ -59,7 +59,7 @@ describe("the money of a charge", () => {
     })
   })
 
-  it("a partial refund before a lost dispute counts as refunded, and only the rest of the captured amount counts as lost", () => {
+  it("totalsOfMovements counts a partial refund before a lost dispute as refunded, and only the rest of the captured amount as lost", () => {
     const refunded = moved(
       ["captured", 100],
       ["refunded", -30],
@@ -75,7 +75,7 @@ describe("the money of a charge", () => {
     })
   })
 
-  it("money is counted as lost only once in total if a dispute was entered as lost and the gateway then takes the capture back", () => {
+  it("totalsOfMovements counts money as lost only once if a dispute was entered as lost and the gateway then takes the capture back", () => {
     const relabelled = moved(
       ["captured", 100],
       ["disputed", -100],
@@ -92,14 +92,14 @@ describe("the money of a charge", () => {
     })
   })
 
-  it("the amount of a refund that never happened counts as received and not as refunded", () => {
+  it("if a booked refund turns out never to have happened, namedMovements returns the kind refund_undone, and totalsOfMovements counts no refund", () => {
     const undone = moved(["captured", 100], ["refunded", -40], ["refunded", 40])
 
     expect(namedMovements(undone).at(-1)?.kind).toBe("refund_undone")
     expect(totalsOfMovements(undone)).toEqual({ ...NOTHING, received: 100 })
   })
 
-  it("when the gateway takes the capture of a partly refunded charge back, only the amount that was not refunded is shown as taken_back", () => {
+  it("if the gateway takes the capture of a partly refunded charge back, namedMovements returns taken_back with only the amount that was not refunded", () => {
     const failed = moved(
       ["captured", 100],
       ["refunded", -30],
@@ -119,13 +119,13 @@ describe("the money of a charge", () => {
     })
   })
 
-  it("money is counted as received only once in total if the gateway takes it from the shop and later shows it again", () => {
+  it("totalsOfMovements counts money as received only once if the gateway takes the money from the shop and later shows the money again", () => {
     const again = moved(["captured", 100], ["lost", -100], ["captured", 100])
 
     expect(totalsOfMovements(again)).toEqual({ ...NOTHING, received: 100 })
   })
 
-  it("money that comes back to the shop after a dispute was entered as lost by mistake is shown as dispute_reversed, and earlier refunds stay refunds", () => {
+  it("namedMovements returns dispute_reversed for money that comes back to the shop after a dispute was entered as lost by mistake, and an earlier refund still counts as refunded", () => {
     const reversed = moved(
       ["captured", 100],
       ["refunded", -30],
@@ -157,7 +157,7 @@ describe("the names of movements in a complete list", () => {
     ).values(),
   ]
 
-  it("after a lost dispute, movementNames returns lost for both movements that record that the gateway took the capture back", () => {
+  it("after a lost dispute, movementNames returns lost for each of the two movements that record that the gateway took the capture back", () => {
     expect(
       kindsOf(
         ["captured", 100],
@@ -169,7 +169,7 @@ describe("the names of movements in a complete list", () => {
     ).toEqual(["captured", "disputed", "lost", "lost", "lost"])
   })
 
-  it("after a partial refund, movementNames returns taken_back for both movements that record that the gateway took the capture back", () => {
+  it("after a partial refund, movementNames returns taken_back for each of the two movements that record that the gateway took the capture back", () => {
     expect(
       kindsOf(
         ["captured", 100],

@@ -1,6 +1,6 @@
 import { salesFigures } from "./sales-figures"
 
-it("salesFigures returns the sales of the last 1, 7 and 30 days, each including today, and the share of approved cards", () => {
+it("salesFigures returns the captured sums of today, of the 7 days and of the 30 days that end today, and the share of approved card payments", () => {
   const days = [
     { day: "2026-10-25", captured: 1 },
     { day: "2026-10-26", captured: 1000 },

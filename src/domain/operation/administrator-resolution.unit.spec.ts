@@ -47,7 +47,7 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
     const absent = { outcome: "not_sent", chargeState: "absent" }
 
     testResolutions({
-      "a creation that an administrator enters as happened gets the state and sums that the gateway shows":
+      "if an administrator resolves the creation of a charge as happened, the charge gets the state and the sums that the gateway shows":
         [
           doubt(shown("paid", 10_000, 500)),
           HAPPENED,
@@ -57,24 +57,25 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
             sums: { captured: 10_000, refunded: 500 },
           },
         ],
-      "a creation cannot be entered as happened without a state if the gateway does not show the charge":
+      "an administrator cannot resolve the creation of a charge as happened without entering a state, if the gateway does not show the charge":
         [doubt(), HAPPENED, REFUSED],
-      "a creation is resolved with the state that the administrator enters if the gateway does not show the charge":
+      "a charge whose creation is in doubt gets the state that an administrator enters, if the gateway does not show the charge":
         [
           doubt(),
           { ...HAPPENED, as: "paid" },
           { chargeState: "paid", sums: { captured: 10_000, refunded: 0 } },
         ],
-      "a creation can be entered as authorized only for a card": [
-        doubt(),
-        { ...HAPPENED, as: "authorized" },
-        method === "card" ? { chargeState: "authorized" } : REFUSED,
-      ],
-      "a declined creation can be resolved as never happened, and the charge becomes absent":
+      "an administrator can resolve a creation in doubt as authorized only if the charge is a card charge":
+        [
+          doubt(),
+          { ...HAPPENED, as: "authorized" },
+          method === "card" ? { chargeState: "authorized" } : REFUSED,
+        ],
+      "an administrator can resolve the creation of a charge that the gateway shows as declined as never happened, and the charge becomes absent":
         [doubt(shown("declined")), NEVER, absent],
-      "a creation that the gateway shows as paid cannot be resolved as never happened":
+      "an administrator cannot resolve the creation of a charge as never happened if the gateway shows the requested charge as paid":
         [doubt(shown("paid", 10_000)), NEVER, REFUSED],
-      "a creation can be resolved as never happened if the gateway shows another charge with its id":
+      "an administrator can resolve the creation of a charge as never happened if the paid charge that the gateway shows is not the requested charge":
         [
           {
             ...doubt(shown("paid", 10_000)),
@@ -83,11 +84,8 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
           NEVER,
           absent,
         ],
-      "a pending creation can be resolved as never happened only for a card": [
-        doubt(shown("pending")),
-        NEVER,
-        method === "card" ? absent : REFUSED,
-      ],
+      "an administrator can resolve the creation of a charge that the gateway shows as pending as never happened only if the charge is a card charge":
+        [doubt(shown("pending")), NEVER, method === "card" ? absent : REFUSED],
     })
   }
 )
@@ -112,37 +110,41 @@ describe("a change in doubt", () => {
   const UNCHANGED = shown("paid", 10_000, 1_000)
 
   testResolutions({
-    "a partial refund entered as happened is added to the refunded sum": [
-      { operation: refund, charge, shown: UNCHANGED },
-      HAPPENED,
-      {
-        outcome: "accepted",
-        chargeState: "paid",
-        sums: { captured: 10_000, refunded: 3_000 },
-      },
-    ],
-    "a refund of the rest entered as happened makes the charge refunded": [
-      {
-        operation: { ...refund, amount: minorUnits(9_000) },
-        charge,
-        shown: UNCHANGED,
-      },
-      HAPPENED,
-      {
-        chargeState: "refunded",
-        sums: { captured: 10_000, refunded: 10_000 },
-      },
-    ],
-    "a capture entered as happened makes the charge paid with its amount": [
-      ofReserved("capture"),
-      HAPPENED,
-      { chargeState: "paid", sums: { captured: 4_000, refunded: 0 } },
-    ],
-    "a void entered as happened makes the charge canceled": [
-      ofReserved("void"),
-      HAPPENED,
-      { chargeState: "canceled", sums: { captured: 0, refunded: 0 } },
-    ],
+    "the amount of a partial refund is added to the refunded sum of the charge if an administrator resolves the refund as happened":
+      [
+        { operation: refund, charge, shown: UNCHANGED },
+        HAPPENED,
+        {
+          outcome: "accepted",
+          chargeState: "paid",
+          sums: { captured: 10_000, refunded: 3_000 },
+        },
+      ],
+    "a charge becomes refunded if an administrator resolves the refund of all remaining money as happened":
+      [
+        {
+          operation: { ...refund, amount: minorUnits(9_000) },
+          charge,
+          shown: UNCHANGED,
+        },
+        HAPPENED,
+        {
+          chargeState: "refunded",
+          sums: { captured: 10_000, refunded: 10_000 },
+        },
+      ],
+    "a charge becomes paid with the amount of a capture if an administrator resolves the capture as happened":
+      [
+        ofReserved("capture"),
+        HAPPENED,
+        { chargeState: "paid", sums: { captured: 4_000, refunded: 0 } },
+      ],
+    "a charge becomes canceled if an administrator resolves its void as happened":
+      [
+        ofReserved("void"),
+        HAPPENED,
+        { chargeState: "canceled", sums: { captured: 0, refunded: 0 } },
+      ],
     "a refund that was never sent cannot be resolved as happened": [
       {
         operation: { ...refund, baseline: undefined },
@@ -152,7 +154,7 @@ describe("a change in doubt", () => {
       HAPPENED,
       REFUSED,
     ],
-    "a capture cannot be resolved as happened if the gateway shows another captured amount":
+    "an administrator cannot resolve a capture as happened if the gateway shows a different captured amount":
       [
         { ...ofReserved("capture"), shown: shown("paid", 10_000) },
         HAPPENED,
@@ -194,7 +196,7 @@ describe("wronglyResolvedOperation", () => {
     ).toBe(refund)
   })
 
-  it("wronglyResolvedOperation returns nothing if the refund that the gateway shows is a different refund of the same amount", () => {
+  it("wronglyResolvedOperation returns undefined if an accepted refund of the same amount explains the refund that the gateway shows", () => {
     const made = anOperation("ctop_3", { amount: 2_000 })
 
     expect(

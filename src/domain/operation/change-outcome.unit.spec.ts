@@ -22,7 +22,7 @@ const PAID = { before: before("paid", 9_990), after: after("paid", 9_990) }
 describe("outcomeOfChange", () => {
   it.each<[string, Parameters<typeof outcomeOfChange>, object]>([
     [
-      "is the captured amount, even if Medusa failed after the capture",
+      "is done with the captured amount, even if Medusa failed after the capture",
       [
         "capture",
         { before: RESERVED, after: after("paid", 3_050) },
@@ -31,7 +31,7 @@ describe("outcomeOfChange", () => {
       { kind: "done", amount: 3_050 },
     ],
     [
-      "is the refunded amount, even if Medusa failed after the refund",
+      "is done with the refunded amount, even if Medusa failed after the refund",
       [
         "refund",
         {
@@ -43,17 +43,17 @@ describe("outcomeOfChange", () => {
       { kind: "done", amount: 8_990 },
     ],
     [
-      "is refused when another amount moved, which was changed in the merchant panel",
+      "is refused if Medusa failed and the captured amount differs from the requested amount",
       ["capture", { before: RESERVED, after: after("paid", 2_500) }, SAID],
       REFUSED,
     ],
     [
-      "is done if no error was thrown, even if the charge was in that state before",
+      "is done if no error was thrown, even if the sums of the charge have not changed",
       ["capture", PAID, { ...SAID, why: undefined }],
       { kind: "done", amount: 0 },
     ],
     [
-      "is refused when the refund is decided and the gateway does not offer it",
+      "is refused if a refund is decided and the gateway does not offer refunds",
       [
         "refund",
         {
@@ -69,7 +69,7 @@ describe("outcomeOfChange", () => {
       REFUSED,
     ],
     [
-      "is being confirmed when the refund is decided, even if an error followed",
+      "is being_confirmed if a refund is decided, even if an error was thrown",
       [
         "refund",
         { ...PAID, after: { ...PAID.after, refundDecision: DECISION } },
@@ -78,7 +78,7 @@ describe("outcomeOfChange", () => {
       BEING_CONFIRMED,
     ],
     [
-      "is being confirmed while an operation is in doubt, never failed",
+      "is being_confirmed while an operation is in doubt, even if an error was thrown",
       [
         "capture",
         {
@@ -90,13 +90,17 @@ describe("outcomeOfChange", () => {
       BEING_CONFIRMED,
     ],
     [
-      "is being confirmed when it is decided and continues automatically",
+      "is being_confirmed if the plugin continues the request automatically",
       ["refund", PAID, { ...SAID, goesOn: true }],
       BEING_CONFIRMED,
     ],
-    ["is refused when nothing moved", ["refund", PAID, SAID], REFUSED],
+    [
+      "is refused if an error was thrown and the sums of the charge have not changed",
+      ["refund", PAID, SAID],
+      REFUSED,
+    ],
   ])(
-    "the result of an administrator's request to capture or refund %s",
+    "the outcome of an administrator's request to capture or refund %s",
     (_, given, outcome) => {
       expect(outcomeOfChange(...given)).toEqual(outcome)
     }

@@ -37,40 +37,37 @@ function refusal(
 
 it.each([
   [
-    "not sent when the gateway shows a refund that the ledger does not know",
+    "refused if the gateway shows a refund that the ledger does not know",
     3_000,
     5_000,
   ],
   [
-    "sent when the ledger knows each refund that the gateway shows",
+    "allowed if the ledger knows each refund that the gateway shows",
     5_000,
     undefined,
   ],
-])(
-  "a partial refund is sent only if the ledger knows every refund that the gateway shows (it is %s)",
-  (_, known, shown) => {
-    const state = "paid"
-    const charge = {
-      amount: minorUnits(10_000),
-      method: "card",
-      state,
-      sums: sums(10_000, known),
-      dispute: undefined,
-      refundDecision: undefined,
-    } as const
+])("a partial refund is %s", (_, known, shown) => {
+  const state = "paid"
+  const charge = {
+    amount: minorUnits(10_000),
+    method: "card",
+    state,
+    sums: sums(10_000, known),
+    dispute: undefined,
+    refundDecision: undefined,
+  } as const
 
-    expect(
-      changeRefusalOf({ kind: "refund", amount: minorUnits(2_000) }, charge, {
-        state,
-        sums: sums(10_000, 5_000),
-      })
-    ).toEqual(
-      shown === undefined
-        ? undefined
-        : { kind: "refunded_elsewhere", shown, known }
-    )
-  }
-)
+  expect(
+    changeRefusalOf({ kind: "refund", amount: minorUnits(2_000) }, charge, {
+      state,
+      sums: sums(10_000, 5_000),
+    })
+  ).toEqual(
+    shown === undefined
+      ? undefined
+      : { kind: "refunded_elsewhere", shown, known }
+  )
+})
 
 describe("changes of a charge of R$ 100.00", () => {
   it.each<[string, Parameters<typeof refusal>, object | undefined]>([
@@ -100,12 +97,12 @@ describe("changes of a charge of R$ 100.00", () => {
       MAY_BE_SENT,
     ],
     [
-      "a refund of more captured money than is left is refused with the amount that is left",
+      "a refund of more than the captured money that is left is refused, and the refusal contains the amount that is left",
       ["refund", 7_001, ["paid", 10_000, 3_000]],
       tooMuch(7_000),
     ],
     [
-      "a refund is limited by the captured amount, not by the reserved one",
+      "a refund of more than the captured amount is refused, even if more money was reserved",
       ["refund", 6_001, ["paid", 6_000]],
       tooMuch(6_000),
     ],
@@ -197,17 +194,17 @@ describe.each<PaymentMethod>(["card", "pix", "wallet", "link"])(
       [string, Parameters<typeof refusalAfterDispute>, object | undefined]
     >([
       [
-        "may be sent when an administrator entered that the dispute was won, while the gateway still shows it",
+        "may be sent if an administrator entered the dispute as won, although the gateway still shows the dispute",
         ["won", DISPUTED_STILL],
         MAY_BE_SENT,
       ],
       [
-        "may be sent up to the amount that the gateway shows as left",
+        "is refused if an administrator entered the dispute as won and the gateway shows less money than the refund needs",
         ["won", DISPUTED_STILL, sums(10_000, 8_000)],
         tooMuch(2_000),
       ],
       [
-        "is refused when a new dispute has begun",
+        "is refused if a new dispute has begun after a dispute that was entered as won",
         ["won", DISPUTED_AGAIN],
         DISPUTED,
       ],
@@ -217,30 +214,27 @@ describe.each<PaymentMethod>(["card", "pix", "wallet", "link"])(
         DISPUTED,
       ],
       [
-        "may be sent when the gateway shows the whole amount again",
+        "may be sent if the gateway shows the charge as paid again, with the whole amount",
         [undefined, PAID_AGAIN],
         MAY_BE_SENT,
       ],
       [
-        "is refused when the gateway shows the charge as paid with a part refunded meanwhile",
+        "is refused if the gateway shows the charge as paid again, with a part refunded",
         [undefined, PAID_AGAIN, PART],
         DISPUTED,
       ],
       [
-        "is refused while a partly refunded charge has an undecided dispute",
+        "is refused while the ledger and the gateway show the charge as paid, a part is refunded and the dispute has no outcome",
         [undefined, PAID, PART],
         DISPUTED,
       ],
       [
-        "may be sent for the rest once the dispute is recorded as lost",
+        "may be sent for the remaining money if the dispute was entered as lost and the gateway shows the charge as paid",
         ["lost", PAID, PART],
         MAY_BE_SENT,
       ],
-    ])(
-      "a refund after a dispute may be sent only if the dispute's outcome and the gateway's sums allow it (it %s)",
-      (_, given, expected) => {
-        expect(refusalAfterDispute(...given)).toEqual(expected)
-      }
-    )
+    ])("a refund of a charge with a dispute %s", (_, given, expected) => {
+      expect(refusalAfterDispute(...given)).toEqual(expected)
+    })
   }
 )

@@ -6,17 +6,52 @@ const resolveWindowMs = 180_000
 
 describe("the pause between two lookups of an operation in doubt", () => {
   it.each([
-    ["is half a second after the first lookup", 1, 10, 0.5],
-    ["doubles with each of the first lookups", 3, 10, 2],
-    ["is a minute at most", 8, 100, 60],
-    ["is a minute within the first minutes", 15, 400, 60],
-    ["is a minute after the first minutes", 16, 400, 60],
-    ["is an eighth of its age after an hour", 30, 3_600, 450],
-    ["is an eighth of its age after a day", 60, 86_400, 10_800],
-    ["is six hours after a week", 90, 604_800, 21_600],
-    ["is half a second again if no process ran for a night", 1, 36_000, 0.5],
+    ["lasts half a second after the first lookup", 1, 10, 0.5],
+    [
+      "lasts two seconds after the third lookup, because each pause is twice as long as the pause before",
+      3,
+      10,
+      2,
+    ],
+    [
+      "lasts one minute after the eighth lookup, because none of the first 15 pauses is longer than one minute",
+      8,
+      100,
+      60,
+    ],
+    ["lasts one minute after the 15th lookup", 15, 400, 60],
+    [
+      "lasts one minute after the 16th lookup if the operation is 400 seconds old",
+      16,
+      400,
+      60,
+    ],
+    [
+      "lasts an eighth of the operation's age after the 30th lookup if the operation is one hour old",
+      30,
+      3_600,
+      450,
+    ],
+    [
+      "lasts an eighth of the operation's age after the 60th lookup if the operation is one day old",
+      60,
+      86_400,
+      10_800,
+    ],
+    [
+      "lasts six hours, the longest pause, after the 90th lookup if the operation is one week old",
+      90,
+      604_800,
+      21_600,
+    ],
+    [
+      "lasts half a second after the first lookup even if the operation is ten hours old",
+      1,
+      36_000,
+      0.5,
+    ],
   ])(
-    "the pause between two lookups of an operation in doubt grows with their number and the operation's age (it %s)",
+    "the pause before the next lookup of an operation in doubt %s",
     (_, lookups, ageS, pauseS) => {
       const inDoubt = { lookups, createdAt: ago(ageS) }
 
@@ -26,7 +61,7 @@ describe("the pause between two lookups of an operation in doubt", () => {
     }
   )
 
-  it("the pause between two lookups of an operation in doubt is shortened so that it ends with the resolve window", () => {
+  it("the pause before the next lookup of an operation in doubt is shortened if the pause would last beyond the end of the resolve window", () => {
     const inDoubt = {
       lookups: 12,
       createdAt: ago(200),
@@ -36,7 +71,7 @@ describe("the pause between two lookups of an operation in doubt", () => {
     expect(lookupPauseInDoubtMs(inDoubt, { now, resolveWindowMs })).toBe(10_001)
   })
 
-  it("the pause between two lookups of an operation in doubt is not shortened after the resolve window has ended", () => {
+  it("the pause before the next lookup of an operation in doubt is not shortened after the resolve window has ended", () => {
     const inDoubt = {
       lookups: 12,
       createdAt: ago(900),

@@ -14,21 +14,37 @@ describe("parseGatewayTime", () => {
       "2026-11-20T12:45:30.123456789",
       "2026-11-20T15:45:30.123Z",
     ],
-    ["no offset", "2026-11-20T12:45:30", "2026-11-20T15:45:30.000Z"],
+    [
+      "no offset, which means a time in Brazil",
+      "2026-11-20T12:45:30",
+      "2026-11-20T15:45:30.000Z",
+    ],
     ["no seconds", "2026-11-20T12:45", "2026-11-20T15:45:00.000Z"],
-    ["a blank for the T", "2026-12-01 23:59:59", "2026-12-02T02:59:59.000Z"],
+    [
+      "a blank instead of the T",
+      "2026-12-01 23:59:59",
+      "2026-12-02T02:59:59.000Z",
+    ],
     ["a blank before Z", "2026-12-01 23:59:59 Z", "2026-12-01T23:59:59.000Z"],
-    ["a date alone", "2026-12-01", "2026-12-01T03:00:00.000Z"],
-    ["blanks around", "  2026-11-20T10:01:44Z\n", "2026-11-20T10:01:44.000Z"],
+    [
+      "a date alone, which means midnight in Brazil",
+      "2026-12-01",
+      "2026-12-01T03:00:00.000Z",
+    ],
+    [
+      "blanks before and after the time",
+      "  2026-11-20T10:01:44Z\n",
+      "2026-11-20T10:01:44.000Z",
+    ],
   ])(
-    "parseGatewayTime reads a time in each spelling that the gateway may use, here with %s",
+    "parseGatewayTime reads a time of the gateway that has %s",
     (_title, reported, instant) => {
       expect(parseGatewayTime(reported)?.toISOString()).toBe(instant)
     }
   )
 
   it.each([
-    ["nothing", undefined],
+    ["undefined", undefined],
     ["null", null],
     ["a number", 1_795_000_000_000],
     ["an empty text", ""],

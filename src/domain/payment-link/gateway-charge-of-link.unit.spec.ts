@@ -87,7 +87,7 @@ const CLOSED = { deactivatedAt: new Date() }
 
 describe("an unpaid payment link", () => {
   it.each<[string, string, Parameters<typeof chargeOfLinkWith>]>([
-    ["waits for its payer", "pending", [[], as("ACTIVE")]],
+    ["is pending when its status is ACTIVE", "pending", [[], as("ACTIVE")]],
     [
       "is canceled when its status is INACTIVE",
       "canceled",
@@ -95,16 +95,20 @@ describe("an unpaid payment link", () => {
     ],
     ["is expired when its status is EXPIRED", "expired", [[], as("EXPIRED")]],
     [
-      "is unrecognized when its status is unknown",
+      "is unrecognized when its status is unknown and was ACTIVE at its creation",
       "unrecognized",
       [[], as("DISPONIVEL")],
     ],
     [
-      "waits as long as it has the status of its creation",
+      "is pending while its status is the unknown status that it had at its creation",
       "pending",
       [[], { ...as("DISPONIVEL"), made: "DISPONIVEL" }],
     ],
-    ["waits without any status", "pending", [[], { link: WITHOUT_STATUS }]],
+    [
+      "is pending when it has no status",
+      "pending",
+      [[], { link: WITHOUT_STATUS }],
+    ],
     [
       "is unrecognized when its status is PAYED without a payment",
       "unrecognized",
@@ -116,16 +120,13 @@ describe("an unpaid payment link", () => {
       [[], CLOSED],
     ],
     [
-      "still waits after an attempt to pay with an unknown status",
+      "is pending after a payment attempt with an unknown status",
       "pending",
       [[paid({ transactionStatus: "DENIED" })], { isKnown: false }],
     ],
-  ])(
-    "the state of an unpaid payment link follows from its status and its deactivation: the link %s",
-    (_title, state, given) => {
-      expect(chargeOfLinkWith(...given).state).toBe(state)
-    }
-  )
+  ])("an unpaid payment link %s", (_title, state, given) => {
+    expect(chargeOfLinkWith(...given).state).toBe(state)
+  })
 })
 
 describe("a payment link that was paid", () => {
@@ -158,7 +159,11 @@ describe("a payment link that was paid", () => {
   })
 
   it.each<[string, string, Parameters<typeof chargeOfLinkWith>]>([
-    ["paid even if the link is inactive", "paid", [[paid()], as("INACTIVE")]],
+    [
+      "paid even if the link has the status INACTIVE",
+      "paid",
+      [[paid()], as("INACTIVE")],
+    ],
     [
       "refunded when its payment has the status REFUNDED",
       "refunded",
@@ -195,18 +200,15 @@ describe("a payment link that was paid", () => {
       [[paid(), aRefundTransaction(500, "PAYED")], CLOSED],
     ],
     [
-      "pending when its known payment is missing",
+      "pending when the gateway does not show the payment that the ledger has recorded",
       "pending",
       [[], { isKnown: true }],
     ],
-  ])(
-    "the state of a paid payment link follows from its payment and its refunds: the link is %s",
-    (_title, state, given) => {
-      expect(chargeOfLinkWith(...given).state).toBe(state)
-    }
-  )
+  ])("the state of a paid payment link is %s", (_title, state, given) => {
+    expect(chargeOfLinkWith(...given).state).toBe(state)
+  })
 
-  it("a refund of one payment of a link does not change the charge of another payment of the same link", () => {
+  it("if a payment link was paid twice, a refund of the second payment does not change the sums of the first payment's charge", () => {
     const other = paid({ transactionId: "another payment" })
 
     expect(

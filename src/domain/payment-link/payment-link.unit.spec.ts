@@ -3,7 +3,7 @@ import { linkOrderNumberFor, parseLinkRequest } from "./payment-link"
 const MERCHANT_CHARGE_ID = "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e"
 
 describe("the order number of a payment link", () => {
-  it("linkOrderNumberFor returns 15 digits and capital letters, without the letters I, L, O and U, which are easily misread", () => {
+  it("linkOrderNumberFor returns 15 characters that are digits or capital letters other than I, L, O and U", () => {
     for (let attempt = 0; attempt < 200; attempt++) {
       expect(
         linkOrderNumberFor({
@@ -14,7 +14,7 @@ describe("the order number of a payment link", () => {
     }
   })
 
-  it("linkOrderNumberFor returns the same number for the same attempt to create a link, and another number for another attempt", () => {
+  it("linkOrderNumberFor returns equal numbers for the same attempt to create a payment link, and different numbers for different attempts", () => {
     const numbers = ["ctop_1", "ctop_2", "ctop_1"].map((operationId) =>
       linkOrderNumberFor({ merchantChargeId: MERCHANT_CHARGE_ID, operationId })
     )

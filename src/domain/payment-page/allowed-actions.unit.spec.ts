@@ -53,17 +53,32 @@ const SYNC_REFUND: ChargeAction[] = ["synchronize", "refund"]
 
 describe("allowedActions", () => {
   it.each<[string, Given, Partial<ActionInput>, ChargeAction[]]>([
-    ["paid and booked", {}, {}, SYNC_REFUND],
     [
-      "refunded in full",
+      "paid and booked, the actions synchronize and refund",
+      {},
+      {},
+      SYNC_REFUND,
+    ],
+    [
+      "refunded in full, only the action synchronize",
       { charge: { state: "refunded", sums: sums(10_000, 10_000) } },
       {},
       SYNC,
     ],
-    ["reserved for an order", RESERVED, OWING, [...SYNC, "capture"]],
-    ["reserved for an order that owes nothing", RESERVED, {}, SYNC_REFUND],
     [
-      "reserved longer than a reservation lasts",
+      "authorized for an order that owes the amount, the actions synchronize and capture",
+      RESERVED,
+      OWING,
+      [...SYNC, "capture"],
+    ],
+    [
+      "authorized for an order that owes nothing, the actions synchronize and refund",
+      RESERVED,
+      {},
+      SYNC_REFUND,
+    ],
+    [
+      "authorized for eight days, longer than an authorization lasts, only the action synchronize",
       {
         ...RESERVED,
         charge: { ...RESERVED.charge, createdAt: secondsAgo(8 * 86_400) },
@@ -71,33 +86,68 @@ describe("allowedActions", () => {
       OWING,
       SYNC,
     ],
-    ["in doubt", withOne("unknown"), {}, [...SYNC, "resolve"]],
-    ["being changed by an operation", withOne("in_flight"), {}, SYNC],
-    ["written by another installation", {}, ELSEWHERE, SYNC],
-    ["to be refunded", { charge: { refundDecision: DECISION } }, {}, SYNC],
-    ["paid without any order", { payment: null, order: null }, {}, SYNC_REFUND],
     [
-      "paid with less than its order asks for",
+      "in doubt, the actions synchronize and resolve",
+      withOne("unknown"),
+      {},
+      [...SYNC, "resolve"],
+    ],
+    [
+      "being changed by an operation in flight, only the action synchronize",
+      withOne("in_flight"),
+      {},
+      SYNC,
+    ],
+    [
+      "written by another installation, only the action synchronize",
+      {},
+      ELSEWHERE,
+      SYNC,
+    ],
+    [
+      "to be refunded by a decision, only the action synchronize",
+      { charge: { refundDecision: DECISION } },
+      {},
+      SYNC,
+    ],
+    [
+      "paid without any order, the actions synchronize and refund",
+      { payment: null, order: null },
+      {},
+      SYNC_REFUND,
+    ],
+    [
+      "paid with less than its order owes, the actions synchronize, refund and book_as_part",
       { charge: { method: "pix", sums: sums(9_000) }, payment: null },
       {},
       [...SYNC_REFUND, "book_as_part"],
     ],
-    ["disputed", DISPUTED, {}, [...SYNC, "close_dispute"]],
     [
-      "contradicted by the gateway",
+      "disputed, the actions synchronize and close_dispute",
+      DISPUTED,
+      {},
+      [...SYNC, "close_dispute"],
+    ],
+    [
+      "listed as contradicted, the actions synchronize, refund and accept_gateway_figure",
       {},
       { listedAs: ["contradicted"] },
       [...SYNC_REFUND, "accept_gateway_sums"],
     ],
-    ["declined and not yet paid", DECLINED, OWING, [...SYNC, "new_link"]],
     [
-      "declined, beside another charge that is open",
+      "declined while its order owes the amount, the actions synchronize and new_link",
+      DECLINED,
+      OWING,
+      [...SYNC, "new_link"],
+    ],
+    [
+      "declined while another charge is open, only the action synchronize",
       DECLINED,
       { ...OWING, hasOtherOpenCharge: true },
       SYNC,
     ],
     [
-      "captured in part, with the rest outstanding",
+      "captured in part while the order owes the rest, the actions synchronize, refund and new_link",
       {
         charge: { sums: sums(4_000), lateCapture: true },
         payment: { captures: [aRow("capt_1", 4_000)] },
@@ -105,21 +155,26 @@ describe("allowedActions", () => {
       { outstanding: 6_000 },
       [...SYNC_REFUND, "new_link"],
     ],
-    ["a code that can be paid", aCode(), OWING, SYNC],
     [
-      "a free link whose payer is known",
+      "a code that can be paid, only the action synchronize",
+      aCode(),
+      OWING,
+      SYNC,
+    ],
+    [
+      "a paid payment link without an order whose payer is known, the actions synchronize, refund and erase_payer",
       { charge: { method: "link", ...PAYER }, order: null },
       {},
       [...SYNC_REFUND, "erase_payer"],
     ],
     [
-      "never created",
+      "not_created, no actions",
       { ...DECLINED, charge: { state: "not_created", sums: sums(0) } },
       {},
       [],
     ],
   ])(
-    "allowedActions returns the actions that fit the state of a charge, here a charge that is %s",
+    "allowedActions returns, for a charge that is %s",
     (_, given, more, actions) => {
       expect(allowedActions(actionInputOf(given, more)).sort()).toEqual(
         [...actions].sort()
@@ -136,14 +191,14 @@ describe("a refund that was decided", () => {
   }
   const failed = { listedAs: ["refund_failed"] }
 
-  it("a refund that was decided can be requested again only if it is listed as failed", () => {
+  it("a refund that was decided can be requested again only if the charge is listed as refund_failed", () => {
     expect(allowedActions(actionInputOf(decided, failed))).toContain("refund")
     expect(amountToRefund(actionInputOf(decided, failed))).toBe(10_000)
     expect(allowedActions(actionInputOf(decided))).not.toContain("refund")
     expect(amountToRefund(actionInputOf(decided))).toBe(0)
   })
 
-  it("a refund that was decided cannot be requested again if an operation is in doubt or the charge belongs to another installation", () => {
+  it("even if a charge is listed as refund_failed, its refund cannot be requested again while an operation is in doubt or if the charge belongs to another installation", () => {
     const inDoubt = { ...decided, ...withOne("unknown") }
 
     expect(allowedActions(actionInputOf(inDoubt, failed))).not.toContain(
@@ -156,7 +211,7 @@ describe("a refund that was decided", () => {
 })
 
 describe("the amounts of a capture and a refund", () => {
-  it("amountToCapture returns at most what the order owes, and amountToRefund returns all captured money that was not refunded", () => {
+  it("amountToCapture returns what the order owes, but at most the reserved amount, and amountToRefund returns all captured money that was not refunded", () => {
     const owing = (outstanding: number) =>
       amountToCapture(actionInputOf(RESERVED, { outstanding }))
     const paid = actionInputOf({ charge: { sums: sums(10_000, 2_500) } })

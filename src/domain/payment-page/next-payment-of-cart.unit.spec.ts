@@ -15,21 +15,33 @@ const later = (given: Parameters<typeof aCharge>[0]) =>
   aCharge({ cartId: "cart_1", createdAt: LATER, ...given })
 
 it.each([
-  ["was paid", later({ state: "paid", sums: sums(100, 0) }), true],
-  ["is authorized", later({ state: "authorized", sums: sums(0, 0) }), true],
-  ["is still pending", later({ state: "pending", sums: sums(0, 0) }), false],
   [
-    "belongs to another cart",
+    "returns a later charge of the same cart that was paid",
+    later({ state: "paid", sums: sums(100, 0) }),
+    true,
+  ],
+  [
+    "returns a later charge of the same cart that is authorized",
+    later({ state: "authorized", sums: sums(0, 0) }),
+    true,
+  ],
+  [
+    "does not return a later charge of the same cart that is pending",
+    later({ state: "pending", sums: sums(0, 0) }),
+    false,
+  ],
+  [
+    "does not return a later paid charge of a different cart",
     later({ state: "paid", sums: sums(100, 0), cartId: "cart_2" }),
     false,
   ],
   [
-    "was created earlier",
+    "does not return a paid charge of the same cart that was created earlier",
     later({ state: "paid", sums: sums(100, 0), createdAt: new Date(0) }),
     false,
   ],
 ])(
-  "nextPaymentOfCart decides correctly whether a charge that %s paid the cart of an earlier, declined charge",
+  "nextPaymentOfCart, called for a declined charge, %s",
   (_, payment, follows) => {
     expect(nextPaymentOfCart(declined, [payment])).toBe(
       follows ? payment : undefined

@@ -31,7 +31,7 @@ const of = (charge: Partial<Charge>, more: Partial<ChargeHistory> = {}) =>
   )
 
 describe("the timeline of a charge", () => {
-  it("the timeline of a charge shows an operation as asked, then as being_confirmed if its outcome is unknown, or as rejected if it was rejected", () => {
+  it("the timeline of a charge contains an entry asked for an operation, and a second entry after it: being_confirmed if the outcome is unknown, or rejected if the operation was rejected", () => {
     const kindsOf = (state: Operation["state"]) =>
       of(
         {},
@@ -51,7 +51,7 @@ describe("the timeline of a charge", () => {
     expect(kindsOf("rejected")).toEqual(["created", "asked", "rejected"])
   })
 
-  it("the timeline of a charge shows the reason for a refund at the refund's movement, even if the movement was recorded later", () => {
+  it("the entry for a refund's movement in the timeline of a charge contains the reason of the refund, even if the movement was recorded minutes after the refund was requested", () => {
     const refund = { kind: "refund" as const, actor: "user_1" }
     const entries = of(
       {},
@@ -132,7 +132,7 @@ describe("the timeline of a charge", () => {
     ])
   })
 
-  it("the timeline of a charge shows a lost dispute with its amount, and separately money that the gateway took back without a dispute", () => {
+  it("the timeline of a charge contains an entry lost with the amount of a lost dispute, or an entry taken_back with the amount that the gateway took without a dispute", () => {
     const movement = (
       kind: Movement["kind"],
       amount: number,

@@ -95,7 +95,7 @@ describe("the price of a cart by a way of paying", () => {
     )
   })
 
-  it("a cart has no price for installments that are not offered, and no Pix discount if it has a promotion and the shop excludes carts with promotions", () => {
+  it("adjustedCartPrice returns undefined for a number of installments that is not offered, and no Pix discount for a cart with promotions if the rules exclude such carts", () => {
     const cart = (hasPromotions: boolean): PlainCart => ({
       total: "100",
       lines: [
@@ -144,7 +144,7 @@ describe("quotes of prices", () => {
   const read = (quote: string, account = "br", at = now) =>
     verifyQuote({ quote, account, now: at }, signer)?.rules
 
-  it("a quote is valid for two days, only for its own account, and only if it was not changed", () => {
+  it("verifyQuote accepts a quote for 48 hours, only for the gateway account for which the quote was signed, and only if the quote was not changed", () => {
     const [rules] = fc.sample(RULES, { numRuns: 1, seed: 1 })
     const quote = signQuote({ account: "br", rules: rules!, now }, signer)
 
@@ -157,7 +157,7 @@ describe("quotes of prices", () => {
     expect(read(quote, "br", later(-1))).toBeUndefined()
   })
 
-  it("priceRulesKey ignores the order of the rules' properties, and returns different texts for different rules or gateway accounts", () => {
+  it("priceRulesKey returns the same text if the properties of the price rules are in a different order, and a different text for different rules or a different gateway account", () => {
     const [rules] = fc.sample(RULES, { numRuns: 1, seed: 1 })
     const { pix, card } = rules!
     const turned = Object.fromEntries(Object.entries(pix).reverse())

@@ -45,27 +45,39 @@ describe("an order that was placed at the price of Pix", () => {
   const order = anOrder({ total: "94.9", pricedFor: way("pix") })
 
   it.each([
-    ["Pix of the same account", way("pix"), "same"],
+    ["can be paid by Pix of the same gateway account", way("pix"), "same"],
     [
-      "Pix of an account with the same discount",
+      "can be paid by Pix of another gateway account with the same discount",
       way("pix", 1, "other"),
       "same",
     ],
-    ["a card in one installment", way("card"), "another"],
-    ["a card in three installments", way("card", 3), "another"],
-    ["a card in twelve installments", way("card", 12), "another"],
-    ["a wallet", way("wallet"), "another"],
-    ["a link", way("link"), "another"],
-    ["another provider", undefined, "another"],
-    ["installments that are not offered", way("card", 11), "not_offered"],
+    ["cannot be paid by card in one installment", way("card"), "another"],
+    ["cannot be paid by card in three installments", way("card", 3), "another"],
+    [
+      "cannot be paid by card in twelve installments",
+      way("card", 12),
+      "another",
+    ],
+    ["cannot be paid by wallet", way("wallet"), "another"],
+    ["cannot be paid with a payment link", way("link"), "another"],
+    [
+      "cannot be paid with a payment provider of another plugin",
+      undefined,
+      "another",
+    ],
+    [
+      "cannot be paid in a number of installments that is not offered",
+      way("card", 11),
+      "not_offered",
+    ],
   ] as const)(
-    "compareWithOrderPrice decides correctly whether an order that was placed with the Pix discount has the price of %s",
+    "an order that was placed with the Pix discount %s",
     (_, asked, fit) => {
       expect(compareWithOrderPrice(order, asked, RULES)).toBe(fit)
     }
   )
 
-  it("an order with the Pix discount can be paid by Pix of the same gateway account after the discount was switched off, but not by Pix of another one", () => {
+  it("after the Pix discount was switched off, an order with the discount can still be paid by Pix of the same gateway account, but not by Pix of another gateway account", () => {
     expect(compareWithOrderPrice(order, way("pix"), PLAIN_RULES)).toBe("same")
     expect(
       compareWithOrderPrice(order, way("pix", 1, "other"), PLAIN_RULES)
@@ -75,20 +87,32 @@ describe("an order that was placed at the price of Pix", () => {
 
 describe("an order that was placed at the plain price", () => {
   it.each([
-    ["a card in one installment", way("card"), "same"],
-    ["a card in three installments", way("card", 3), "same"],
-    ["a card in twelve installments", way("card", 12), "another"],
-    ["a wallet", way("wallet"), "same"],
-    ["another provider", undefined, "same"],
-    ["Pix, which now has a discount", way("pix"), "another"],
+    ["can be paid by card in one installment", way("card"), "same"],
+    [
+      "can be paid by card in three installments without interest",
+      way("card", 3),
+      "same",
+    ],
+    [
+      "cannot be paid by card in twelve installments",
+      way("card", 12),
+      "another",
+    ],
+    ["can be paid by wallet", way("wallet"), "same"],
+    [
+      "can be paid with a payment provider of another plugin",
+      undefined,
+      "same",
+    ],
+    ["cannot be paid by Pix if Pix has a discount now", way("pix"), "another"],
   ] as const)(
-    "compareWithOrderPrice decides correctly whether an order that was placed without a discount has the price of %s",
+    "an order that was placed without a discount %s",
     (_, asked, fit) => {
       expect(compareWithOrderPrice(anOrder(), asked, RULES)).toBe(fit)
     }
   )
 
-  it("an order that was placed without a discount can be paid by Pix if a Pix code of that amount was created for it before the discount was introduced", () => {
+  it("an order that was placed without a discount can be paid by Pix although Pix has a discount now, if a Pix code with the order's amount was created earlier", () => {
     const charged = [{ ...way("pix"), amount: minorUnits(9_990) }]
 
     expect(compareWithOrderPrice(anOrder({ charged }), way("pix"), RULES)).toBe(
@@ -124,7 +148,7 @@ describe("the owner of a cart's price", () => {
     ).toEqual(way("card", 12))
   })
 
-  it("pricedWayOfPayingOfCart returns undefined for a cart without adjustments and credit lines of the plugin, and unknown if they name no way of paying or several", () => {
+  it("pricedWayOfPayingOfCart returns undefined for a cart without adjustments and credit lines of the plugin, and unknown if these adjustments name no way of paying or several ways", () => {
     const several = [
       discount(priceMarkOf(way("pix"))),
       discount(priceMarkOf(way("card"))),

@@ -20,7 +20,7 @@ const paidCode = (createdAt: Date, sessionStatus = "pending") =>
 
 describe("corrections for a paid code of an order that was placed 20 seconds ago", () => {
   testCorrections({
-    "a paid code that is older than a new order waits for core to place the order":
+    "a paid code that is older than a new order waits while Medusa may still be placing the order":
       [paidCode(AN_HOUR_AGO), { kind: "wait", for: "order_being_placed" }],
     "a paid code that was created after its order pays the order at once": [
       paidCode(secondsAgo(10)),
@@ -65,13 +65,13 @@ describe("an edited order whose code was canceled", () => {
   )
   const tomorrow = secondsAgo(-86_400)
 
-  it("an edited order whose Pix code was canceled is listed for an administrator if nothing else can pay it", () => {
+  it("an edited order whose Pix code was canceled is listed for an administrator if no other charge can pay the order", () => {
     expect(nextCorrection(edited)).toMatchObject(
       listDiscrepancyCorrection("order_without_charge")
     )
   })
 
-  it("an edited order whose Pix code was canceled is not listed for an administrator while a link of another payment collection can pay it", () => {
+  it("an edited order whose Pix code was canceled is not listed for an administrator while a payment link of another payment collection can pay the order", () => {
     expect(nextCorrection({ ...edited, awaitedUntil: tomorrow })).toEqual({
       kind: "wait",
       for: "payer",
@@ -79,7 +79,7 @@ describe("an edited order whose code was canceled", () => {
     })
   })
 
-  it("an edited order whose Pix code was canceled is listed for an administrator after the link that could pay it has expired", () => {
+  it("an edited order whose Pix code was canceled is listed for an administrator after the payment link that could pay the order has expired", () => {
     expect(nextCorrection({ ...edited, awaitedUntil: NOW })).toMatchObject(
       listDiscrepancyCorrection("order_without_charge")
     )

@@ -34,14 +34,15 @@ const doubtedFor = (seconds: number, errorCode?: string) =>
 
 describe("corrections for a charge in doubt", () => {
   testCorrections({
-    "a charge in doubt is listed if it is not the requested charge": [
-      withDoubtfulOperation({
-        errorCode: "not_as_intended",
-        errorMessage: "amount 1 instead of 10000",
-      }),
-      listedBecause("amount 1 instead of 10000"),
-    ],
-    "a charge in doubt is listed if its status is unknown, also during a refund":
+    "a charge whose creation is in doubt is listed if the charge that the gateway shows is not the requested charge":
+      [
+        withDoubtfulOperation({
+          errorCode: "not_as_intended",
+          errorMessage: "amount 1 instead of 10000",
+        }),
+        listedBecause("amount 1 instead of 10000"),
+      ],
+    "a charge whose refund is in doubt is listed if the gateway shows a status that the plugin does not know":
       [
         withDoubtfulOperation({
           kind: "refund",
@@ -50,7 +51,7 @@ describe("corrections for a charge in doubt", () => {
         }),
         listedBecause("The gateway says charge ODD."),
       ],
-    "a charge that has been in doubt for less than 15 minutes is looked up again":
+    "a charge that has been in doubt for less than 15 minutes waits for the outcome of its operation":
       [
         doubtedFor(890, "gateway_says_pending"),
         { kind: "wait", for: "outcome" },
@@ -59,10 +60,8 @@ describe("corrections for a charge in doubt", () => {
       doubtedFor(910, "gateway_says_pending"),
       listDiscrepancyCorrection("unresolved"),
     ],
-    "a charge without an error code is listed after 15 minutes in doubt": [
-      doubtedFor(910),
-      listDiscrepancyCorrection("unresolved"),
-    ],
+    "a charge whose operation in doubt has no error code is listed after 15 minutes":
+      [doubtedFor(910), listDiscrepancyCorrection("unresolved")],
   })
 })
 
@@ -86,13 +85,13 @@ describe("corrections for a charge that counted as never created", () => {
   testCorrections({
     "a charge that counted as never created is listed when it is shown as paid":
       [shown("PAID"), late("paid")],
-    "the transaction's status decides whether a charge that counted as never created is listed":
+    "a charge that counted as never created is listed as pending if its transaction has the status PENDING, although the charge has the status PRE_AUTHORIZED":
       [shown("PRE_AUTHORIZED", "PENDING"), late("pending")],
     "a charge that counted as never created is listed when it is shown as reserved":
       [shown("PRE_AUTHORIZED"), late("authorized")],
     "a charge that counted as never created is listed when it is shown as disputed":
       [shown("CHARGEBACK"), late("charged_back")],
-    "a charge that counted as never created is not listed while the gateway does not show it":
+    "a charge that counted as never created is not listed while the gateway shows no status of the charge":
       [shown(), "none"],
     "a charge that counted as never created is not listed when it is shown as denied":
       [shown("DENIED"), "none"],

@@ -47,7 +47,7 @@ describe("chargeStateToken and isChargeStateUnchanged", () => {
   })
 
   it.each(["", "4", "4:paid:9990", "4:paid:9990:0/"])(
-    "isChargeStateUnchanged returns false for the malformed text %j",
+    "isChargeStateUnchanged returns false for the malformed token %j",
     (said) => {
       expect(isChargeStateUnchanged(said, SHOWN)).toBe(false)
     }

@@ -32,14 +32,13 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
         { ...unpaid, sessionStatus: "pending_authorization" },
         "withdraw_refund_decision",
       ],
-      "a decided refund waits while its order is less than a minute old": [
-        { ...unpaid, order: { createdAt: secondsAgo(59) } },
-        { kind: "wait", for: "order_being_placed" },
-      ],
-      "a decided refund is withdrawn if the charge has paid its order": [
-        { charge },
-        "withdraw_refund_decision",
-      ],
+      "a decided refund waits while the order of its charge is less than a minute old":
+        [
+          { ...unpaid, order: { createdAt: secondsAgo(59) } },
+          { kind: "wait", for: "order_being_placed" },
+        ],
+      "a refund that an administrator decided is withdrawn if the charge has paid its order":
+        [{ charge }, "withdraw_refund_decision"],
       "a decided refund is sent if there is no order": [
         { ...unpaid, order: null },
         "refund_money",
@@ -57,13 +56,14 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
           { ...unpaid, operations: [aCreationOperation(), sent] },
           "mark_booked",
         ],
-      "a decided refund is continued after a first refund was sent": [
-        {
-          ...unpaid,
-          operations: [aCreationOperation(), { ...sent, bookedAt: NOW }],
-        },
-        "refund_money",
-      ],
+      "a decided refund is sent again if the gateway still shows captured money after a first refund was booked":
+        [
+          {
+            ...unpaid,
+            operations: [aCreationOperation(), { ...sent, bookedAt: NOW }],
+          },
+          "refund_money",
+        ],
     })
   }
 )
@@ -89,21 +89,23 @@ describe("corrections for a decided refund", () => {
       },
       "none",
     ],
-    "an earlier refund is recorded before a decided refund is sent": [
-      {
-        charge: { sums: sums(10_000, 3_000), ...DECIDED },
-        ...CANCELED_ORDER,
-      },
-      "record_refund",
-    ],
-    "a refund that core decided is sent even if the order still exists": [
-      {
-        charge: {
-          refundDecision: { ...DECISION, decidedBy: DECIDED_BY_CORE },
+    "an earlier refund that the ledger does not know is recorded before a decided refund is sent":
+      [
+        {
+          charge: { sums: sums(10_000, 3_000), ...DECIDED },
+          ...CANCELED_ORDER,
         },
-      },
-      "refund_money",
-    ],
+        "record_refund",
+      ],
+    "a refund that Medusa's core decided is sent even if the charge has paid its order":
+      [
+        {
+          charge: {
+            refundDecision: { ...DECISION, decidedBy: DECIDED_BY_CORE },
+          },
+        },
+        "refund_money",
+      ],
     "a refund that a workflow of the store decided is withdrawn if the order was paid with the charge":
       [
         {
@@ -127,11 +129,9 @@ describe("corrections for an unpaid code with a refund decision", () => {
   } as const
 
   testCorrections({
-    "an unpaid code with a refund decision is kept if an order waits for it": [
-      { payment: null, charge },
-      "withdraw_refund_decision",
-    ],
-    "an unpaid code with a refund decision is canceled if no order waits for it":
+    "the refund decision about an unpaid code is withdrawn if an order waits for the code":
+      [{ payment: null, charge }, "withdraw_refund_decision"],
+    "an unpaid code with a refund decision is canceled if no order waits for the code":
       [{ ...NOTHING_BOOKED, charge }, "cancel_code"],
   })
 })
@@ -148,21 +148,21 @@ describe.each(["card", "pix", "wallet"] as const)(
     const refused: Given = { ...REFUSED, charge: { method } }
 
     testCorrections({
-      "a charge that the gateway had refused and that was paid later is refunded if no order waits":
+      "a charge that the gateway had refused and that was paid later is refunded if it has no order":
         [refused, UNMATCHED],
-      "a charge that the gateway had refused and that was paid later is refunded if another charge has replaced it":
+      "a charge that the gateway had refused and that was paid later is refunded if another charge has replaced this charge":
         [
           { ...refused, order: {}, charge: { method, abandonedAt: NOW } },
           UNMATCHED,
         ],
-      "a charge that the gateway had refused and that was paid later is refunded if its order was paid otherwise":
+      "a charge that the gateway had refused and that was paid later is refunded if another payment has paid its order":
         [
           { ...refused, order: {}, isPaidOtherwise: true },
           { kind: "refund_unmatched", unmatched: "paid_otherwise" },
         ],
       "a charge that the gateway had refused and that was paid later pays the order that waits for it":
         [{ ...refused, order: {} }, "pay_order"],
-      "a charge that the gateway had refused and that was paid later waits while core may be placing the order":
+      "a charge that the gateway had refused and that was paid later waits while Medusa's core may still be placing the order":
         [
           { ...refused, order: { createdAt: secondsAgo(5) } },
           { kind: "wait", for: "order_being_placed" },
@@ -178,18 +178,17 @@ describe("corrections for a card charge that appears late", () => {
   }
 
   testCorrections({
-    "a card charge that was refused and is reserved after all is released": [
-      {
-        ...REFUSED,
-        charge: { state: "authorized", sums: sums(0), lateCapture: true },
-      },
-      UNMATCHED,
-    ],
-    "a card charge that counted as absent completes its cart when it is paid": [
-      absent,
-      "complete_cart",
-    ],
-    "a card charge that counted as absent is refunded if another charge has replaced it":
+    "a card charge that the gateway had refused and that is authorized later is released":
+      [
+        {
+          ...REFUSED,
+          charge: { state: "authorized", sums: sums(0), lateCapture: true },
+        },
+        UNMATCHED,
+      ],
+    "a card charge that counted as never created completes its cart if the charge turns out to be paid":
+      [absent, "complete_cart"],
+    "a card charge that counted as never created and turns out to be paid is refunded if another charge has replaced this charge":
       [{ ...absent, charge: { abandonedAt: NOW } }, UNMATCHED],
   })
 })

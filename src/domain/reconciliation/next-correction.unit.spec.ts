@@ -59,7 +59,7 @@ describe("corrections for an order that waits for a failed charge", () => {
     ...(["declined", "failed", "canceled", "expired"] as const),
     ...(["refunded", "absent", "not_created"] as const),
   ])(
-    "an order that waits for a charge is listed for an administrator if this charge is %s",
+    "an order that waits for a card charge is listed for an administrator if this charge is %s",
     (state) => {
       const charge = { state, ...NOTHING_TAKEN }
 
@@ -73,7 +73,7 @@ describe("corrections for an order that waits for a failed charge", () => {
     }
   )
 
-  it("an order whose charge failed is not listed for an administrator while another charge is open", () => {
+  it("an order whose card charge was declined is not listed for an administrator while another charge is open", () => {
     expect(
       nextCorrection({
         ...buildReconciliationInput(inVain),
@@ -97,19 +97,20 @@ describe("corrections for an order whose charge is over", () => {
   })
 
   testCorrections({
-    "an order is listed at once if the gateway ended its authorization": [
-      {
-        charge: { state: "canceled", ...NOTHING_TAKEN },
-        payment: {
-          captures: [],
-          isCanceled: true,
-          canceledAt: secondsAgo(5),
+    "a new order is listed at once if the gateway has canceled the authorization of its charge":
+      [
+        {
+          charge: { state: "canceled", ...NOTHING_TAKEN },
+          payment: {
+            captures: [],
+            isCanceled: true,
+            canceledAt: secondsAgo(5),
+          },
+          order: { createdAt: secondsAgo(5) },
         },
-        order: { createdAt: secondsAgo(5) },
-      },
-      listDiscrepancyCorrection("order_without_charge"),
-    ],
-    "a void of an order's payment is marked as booked, so that it is not looked up again":
+        listDiscrepancyCorrection("order_without_charge"),
+      ],
+    "the void of an order's payment is marked as booked after Medusa has canceled the payment":
       [canceledInMedusa(secondsAgo(61), false), "mark_booked"],
   })
 })

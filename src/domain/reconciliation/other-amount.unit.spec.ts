@@ -73,7 +73,7 @@ describe.each(METHODS)(
             }),
           }),
         ],
-      "a payment of another amount than the requested one is refunded automatically if the shopper has replaced its charge":
+      "a payment of another amount than the requested one is refunded automatically if its payment session no longer exists":
         [
           {
             ...waiting(10_000, aPaidCharge(method, 1)),
@@ -91,7 +91,7 @@ describe("corrections for a charge that was partly refunded before it was booked
   const left = { sums: sums(10_000, 5_000) }
 
   testCorrections({
-    "a partly refunded payment of a cart whose completion failed is listed for an administrator":
+    "a partly refunded payment that has no order is listed for an administrator":
       [
         {
           charge: aPaidCharge("card", 10_000, left),
@@ -116,7 +116,7 @@ describe("corrections for a charge that was partly refunded before it was booked
       waiting(10_000, aPaidCharge("card", 10_000, left)),
       listDiscrepancyCorrection("unmatched_payment"),
     ],
-    "a charge that an administrator decided to book as a part is listed once a part was refunded":
+    "a charge that an administrator decided to book as a part is listed if a part of its money was refunded before the booking":
       [
         waiting(
           10_000,
@@ -192,7 +192,7 @@ describe("booking of any paid amount on any order", () => {
     ),
   })
 
-  it("a payment is booked on an order only if it equals what the order owes or what its link requested, or if an administrator books it as a part", () => {
+  it("a payment is booked on an order only if its amount is what the order owes or what the order's payment link requested, or if an administrator decided to book the payment as a part", () => {
     fc.assert(
       fc.property(anything, (given) => {
         const { method, captured, due, lateCapture } = given

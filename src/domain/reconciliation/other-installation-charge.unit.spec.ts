@@ -27,7 +27,7 @@ describe("corrections for a charge that belongs to another installation", () => 
   it.each<[string, Given]>([
     ["paid and without an order", NOTHING_BOOKED],
     ["refunded in the panel", { charge: { sums: sums(10_000, 2_000) } }],
-    ["a code that nobody pays any more", aCode({ codeExpiresAt: new Date(0) })],
+    ["a code that has expired", aCode({ codeExpiresAt: new Date(0) })],
     ["disputed", DISPUTED],
   ])(
     "a charge that belongs to another installation is only listed for an administrator, even if it needs a correction because it is %s",

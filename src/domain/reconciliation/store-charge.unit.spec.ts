@@ -45,7 +45,7 @@ const justMade = (charge: object): Given => ({
 })
 
 testCorrections({
-  "the order of a charge by the store gets its transaction at once, because core does not write it":
+  "the transaction for a charge by the store is added to the order at once, because Medusa's core does not write this transaction":
     [
       { ...justMade({}), order: { transactions: [] } },
       { kind: "repair_transactions", missing: [{ referenceId: "capt_1" }] },
@@ -58,13 +58,14 @@ testCorrections({
     [{ charge: FOR_NO_SALE, payment: {}, order: null }, { kind: "none" }],
   "the payment of a paid charge by the store without cart and order is booked in Medusa":
     [{ ...unbooked, charge: FOR_NO_SALE }, "complete_cart"],
-  "a paid charge by the store is booked on the order that it was made for": [
-    {
-      ...unbooked,
-      order: {},
-    },
-    "pay_order",
-  ],
+  "a paid charge by the store is booked on the order for which the charge was made":
+    [
+      {
+        ...unbooked,
+        order: {},
+      },
+      "pay_order",
+    ],
   "a charge by the store is listed when its order was canceled": [
     {
       charge: FOR_ORDER,
@@ -73,10 +74,8 @@ testCorrections({
     },
     listDiscrepancyCorrection("paid_without_order"),
   ],
-  "an order whose charge by the store was declined is not listed, because the store charges another card":
+  "an order whose charge by the store was declined is not listed, because the store can charge another card":
     [declined({ ...FOR_ORDER }), { kind: "none" }],
-  "an order whose cart was paid with a declined card is listed": [
-    declined({}),
-    listDiscrepancyCorrection("order_without_charge"),
-  ],
+  "an order that waits for a card charge of the shopper is listed if this charge was declined":
+    [declined({}), listDiscrepancyCorrection("order_without_charge")],
 })

@@ -17,10 +17,18 @@ import { message } from "../message"
 
 describe("the cause of an automatic refund", () => {
   it.each([
-    ["no session", { sessionStatus: undefined }, "session_gone"],
-    ["a canceled order", { order: { isCanceled: true } }, "order_canceled"],
+    [
+      "the payment session no longer exists",
+      { sessionStatus: undefined },
+      "session_gone",
+    ],
+    [
+      "the order is canceled",
+      { order: { isCanceled: true } },
+      "order_canceled",
+    ],
   ])(
-    "automaticRefundCauseOf returns the reason for which no order waited for a paid code (%s)",
+    "automaticRefundCauseOf returns the cause of the refund of a paid code that no order waits for, here because %s",
     (_, records, cause) => {
       const money = moneyDestinationOf(
         buildReconciliationInput({
@@ -58,7 +66,7 @@ describe("the cause of an automatic refund", () => {
     expect(automaticRefundCauseOf(reason)).toBe("cart_not_completed")
   })
 
-  it("each cause of an automatic refund has texts for customers and for alerts in both languages", () => {
+  it("each cause of an automatic refund has texts for customers and for alerts in Portuguese and in English", () => {
     const causes: AutomaticRefundCause[] = [
       ...(["order_canceled", "paid_otherwise", "other_amount"] as const),
       ...(["session_gone", "paid_twice", "refused_before"] as const),

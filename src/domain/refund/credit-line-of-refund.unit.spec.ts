@@ -18,7 +18,7 @@ describe("the credit of a refund", () => {
   it.each([
     ["the whole refund when the order was paid exactly", "99.90", "0", "99.9"],
     [
-      "a whole partial refund when the order was paid exactly",
+      "the whole amount of a partial refund when the order was paid exactly",
       "30.00",
       "0",
       "30",
@@ -29,9 +29,9 @@ describe("the credit of a refund", () => {
       "19.99",
       "30",
     ],
-    ["nothing when the refund is the overpaid amount", "99.90", "-99.9", "0"],
+    ["zero when the refund is the overpaid amount", "99.90", "-99.9", "0"],
     [
-      "nothing when the refund is less than the overpaid amount",
+      "zero when the refund is less than the overpaid amount",
       "50",
       "-99.9",
       "0",
@@ -42,19 +42,21 @@ describe("the credit of a refund", () => {
       "-99.9",
       "20",
     ],
-    ["exact to fractions of a centavo", "200", "-192.305", "7.695"],
     [
-      "nothing when the order's outstanding amount was unknown",
+      "the exact difference when the overpaid amount has fractions of a centavo",
+      "200",
+      "-192.305",
+      "7.695",
+    ],
+    [
+      "zero when the order's outstanding amount was unknown",
       "99.90",
       undefined,
       "0",
     ],
-  ])(
-    "creditLineAmountOfRefund credits on the order only the amount by which a refund exceeds the overpaid amount (%s)",
-    (_, refunded, due, credit) => {
-      expect(creditLineAmountOfRefund(refunded, orderWith(due))).toBe(credit)
-    }
-  )
+  ])("creditLineAmountOfRefund returns %s", (_, refunded, due, credit) => {
+    expect(creditLineAmountOfRefund(refunded, orderWith(due))).toBe(credit)
+  })
 
   it("creditLineAmountOfRefund returns 0 for a charge without an order", () => {
     expect(creditLineAmountOfRefund("99.90", undefined)).toBe("0")
@@ -133,7 +135,7 @@ describe("core's credit lines", () => {
     expect(found([refund("one", 0)], [line(1, "50.01")])).toEqual([])
   })
 
-  it("creditLinesOfRefunds assigns the credit line of a canceled order to a refund, unless it is less than that refund", () => {
+  it("creditLinesOfRefunds assigns the credit line of a canceled order to a refund if the line is not lower than the refund and Medusa was working on this refund at that time", () => {
     const canceled = refund("one", 0, { isOfCancellation: true })
     expect(found([canceled], [line(1, "80")])).toEqual(["one"])
     expect(found([canceled], [line(1, "10")])).toEqual([])

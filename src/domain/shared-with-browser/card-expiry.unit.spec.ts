@@ -63,7 +63,7 @@ describe("readExpiry", () => {
     }
   )
 
-  it("readExpiry accepts a card until the end of its month in local time", () => {
+  it("readExpiry accepts an expiry date until the end of its month in local time", () => {
     const lastMoment = new Date(2026, 11, 31, 23, 59, 59, 999)
     const nextYear = new Date(2027, 0, 1)
 

@@ -45,10 +45,10 @@ describe("formatCardNumber", () => {
 
 describe("isCardNumber", () => {
   it.each([
-    ["", "nothing"],
-    ["0000000000000000", "zeros alone"],
-    ["4111 1111 1111 111I", "a letter for a digit"],
-    ["4111 1111 1111 1111 CVV", "something behind it"],
+    ["", "an empty text"],
+    ["0000000000000000", "only zeros"],
+    ["4111 1111 1111 111I", "a letter instead of the last digit"],
+    ["4111 1111 1111 1111 CVV", "letters after the number"],
     ["٤١١١١١١١١١١١١١١١", "digits of another script"],
   ])("isCardNumber returns false for %j (%s)", (number) => {
     expect(isCardNumber(number)).toBe(false)

@@ -36,7 +36,7 @@ it.each([
   ["192.3049", 19_230],
   ["0.9999999", 100],
 ])(
-  "centavos converts %s to %i, as the server does, although Medusa calculates the same amount with other decimals in several places",
+  "centavos converts R$ %s to %i centavos, as minorUnitsFromDecimal does on the server",
   (amount, expected) => {
     expect(centavos(amount)).toBe(expected)
     expect(centavos(Number(amount))).toBe(expected)
@@ -44,7 +44,7 @@ it.each([
   }
 )
 
-it("largestInstallmentCount returns the maximum number of installments for any amount if there is no minimum per installment", () => {
+it("largestInstallmentCount returns the maximum number of installments even for one centavo if there is no minimum amount per installment", () => {
   expect(largestInstallmentCount(1, { ...RULES, minimumAmount: 0 })).toBe(12)
 })
 
@@ -138,7 +138,7 @@ describe("formatReais", () => {
     }
   )
 
-  it("formatReais shows all digits of an amount in both languages", () => {
+  it("formatReais shows all digits of an amount in Portuguese and in English", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 2_147_483_647 }),

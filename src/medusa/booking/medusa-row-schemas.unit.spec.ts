@@ -45,11 +45,11 @@ const many = (amount: string, times: number) =>
 describe("rows of a payment that are finer than a centavo", () => {
   it.each([
     ["one capture", ["173.00338"], []],
-    ["a refund and all the rest", ["17.996"], ["10", "7.996"]],
+    ["a refund of R$ 10 and a refund of the rest", ["17.996"], ["10", "7.996"]],
     ["36 refunds of half a centavo", ["10"], many("0.005", 36)],
-    ["refunds that each round down", ["10"], many("0.004", 30)],
+    ["30 refunds that would each be rounded down", ["10"], many("0.004", 30)],
   ])(
-    "the captures and refunds of a payment in minor units add up to the rounded exact sum, for %s",
+    "paymentSchema converts captures and refunds with fractions of a centavo to centavos that add up to the rounded exact sum, here for %s",
     (_, captures, refunds) => {
       const payment = aPayment(captures, refunds)
 
@@ -80,7 +80,7 @@ describe("the transactions of an order's account", () => {
       .filter((line) => line.reference === reference)
       .reduce((sum, { amount }) => sum + amount, 0)
 
-  it("withRoundedTransactions rounds an order's transactions so that they add up to the rounded captures and refunds of its payment, if amounts have fractions of a centavo", () => {
+  it("if amounts have fractions of a centavo, withRoundedTransactions rounds the transactions of an order so that they add up to the rounded captures and refunds of the payment", () => {
     const refunds = many("0.005", 36)
     const payment = aPayment(["173.00338"], refunds)
     const order = withRoundedTransactions(
@@ -102,7 +102,7 @@ describe("the transactions of an order's account", () => {
     ])
   })
 
-  it("the transactions of an order add up to the sum of the payment's refunds when one transaction contains the id of the payment", () => {
+  it("the transactions that withRoundedTransactions returns add up to the refunds of the payment, even if a refund's transaction contains the id of the payment instead of the id of the refund", () => {
     const payment = aPayment(["10.009"], ["0.004", "10.005"])
     const order = withRoundedTransactions(
       anOrder([

@@ -81,7 +81,7 @@ describe("the language of an administrator's request", () => {
   const inPortuguese = <Result>(run: () => Result): Result =>
     runInLanguageOfRequest({ headers: { "accept-language": "pt-BR" } }, run)
 
-  it("the plugin's subscriber to an event runs in English even if the event was published by a request in Portuguese", () => {
+  it("requestLanguage returns English in the plugin's subscriber to an event, even if a request in Portuguese published the event", () => {
     const languages: string[] = []
     const container = aContainer(() => languages.push(requestLanguage()))
 
@@ -96,7 +96,7 @@ describe("the language of an administrator's request", () => {
     expect(new Set(languages)).toEqual(new Set(["en"]))
   })
 
-  it("a correction of Medusa's records runs in English even if a request in Portuguese started the synchronization", async () => {
+  it("requestLanguage returns English in a correction of Medusa's records, even if a request in Portuguese started the synchronization", async () => {
     const languages: string[] = []
     const container = aContainer(() => languages.push(requestLanguage()))
 

@@ -160,7 +160,7 @@ function withRows(stored: Stored, rows: PriceRows): Stored {
 const BY_PIX = { account: "br", method: "pix", installments: 1 } as const
 
 describe("the rows of a price", () => {
-  it("for any cart, Medusa computes the right total from the adjustments and credit lines that the plugin adds, and the plugin reads the same price from them", () => {
+  it("for random carts, Medusa's total with the adjustments and credit lines of the plugin is the price of the chosen way of paying, and the plugin reads the same price from these adjustments and credit lines", () => {
     fc.assert(
       fc.property(
         STORED,

@@ -14,7 +14,7 @@ function accountWith(changes: object = {}): AccountOptions {
 const LINKS = { paymentLink: { clientId: "links", clientSecret: "secret" } }
 
 describe("the routes of an account's changes", () => {
-  it("operationRoutesOf returns the HTTP method, host and client id of a refund without the client secret, and the same text for a void", () => {
+  it("operationRoutesOf returns a text with the HTTP method, URL and client id of a refund, without the client secret, and the same text for a void", () => {
     const { baseUrl } = accountWith()
     const {
       capture,
@@ -32,18 +32,18 @@ describe("the routes of an account's changes", () => {
 
   it.each([
     ["base URL", { baseUrl: "https://other.example" }],
-    ["path prefix", { pathPrefix: "/v2" }],
+    ["path prefix of URLs", { pathPrefix: "/v2" }],
     [
-      "path",
+      "path for refunds",
       {
         dialect: {
           paths: { refundCharge: "/charge/{merchantChargeId}/reversal" },
         },
       },
     ],
-    ["client", { clientId: "another-client" }],
+    ["client id", { clientId: "another-client" }],
   ])(
-    "operationRoutesOf returns another text for a refund after the gateway account's %s has changed",
+    "operationRoutesOf returns a different text for a refund after the %s in the options of the gateway account has changed",
     (_, changes) => {
       expect(operationRoutesOf(accountWith(changes), "card").refund).not.toBe(
         operationRoutesOf(accountWith(), "card").refund
@@ -57,7 +57,7 @@ describe("the routes of an account's changes", () => {
     ).toEqual(operationRoutesOf(accountWith(), "card"))
   })
 
-  it("operationRoutesOf returns URLs of the gateway's payment link integration for a link's refund and void, and none for a capture", () => {
+  it("operationRoutesOf returns different URLs for the refund and the void of a payment link, and no URL for a capture", () => {
     const routes = operationRoutesOf(accountWith(LINKS), "link")
 
     expect(routes.void).toMatch(/paymentlink.* as links$/)

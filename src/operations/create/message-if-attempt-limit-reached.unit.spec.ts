@@ -56,7 +56,7 @@ function anAccount({
   return { pay, asked, now, figures, log: access.log }
 }
 
-it("the payments of a gateway account with many declined cards query the usual number of declines only once an hour in total", async () => {
+it("if a gateway account has at least 20 declined cards, all its payments together query the usual number of declines once an hour", async () => {
   const { pay, asked, now } = anAccount()
   for (let payment = 0; payment < 30; payment++) await pay()
   expect(asked).toEqual(["usual"])
@@ -66,13 +66,13 @@ it("the payments of a gateway account with many declined cards query the usual n
   expect(asked).toEqual(["usual", "usual"])
 })
 
-it("a payment does not query the usual number of declines if its gateway account has few declined cards", async () => {
+it("a payment does not query the usual number of declines if its gateway account has fewer than 20 declined cards", async () => {
   const { pay, asked } = anAccount({ declines: 19 })
   await pay()
   expect(asked).toEqual([])
 })
 
-it("an attack is listed when the gateway account reaches its limit of declined cards, even if the cart has also reached a limit", async () => {
+it("card testing is listed if a gateway account reaches its limit of declined cards, even if the cart of the payment has also reached a limit", async () => {
   const { pay, asked } = anAccount({
     declines: 12,
     declinesPerAccount: 10,
@@ -82,7 +82,7 @@ it("an attack is listed when the gateway account reaches its limit of declined c
   expect(asked).toEqual(["usual", "list", "list"])
 })
 
-it("when many more cards than usual are declined, an attack is listed and logged, but the payment is allowed", async () => {
+it("if many more cards than usual are declined, a further payment causes card testing to be listed and logged, but this payment is allowed", async () => {
   const { pay, asked, log } = anAccount({ declines: 40, usual: 0 })
   expect(await pay()).toBeUndefined()
   expect(asked).toEqual(["usual", "list"])

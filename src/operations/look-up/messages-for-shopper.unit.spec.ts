@@ -4,45 +4,50 @@ const CODE = { payload: "000201" } as never
 
 describe("the message for a charge whose outcome is unknown", () => {
   it.each([
-    ["a card", { method: "card" }, false, "being_verified"],
     [
-      "a Pix whose code may have been shown, though the ledger lacks it",
+      "being_verified about a card charge",
+      { method: "card" },
+      false,
+      "being_verified",
+    ],
+    [
+      "being_verified about a Pix charge whose code may have been shown, even if the ledger has no code",
       { method: "pix" },
       false,
       "being_verified",
     ],
     [
-      "a code that the shopper has seen",
+      "being_verified about a Pix charge whose code the shopper has seen",
       { method: "pix", code: CODE },
       false,
       "being_verified",
     ],
     [
-      "a Pix whose code was never shown",
+      "code_in_doubt about a Pix charge whose code was never shown",
       { method: "pix" },
       true,
       "code_in_doubt",
     ],
     [
-      "a wallet charge whose code was never shown",
+      "code_in_doubt about a wallet charge whose code was never shown",
       { method: "wallet" },
       true,
       "code_in_doubt",
     ],
     [
-      "a link that the shopper may have",
+      "being_verified about a payment link whose address the shopper may have",
       { method: "link", link: { url: "https://l" } },
       false,
       "being_verified",
     ],
     [
-      "a link without an address",
+      "code_in_doubt about a payment link without an address",
       { method: "link", link: {} },
       false,
       "code_in_doubt",
     ],
   ] as const)(
-    "the plugin's message about a charge of unknown outcome tells the shopper not to pay again only if the shopper may have been able to pay, here for %s",
+    "if the outcome of a charge is unknown, shopperMessageForCharge returns the message %s",
     async (_, charge, isUnshown, message) => {
       const ledger = { isCodeUnshown: () => Promise.resolve(isUnshown) }
 

@@ -14,33 +14,45 @@ const highestCaptured = minorUnits(0)
 
 describe("a lookup that is compared with the known state of the charge", () => {
   it.each([
-    ["less captured money", snapshot("authorized"), PAID],
-    ["less refunded money", PAID, snapshot("paid", 100, 10)],
-    ["an open charge that was refunded", PAID, snapshot("refunded", 100, 100)],
+    ["less captured money than the ledger", snapshot("authorized"), PAID],
+    ["less refunded money than the ledger", PAID, snapshot("paid", 100, 10)],
     [
-      "a pending charge that was authorized",
+      "a charge as paid that the ledger has recorded as refunded",
+      PAID,
+      snapshot("refunded", 100, 100),
+    ],
+    [
+      "a charge as pending that the ledger has recorded as authorized",
       snapshot("pending"),
       snapshot("authorized"),
     ],
   ])(
-    "a lookup counts as older than the ledger when it shows an earlier state or less money, here %s",
+    "isOlderThanLedger returns true for a lookup that shows %s",
     (_case, observed, known) => {
       expect(isOlderThanLedger(observed, known)).toBe(true)
     }
   )
 
   it.each([
-    ["that captured money is gone", snapshot("canceled"), PAID],
-    ["the capture of an authorized charge", PAID, snapshot("authorized")],
-    ["the known state", PAID, PAID],
-    ["a charge that counted as absent", PAID, snapshot("absent")],
     [
-      "the first state of an unresolved charge",
+      "a paid charge as canceled without captured money",
+      snapshot("canceled"),
+      PAID,
+    ],
+    ["the capture of an authorized charge", PAID, snapshot("authorized")],
+    ["the state that the ledger has recorded", PAID, PAID],
+    [
+      "a charge as paid that the ledger has recorded as absent",
+      PAID,
+      snapshot("absent"),
+    ],
+    [
+      "a charge as pending that the ledger has recorded as unresolved",
       snapshot("pending"),
       snapshot("unresolved"),
     ],
   ])(
-    "a lookup does not count as older than the ledger when it shows %s",
+    "isOlderThanLedger returns false for a lookup that shows %s",
     (_case, observed, known) => {
       expect(isOlderThanLedger(observed, known)).toBe(false)
     }
@@ -108,7 +120,7 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
       }
     })
 
-    it("a lookup cannot change a charge back to paid if it failed after its payment", () => {
+    it("a lookup cannot change a failed charge to paid if the charge had been paid before it failed", () => {
       expect(isOlderThanLedger(PAID, known("failed", 100))).toBe(true)
     })
   }

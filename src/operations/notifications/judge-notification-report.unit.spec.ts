@@ -69,12 +69,15 @@ describe("a notification about a charge that is not looked up", () => {
   })
 
   it.each<[string, Parameters<typeof aReport>[1]]>([
-    ["another amount", { amount: 20_000 }],
-    ["another charge", { id: "0f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e" }],
-    ["another payment type", { paymentType: "CREDIT" }],
+    ["a different amount than was requested", { amount: 20_000 }],
+    [
+      "the id of a different charge",
+      { id: "0f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e" },
+    ],
+    ["a different payment type", { paymentType: "CREDIT" }],
     ["two transactions", { transactions: 2 }],
   ])(
-    "a notification contradicts the charge when its amount, id, payment type or transactions do not fit (it reports %s)",
+    "a notification contradicts the charge when it reports %s",
     (_, changes) => {
       expect(judged(aPix(UNPAID), aReport("PAID", changes)).kind).toBe(
         "contradicted"
@@ -82,7 +85,7 @@ describe("a notification about a charge that is not looked up", () => {
     }
   )
 
-  it("a notification contradicts the charge when its status is not known to the plugin", () => {
+  it("a notification contradicts the charge when the plugin does not know the reported status and has believed no newer notification", () => {
     expect(judged(aPix(UNPAID), aReport("TELEPORTED"))).toMatchObject({
       kind: "contradicted",
       isUnrecognized: true,
@@ -125,7 +128,7 @@ describe("a notification about a charge that is not looked up", () => {
     })
   })
 
-  it("a notification that is older than the newest believed one contradicts the charge when it shows more than the requested amount", () => {
+  it("a notification that is older than the newest believed one contradicts the charge if it shows more than the requested amount, and is outdated if the plugin does not know its status", () => {
     const paid = aPix({ lastBelievedNotificationAt: LATE })
 
     expect(
@@ -142,14 +145,14 @@ describe("a notification about a charge that is not looked up", () => {
     expect(judged(answered, aReport("PAID"), LATE).kind).toBe("outdated")
   })
 
-  it("a notification contradicts the charge when it is much newer than a known refund and does not show it", () => {
+  it("a notification contradicts the charge when it is an hour newer than a refund that the ledger has recorded and does not show this refund", () => {
     const answered = aPix({ lastBelievedNotificationAt: EARLY }, 5_000)
 
     expect(judged(answered, aReport("PAID"), EARLY).kind).toBe("contradicted")
   })
 
   it.each(["EXPIRED", "DENIED", "ERROR"])(
-    "a notification that reports a paid charge as %s is outdated soon after the payment, and contradicts the charge much later",
+    "a notification that reports a paid charge as %s is outdated one minute after the payment, and contradicts the charge one hour after the payment",
     (status) => {
       const paid = aPix({ lastBelievedNotificationAt: EARLY })
       const soon = new Date(EARLY.getTime() + 60_000)

@@ -47,12 +47,12 @@ describe("the state of a charge that is not looked up", () => {
     return (await chargeFromNotificationsForShopper(known, charge)).isObserved
   }
 
-  it("without lookups, the state of a charge counts as current when all its notifications are judged", async () => {
+  it("if a gateway account makes no lookups, the state of a charge counts as current when all notifications about the charge are judged", async () => {
     expect(await isKnownWith()).toBe(true)
     expect(await isKnownWith({ ...refunded, judgedAs: "believed" })).toBe(true)
   })
 
-  it("without lookups, the state of a charge does not count as current while one of its notifications is not judged, because that notification may report a refund", async () => {
+  it("if a gateway account makes no lookups, the state of a charge does not count as current while a notification about the charge is not judged, because this notification may report a refund", async () => {
     expect(await isKnownWith(refunded)).toBe(false)
   })
 })

@@ -54,28 +54,29 @@ describe("the time of a notification's event", () => {
 
   it.each<[string, Date | undefined, Date]>([
     [
-      "the time that it contains when this time is in the past",
+      "the time that the notification contains if this time is in the past",
       at(-AN_HOUR_MS),
       at(-AN_HOUR_MS),
     ],
     [
-      "the time of its receipt when it contains no time",
+      "the time of its receipt if the notification contains no time",
       undefined,
       RECEIVED_AT,
     ],
-    ["at most ten minutes after its receipt", at(AN_HOUR_MS), at(600_000)],
-  ])(
-    "the event time of a notification is the time in its body or the time of its receipt, and never long after the receipt (%s)",
-    (_, eventAt, expected) => {
-      const notification = aPaidNotification(
-        eventAt === undefined ? {} : { eventAt }
-      )
+    [
+      "ten minutes after its receipt if the notification contains a time one hour after its receipt",
+      at(AN_HOUR_MS),
+      at(600_000),
+    ],
+  ])("the time of a notification is %s", (_, eventAt, expected) => {
+    const notification = aPaidNotification(
+      eventAt === undefined ? {} : { eventAt }
+    )
 
-      expect(eventTimeOf({ notification, receivedAt: RECEIVED_AT })).toEqual(
-        expected
-      )
-    }
-  )
+    expect(eventTimeOf({ notification, receivedAt: RECEIVED_AT })).toEqual(
+      expected
+    )
+  })
 })
 
 describe("what notifications report of a charge", () => {
@@ -91,7 +92,7 @@ describe("what notifications report of a charge", () => {
       aCharge()
     )
 
-  it("the unjudged notifications about a charge are ordered by time, and judged notifications are left out", async () => {
+  it("listUnjudgedNotificationReports returns the unjudged notifications about a charge in the order of their times, and leaves out judged notifications", async () => {
     const { reports } = await reportsOf(
       received(aPaidNotification({ eventAt: RECEIVED_AT }), { id: "second" }),
       received(aPaidNotification(), { id: "judged", judgedAs: "believed" }),
@@ -217,14 +218,14 @@ describe("what notifications report of a payment link", () => {
   }
 
   it.each([
-    ["in their order", [[PAYED], [part(T2, 3_000)]]],
-    ["in reverse order", [[part(T2, 3_000)], [PAYED]]],
+    ["in the order payment, refund", [[PAYED], [part(T2, 3_000)]]],
+    ["in the order refund, payment", [[part(T2, 3_000)], [PAYED]]],
     [
-      "again and again",
+      "several times",
       [[PAYED, PAYED], [part(T2, 3_000)], [part(T2, 3_000), PAYED]],
     ],
   ])(
-    "the payment of a link and its refund are each counted only once in total when their notifications arrive %s",
+    "the payment and the refund of a payment link are each counted once if their notifications arrive %s",
     async (_, all) => {
       expect(await reportAfter(...all)).toEqual({
         status: "PARTREFUNDED",
@@ -234,7 +235,7 @@ describe("what notifications report of a payment link", () => {
     }
   )
 
-  it("two refunds of a link's payment with different amounts are both counted, even if both have the id of the payment", async () => {
+  it("two refunds of a payment link with different amounts are added up, even if the notification of each refund has the id of the payment", async () => {
     expect(
       await reportAfter(
         [PAYED],
@@ -244,7 +245,7 @@ describe("what notifications report of a payment link", () => {
     ).toMatchObject({ status: "PARTREFUNDED", refunded: 5_000 })
   })
 
-  it("the notification of a link's refund waits for the notification of its payment, and is unusable after eight minutes", async () => {
+  it("the notification of a payment link's refund waits for the notification of the refunded payment, and is unusable after it has waited for eight minutes", async () => {
     const orphan = aLinkUpdate("PARTREFUNDED", 3_000, {
       transactionId: T2,
       originalTransactionId: "8f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e",
@@ -279,22 +280,22 @@ describe("what notifications report of a payment link", () => {
 
   it.each([
     [
-      "another amount was paid",
+      "a different amount than was requested was paid",
       aLinkUpdate("PAYED", 5_000),
       "notified_other_amount",
     ],
     [
-      "the link is of another amount",
+      "the link has a different amount than was requested",
       aLinkUpdate("PAYED", 10_000, { linkAmount: minorUnits(5_000) }),
       "notified_other_amount",
     ],
     [
-      "its status is not known",
+      "the plugin does not know the reported status",
       aLinkUpdate("LOST", 10_000),
       "notified_unreadable",
     ],
     [
-      "it cannot be read",
+      "the notification cannot be read",
       received({
         kind: "unrecognized",
         integration: "payment_link",

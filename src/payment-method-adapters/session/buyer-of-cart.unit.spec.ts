@@ -50,7 +50,7 @@ describe("buyerOfCart", () => {
   })
 
   it.each(["d'avila@example.com", "joão@example.com", "maria@example"])(
-    "buyerOfCart reports the e-mail address as missing when it is %s, because the gateway would refuse it",
+    "buyerOfCart reports the e-mail address %s as missing, because the gateway would refuse this address",
     async (email) => {
       expect(await readBuyer({ email })).toEqual({
         kind: "incomplete",

@@ -99,10 +99,10 @@ describe("the central bank's id and the payer of a Pix", () => {
   })
 
   it.each<[string, Partial<Charge>]>([
-    ["a card", { method: "card" }],
-    ["a wallet", { method: "wallet" }],
+    ["a card charge", { method: "card" }],
+    ["a wallet charge", { method: "wallet" }],
     [
-      "a Pix that was erased",
+      "a Pix charge whose personal data was erased",
       { method: "pix", details: { endToEndId: ID }, erasedAt: NOW },
     ],
   ])(

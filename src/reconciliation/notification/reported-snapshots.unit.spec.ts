@@ -80,38 +80,58 @@ function disputed(dispute: Partial<Charge["dispute"]> = {}): Charge {
 
 describe("a notification that is compared with the ledger", () => {
   it.each([
-    ["reports the known state", PAID, aReportedNotification("PAID")],
     [
-      "reports a synonym of the known state",
+      "reports the state that the ledger has recorded",
+      PAID,
+      aReportedNotification("PAID"),
+    ],
+    [
+      "reports another status for the state that the ledger has recorded",
       PAID,
       aReportedNotification("CAPTURED"),
     ],
     [
-      "reports the known partial refund",
+      "reports the partial refund that the ledger has recorded",
       PARTLY_REFUNDED,
       aReportedNotification("PARTIAL", 3_000),
     ],
   ])(
-    "a charge does not have to be looked up when its notification reports only what the ledger knows (it %s)",
+    "a charge does not have to be looked up if the only notification about the charge %s",
     (_, charge, entry) => {
       expect(isNothingNewReported(charge, [entry])).toBe(true)
     }
   )
 
   it.each([
-    ["reports another sum", PAID, aReportedNotification("PARTIAL", 3_000)],
-    ["reports an earlier sum", PARTLY_REFUNDED, aReportedNotification("PAID")],
-    ["reports another state", PAID, aReportedNotification("CHARGEBACK")],
-    ["reports an unknown status", PAID, aReportedNotification("SETTLED")],
+    [
+      "reports a larger refunded sum than the ledger has recorded",
+      PAID,
+      aReportedNotification("PARTIAL", 3_000),
+    ],
+    [
+      "reports a smaller refunded sum than the ledger has recorded",
+      PARTLY_REFUNDED,
+      aReportedNotification("PAID"),
+    ],
+    [
+      "reports a different state than the ledger has recorded",
+      PAID,
+      aReportedNotification("CHARGEBACK"),
+    ],
+    [
+      "reports a status that the plugin does not know",
+      PAID,
+      aReportedNotification("SETTLED"),
+    ],
     ["is about a 3DS challenge", PAID, CHALLENGE],
   ])(
-    "a charge has to be looked up when its notification may report a change (it %s)",
+    "a charge has to be looked up if a notification about the charge %s",
     (_, charge, entry) => {
       expect(isNothingNewReported(charge, [entry])).toBe(false)
     }
   )
 
-  it("a charge has to be looked up when only one of its two notifications reports something new", () => {
+  it("a charge has to be looked up if one of two notifications about the charge repeats the state in the ledger and the second notification may report a change", () => {
     expect(
       isNothingNewReported(PAID, [aReportedNotification("PAID"), CHALLENGE])
     ).toBe(false)
@@ -134,12 +154,16 @@ describe("a lookup that shows less than a notification", () => {
     ],
     ["a capture", RESERVED, aReportedNotification("PAID")],
     ["a void", RESERVED, aReportedNotification("CANCELED")],
-    ["money that is gone", PAID, aReportedNotification("CANCELED")],
+    [
+      "that a paid charge was canceled",
+      PAID,
+      aReportedNotification("CANCELED"),
+    ],
     ["a dispute", PAID, aReportedNotification("CHARGEBACK")],
     ["the end of a dispute", disputed(), aReportedNotification("PAID")],
     ["a lost dispute", disputed(), aReportedNotification("CANCELED")],
   ])(
-    "a notification reports something newer than the ledger when it reports %s",
+    "isSomethingNewerReported returns true for a notification that reports %s, if the ledger has not recorded this change",
     (_, charge, entry) => {
       expect(isSomethingNewerReported(charge, [entry])).toBe(true)
     }
@@ -149,32 +173,32 @@ describe("a lookup that shows less than a notification", () => {
 describe("a notification that is older than the known state", () => {
   it.each([
     [
-      "a payment, before its refund",
+      "the payment of a charge that the ledger has recorded as partly refunded",
       PARTLY_REFUNDED,
       aReportedNotification("PAID"),
     ],
     [
-      "an authorization, before its capture",
+      "the authorization of a charge that the ledger has recorded as captured",
       PAID,
       aReportedNotification("PRE_AUTHORIZED"),
     ],
     [
-      "a payment, before its money was gone",
+      "the payment of a charge whose money the ledger has recorded as lost",
       LOST,
       aReportedNotification("PAID"),
     ],
     [
-      "a dispute, before it was lost",
+      "a dispute of a charge whose money the ledger has recorded as lost",
       LOST,
       aReportedNotification("CHARGEBACK"),
     ],
     [
-      "the end of a code, before the bank confirmed its payment",
+      "the expiry of a code that the ledger has recorded as paid",
       aCharge({ method: "pix" }),
       aReportedNotification("EXPIRED"),
     ],
     [
-      "a dispute, before it was won",
+      "a dispute that the ledger has recorded as won",
       aCharge({
         dispute: {
           openedAt: AN_HOUR_AGO,
@@ -184,24 +208,28 @@ describe("a notification that is older than the known state", () => {
       aReportedNotification("CHARGEBACK"),
     ],
     [
-      "a payment, before its dispute",
+      "a payment that was made before the dispute of the charge",
       disputed({ openedAt: NOW }),
       aReportedNotification("PAID", 0, AN_HOUR_AGO),
     ],
     [
-      "a payment without a time, while the charge is disputed",
+      "a payment without a time while the charge is disputed",
       disputed(),
       aReportedNotification("PAID", 0, null),
     ],
     [
-      "a payment, after an administrator closed the dispute",
+      "a payment after an administrator has entered the outcome of the dispute",
       disputed({ closed: { at: NOW, by: "user_1", outcome: "lost" } }),
       aReportedNotification("PAID"),
     ],
-    ["an unknown status", PAID, aReportedNotification("SETTLED")],
-    ["a 3DS challenge", PAID, CHALLENGE],
+    [
+      "a status that the plugin does not know",
+      PAID,
+      aReportedNotification("SETTLED"),
+    ],
+    ["the result of a 3DS challenge", PAID, CHALLENGE],
   ])(
-    "a notification reports nothing newer than the ledger when it reports %s",
+    "isSomethingNewerReported returns false for a notification that reports %s",
     (_, charge, entry) => {
       expect(isSomethingNewerReported(charge, [entry])).toBe(false)
     }

@@ -53,13 +53,13 @@ describe("a correction and the lookup before it", () => {
   })
 })
 
-it("a charge that only waits is listed if the gateway contradicts the ledger", () => {
+it("a waiting charge may not wait any longer if the lookup contradicts the ledger, but may wait if the gateway does not answer after a contradiction", () => {
   const waits: Correction = { kind: "wait", for: "order_being_placed" }
   expect(forbids(CONTRADICTED, waits)).toBe(true)
   expect(forbids(SILENT_AFTER, waits)).toBe(false)
 })
 
-it("a contradiction is listed in addition to a discrepancy of another kind", () => {
+it("if a lookup contradicts the ledger, this contradiction is listed in addition to a discrepancy of another kind", () => {
   const listed = (kind: DiscrepancyKind) => ({
     kind: "list_discrepancy" as const,
     discrepancy: {

@@ -58,7 +58,10 @@ describe("corrections for reserved money of a shipped order", () => {
         shipped({ operations: [aCreationOperation({ bookedAt: undefined })] }),
         "capture_shipped",
       ],
-    "money stays reserved until its order is shipped": [RESERVED, "none"],
+    "an authorized charge needs no correction before its order is shipped": [
+      RESERVED,
+      "none",
+    ],
     "reserved money of a shipped order is released and not captured if its release was decided":
       [
         shipped({
@@ -70,15 +73,14 @@ describe("corrections for reserved money of a shipped order", () => {
       shipped({ order: { isCanceled: true, due: 10_000 } }),
       listDiscrepancyCorrection("paid_without_order"),
     ],
-    "a charge is listed after the gateway refused its capture for a shipment": [
-      shipped(refused(secondsAgo(60))),
-      listDiscrepancyCorrection("still_authorized"),
-    ],
-    "the capture for a shipment is tried again 15 minutes after a refusal": [
-      shipped(refused(secondsAgo(15 * 60))),
-      "capture_shipped",
-    ],
-    "the capture for a shipment is tried again at once after a refusal for too many requests":
+    "a charge is listed if the gateway rejected its capture for a shipment one minute ago":
+      [
+        shipped(refused(secondsAgo(60))),
+        listDiscrepancyCorrection("still_authorized"),
+      ],
+    "the capture for a shipment is tried again 15 minutes after the gateway rejected the capture":
+      [shipped(refused(secondsAgo(15 * 60))), "capture_shipped"],
+    "the capture for a shipment is tried again at once if the gateway refused the capture because of too many requests":
       [
         shipped(refused(secondsAgo(60), "gateway_rate_limited")),
         "capture_shipped",
@@ -105,7 +107,7 @@ describe("corrections for reserved money of a shipped order", () => {
   })
 })
 
-it("if the gateway does not offer captures at the configured URL, a capture for a shipment is not repeated there, and the charge stays listed for an administrator", () => {
+it("if the gateway does not offer captures at the configured URL, the charge of a shipped order is listed, and the capture is repeated only after the URL was changed", () => {
   const route = "POST https://gateway.example/charge/capture as client"
   const given = shipped(
     withOperation({

@@ -17,7 +17,7 @@ const EMPTY_ACCOUNT = { order: { transactions: [] } }
 
 describe("corrections for a capture that Medusa has not booked", () => {
   testCorrections({
-    "a capture that Medusa has not booked is listed if Medusa canceled the payment, which accepts no capture any more":
+    "a charge whose capture Medusa has not booked is listed if Medusa has canceled the payment, because a canceled payment accepts no capture":
       [
         { payment: { captures: [], isCanceled: true } },
         listDiscrepancyCorrection("amounts_differ", {
@@ -47,17 +47,18 @@ const asCapture = (changes: Parameters<typeof withOperation>[0]) =>
 
 describe("corrections for a capture that only Medusa has", () => {
   testCorrections({
-    "a capture in Medusa is removed if its operation was rejected and core kept the row":
+    "a capture in Medusa is removed if its operation was rejected and Medusa's core has not removed the row":
       [
         unproven([R100], asCapture({ medusaId: "capt_1", state: "rejected" })),
         removed("capt_1"),
       ],
-    "nothing is corrected while core may still be working on a recent capture in Medusa":
+    "a charge waits without a correction while Medusa's core may still be working on a recent capture":
       [unproven([FRESH], R60), "wait"],
-    "a difference in captures is listed if no row of Medusa explains it": [
-      { ...R60, ...EMPTY_ACCOUNT },
-      listDiscrepancyCorrection("amounts_differ"),
-    ],
+    "a charge is listed if Medusa has booked more captured money than the gateway shows and removing a capture in Medusa would not correct the difference":
+      [
+        { ...R60, ...EMPTY_ACCOUNT },
+        listDiscrepancyCorrection("amounts_differ"),
+      ],
   })
 })
 
@@ -97,7 +98,7 @@ describe("corrections for lost money", () => {
         },
         removed("capt_1"),
       ],
-    "a recent capture that core may be about to remove is not listed as lost money":
+    "a recent capture that Medusa's core may be about to remove is not listed as lost money":
       [
         {
           charge: NEVER_TAKEN,

@@ -38,13 +38,13 @@ describe("corrections for a refund that Medusa has not booked", () => {
   testCorrections(
     Object.fromEntries(
       Object.entries({
-        rejected: { state: "rejected" as const },
-        "never sent": { state: "not_sent" as const },
-        "booked before": { bookedAt: secondsAgo(600) },
-        "booked in a row that exists": { medusaId: "ref_0" },
-        "not a refund": { kind: "capture" as const },
+        "was rejected": { state: "rejected" as const },
+        "was never sent": { state: "not_sent" as const },
+        "was booked before": { bookedAt: secondsAgo(600) },
+        "already has a refund in Medusa": { medusaId: "ref_0" },
+        "is a capture": { kind: "capture" as const },
       }).map(([was, changes]) => [
-        `a refund that the gateway shows is recorded as a new one if the operation with its amount was ${was}`,
+        `a refund that the gateway shows is recorded as a new operation if the only operation with the same amount ${was}`,
         [
           {
             ...wentBack(
@@ -78,7 +78,7 @@ describe("corrections for a refund that only Medusa has", () => {
   testCorrections({
     "a refund in Medusa without an operation, which a killed process left, is removed":
       [booked([R30]), removed("ref_1")],
-    "a refund in Medusa whose operation was accepted is listed if the gateway does not show it":
+    "a refund in Medusa whose operation was accepted is listed if the gateway does not show the refund":
       [
         {
           ...wentBack(

@@ -28,10 +28,8 @@ describe("a charge in state refunded of which only a part was reported as refund
   }
 
   testCorrections({
-    "a refunded charge with only a part reported as refunded is listed": [
-      given,
-      listDiscrepancyCorrection("amounts_differ"),
-    ],
+    "a charge is listed if the gateway shows the charge as refunded but reports only a partial refund":
+      [given, listDiscrepancyCorrection("amounts_differ")],
   })
 
   it("sumsToBook adds no lost money if the gateway shows a charge as refunded but reports only a partial refund", () => {

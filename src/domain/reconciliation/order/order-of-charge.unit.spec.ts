@@ -30,26 +30,26 @@ const LATER = anOrder(undefined, { id: "order_2" })
 
 describe("the money of a charge", () => {
   it.each<[string, Partial<Charge>, boolean]>([
-    ["is there while the charge is paid", {}, false],
-    ["is there while it is reserved", { state: "authorized" }, false],
+    ["false while a charge is paid", {}, false],
+    ["false while a charge is authorized", { state: "authorized" }, false],
     [
-      "is there when a part of it was refunded",
+      "false if only a part of the captured money was refunded",
       { sums: sums(10_000, 9_999) },
       false,
     ],
-    ["is gone when all of it was refunded", REFUNDED, true],
+    ["true if all captured money was refunded", REFUNDED, true],
     [
-      "is gone when a reservation was voided",
+      "true if an authorization was voided",
       { state: "canceled", sums: sums(0) },
       true,
     ],
     [
-      "never came when a code expired unpaid",
+      "false if a code expired unpaid, because the code never had money",
       { method: "pix", state: "expired", sums: sums(0) },
       false,
     ],
     [
-      "is gone when the gateway failed a charge that was paid before",
+      "true if the gateway shows a charge as failed that was paid before",
       {
         state: "failed",
         sums: sums(0),
@@ -57,9 +57,13 @@ describe("the money of a charge", () => {
       },
       true,
     ],
-    ["may come back while a dispute is open", { state: "charged_back" }, false],
     [
-      "is gone when a dispute was lost",
+      "false while a dispute is open, because the money may come back",
+      { state: "charged_back" },
+      false,
+    ],
+    [
+      "true if a dispute was lost",
       {
         state: "charged_back",
         dispute: {
@@ -69,12 +73,9 @@ describe("the money of a charge", () => {
       },
       true,
     ],
-  ])(
-    "hasNoMoneyLeft returns true only for a charge that had money and has none any more (its money %s)",
-    (_, charge, isGone) => {
-      expect(hasNoMoneyLeft(aCharge(charge))).toBe(isGone)
-    }
-  )
+  ])("hasNoMoneyLeft returns %s", (_, charge, isGone) => {
+    expect(hasNoMoneyLeft(aCharge(charge))).toBe(isGone)
+  })
 })
 
 describe("the order of a charge", () => {
@@ -87,7 +88,7 @@ describe("the order of a charge", () => {
       linked: found.linked,
     })
 
-  it("a charge belongs to the order of its payment collection if the ledger has recorded no order for it", () => {
+  it("a paid charge belongs to the order of its payment collection if the ledger has recorded no order for the charge", () => {
     expect(ofCharge({}, { linked: ORDER })).toEqual({ order: ORDER })
   })
   it("a charge belongs to the order that the ledger has recorded for it, even after it was refunded in full", () => {
@@ -103,20 +104,20 @@ describe("the order of a charge", () => {
       otherOrder: LATER,
     })
   })
-  it("a charge belongs to no order if its money was returned before an order was placed", () => {
+  it("a refunded charge does not belong to the order of its payment collection if the ledger has recorded no order for the charge", () => {
     expect(ofCharge(REFUNDED, { linked: LATER })).toEqual({
       order: undefined,
       otherOrder: LATER,
     })
   })
-  it("a charge belongs to no order if Medusa has deleted its order and the charge has no money", () => {
+  it("a refunded charge belongs to no order if Medusa has deleted the order that the ledger has recorded for the charge", () => {
     const charge = { ...REFUNDED, orderId: ORDER.id }
     expect(ofCharge(charge, { linked: LATER })).toEqual({
       order: undefined,
       otherOrder: LATER,
     })
   })
-  it("a charge belongs to the next order if Medusa has deleted its order and the charge still has its money", () => {
+  it("a paid charge belongs to the later order of its payment collection if Medusa has deleted the order that the ledger has recorded for the charge", () => {
     expect(ofCharge({ orderId: ORDER.id }, { linked: LATER })).toEqual({
       order: LATER,
     })
@@ -144,10 +145,10 @@ describe("orderBindingChange", () => {
     const given = { payment: null, sessionStatus: "pending_authorization" }
     expect(binding(given)).toEqual(toOrder)
   })
-  it("orderBindingChange returns nothing before Medusa has a payment", () => {
+  it("orderBindingChange returns undefined for a card charge if its payment session is pending and Medusa has no payment", () => {
     expect(binding({ payment: null, sessionStatus: "pending" })).toBe(undefined)
   })
-  it("orderBindingChange returns the order that was to be paid by a code if the code was paid with another amount than the order owes", () => {
+  it("orderBindingChange returns the order of a code that was paid with another amount than the order owes, unless the payment session is missing", () => {
     const given: Given = {
       charge: { method: "pix" },
       order: { due: 9_000 },
@@ -157,14 +158,14 @@ describe("orderBindingChange", () => {
     expect(binding(given)).toEqual(toOrder)
     expect(binding({ ...given, sessionStatus: undefined })).toBe(undefined)
   })
-  it("orderBindingChange returns nothing if the ledger has already recorded the order", () => {
+  it("orderBindingChange returns undefined if the ledger has already recorded the order", () => {
     expect(binding({ charge: { orderId: "order_1" } })).toBe(undefined)
   })
-  it("orderBindingChange returns nothing after a refund of the charge was decided", () => {
+  it("orderBindingChange returns undefined after a refund of the charge was decided", () => {
     expect(binding({ charge: { refundDecision: DECISION } })).toBe(undefined)
   })
   it.each(["unknown", "in_flight", "accepted"] as const)(
-    "orderBindingChange returns nothing while a refund has the state %s and is not booked",
+    "orderBindingChange returns undefined while a refund has the state %s and is not booked",
     (state) => {
       const operations = [anOperation("ctop_1", { ...unpaidRefund, state })]
       expect(binding({ operations })).toBe(undefined)
@@ -215,7 +216,7 @@ describe("corrections for a payment that was refunded before the collection's or
     "the refund of a payment without an order is booked": [gone, "book_refund"],
     "a payment that was refunded before an order was placed adds no transaction to that order":
       [booked, "none"],
-    "the order transaction that core wrote when it captured the refunded payment again is removed":
+    "if a payment was refunded before an order was placed, the order transaction that Medusa's core wrote for the capture of this payment is removed":
       [
         {
           ...booked,
@@ -234,7 +235,7 @@ describe("corrections for a payment that was refunded before the collection's or
           excess: ["ordtrx_capt_1"],
         },
       ],
-    "a payment collection that core shows as paid is opened again if its only payment was refunded":
+    "a payment collection that Medusa shows as completed is refreshed if its only payment was refunded":
       [
         {
           ...booked,
@@ -246,18 +247,19 @@ describe("corrections for a payment that was refunded before the collection's or
         },
         "refresh_collection",
       ],
-    "a payment collection that another payment pays stays paid": [
-      {
-        ...booked,
-        isPaidOtherwise: true,
-        collection: {
-          isCompleted: true,
-          stored: { captured: 20_000, refunded: 10_000 },
-          actual: { captured: 20_000, refunded: 10_000 },
+    "a completed payment collection is not changed after the refund of one payment if another payment pays it":
+      [
+        {
+          ...booked,
+          isPaidOtherwise: true,
+          collection: {
+            isCompleted: true,
+            stored: { captured: 20_000, refunded: 10_000 },
+            actual: { captured: 20_000, refunded: 10_000 },
+          },
         },
-      },
-      "none",
-    ],
+        "none",
+      ],
     "an order is listed if Medusa placed it with a payment whose refund was not booked yet":
       [{ ...booked, sessionStatus: "authorized" }, listedFor("refunded")],
     "an order is listed if a killed process placed it for a refunded charge without a payment":
@@ -272,11 +274,11 @@ describe("corrections for a payment that was refunded before the collection's or
       ],
     "an order is listed if a killed process placed it for a voided card charge":
       [leftByAttempt(AN_HOUR_AGO), listedFor("canceled")],
-    "an order that a later attempt placed is not listed for the voided charge":
+    "an order that a later payment attempt placed is not listed for an earlier card charge that was voided":
       [leftByAttempt(new Date(AN_HOUR_AGO.getTime() + 1)), "none"],
   })
 
-  it("the payment collection of a payment link without an order is still shown as paid after the link's payment was refunded", () => {
+  it("isCollectionCompletedWithoutMoney returns false for a payment link without an order after the payment of the link was refunded", () => {
     const input = buildReconciliationInput({
       ...booked,
       charge: { ...REFUNDED, method: "link", link: { purpose: "free" } },

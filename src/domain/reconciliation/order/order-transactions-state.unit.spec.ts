@@ -53,13 +53,14 @@ describe("corrections for the account of an order", () => {
         { referenceId: "ref_2" },
       ]),
     ],
-    "no order transaction is added while core may be about to write it": [
-      {
-        payment: { captures: [aRow("capt_1", 10_000, secondsAgo(1))] },
-        ...EMPTY,
-      },
-      { kind: "wait", for: "fresh_row" },
-    ],
+    "no order transaction is added for a capture while Medusa's core may still be about to write the transaction":
+      [
+        {
+          payment: { captures: [aRow("capt_1", 10_000, secondsAgo(1))] },
+          ...EMPTY,
+        },
+        { kind: "wait", for: "fresh_row" },
+      ],
     "an order transaction is added once the lease of its operation has ended": [
       {
         ...withOperation({ kind: "capture", medusaId: "capt_1" }),
@@ -68,11 +69,12 @@ describe("corrections for the account of an order", () => {
       },
       "repair_transactions",
     ],
-    "the order transaction that core wrote for a refused refund is removed": [
-      withLines(anOrderTransaction("pay_1", -10_000)),
-      repaired([], ["ordtrx_pay_1"]),
-    ],
-    "the order transactions of another payment are kept": [
+    "the order transaction that Medusa's core wrote for a refused refund is removed":
+      [
+        withLines(anOrderTransaction("pay_1", -10_000)),
+        repaired([], ["ordtrx_pay_1"]),
+      ],
+    "the order transactions of another payment are not changed": [
       withLines(
         anOrderTransaction("capt_other", 500),
         anOrderTransaction("ref_other", -500),
@@ -100,7 +102,7 @@ describe("corrections after two simultaneous refunds", () => {
         },
         repaired([ofRefund("ref_1", -3_000)], ["ordtrx_ref_1"]),
       ],
-    "the order transaction of a refund that core deleted is removed": [
+    "the order transaction of a refund that Medusa's core deleted is removed": [
       {
         ...withOperation({
           amount: 3_000,
@@ -124,7 +126,7 @@ describe("corrections for the account of a canceled order", () => {
   })
 
   testCorrections({
-    "the transactions of a canceled order stay unchanged if core's transaction for the refund has the payment's id":
+    "the transactions of a canceled order stay unchanged if the transaction that Medusa's core wrote for the refund has the id of the payment":
       [refundedByCancel(anOrderTransaction("pay_1", -10_000)), "none"],
     "the missing transaction for a refund by the plugin is added to an order even after the order was canceled":
       [refundedByCancel(), repaired([ofRefund("ref_1", -10_000)])],

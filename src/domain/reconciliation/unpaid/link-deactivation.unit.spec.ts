@@ -56,7 +56,7 @@ describe("a payment link that was paid", () => {
     ).not.toMatchObject({ kind: "none" })
   })
 
-  it("a failed request to deactivate a paid payment link is repeated after a minute, and after 15 minutes if the charge is an hour old", () => {
+  it("a failed request to deactivate a paid payment link is repeated after one minute if the charge is one minute old, and after 15 minutes if the charge is one hour old", () => {
     const young = { createdAt: secondsAgo(60) }
     const old = { createdAt: secondsAgo(3_620) }
     const tried = { deactivationTriedAt: secondsAgo(20) }
@@ -72,21 +72,18 @@ describe("a payment link that was paid", () => {
   })
 
   it.each([
-    ["it was not paid", aLinkCharge({}, 0)],
+    ["the link was not paid", aLinkCharge({}, 0)],
     [
-      "its first payment belongs to another charge",
+      "the charge is for a second payment of the link",
       aLinkCharge({ duplicateOf: "ctchg_0" }),
     ],
     [
-      "its last day is long over",
+      "the link expired more than a day ago",
       aLinkCharge({}, 10_000, { codeExpiresAt: secondsAgo(100_000) }),
     ],
-  ])(
-    "a payment link is not deactivated if that is unnecessary, here because %s",
-    (_, given) => {
-      expect(linkDeactivationStateOf(given)).toEqual({ is: "none" })
-    }
-  )
+  ])("the plugin does not deactivate a payment link if %s", (_, given) => {
+    expect(linkDeactivationStateOf(given)).toEqual({ is: "none" })
+  })
 })
 
 describe("a paid payment link whose deactivation the gateway does not offer", () => {
@@ -96,7 +93,7 @@ describe("a paid payment link whose deactivation the gateway does not offer", ()
     notOfferedRoute: ROUTE,
   }
 
-  it("if the gateway does not offer to deactivate links at the configured URL, a paid link is listed for an administrator and the request is not repeated there", () => {
+  it("if the gateway does not offer to deactivate links at the configured URL, a paid link is listed for an administrator, and the request is not repeated at this URL", () => {
     const input = {
       ...buildReconciliationInput(aLinkCharge(tried)),
       routes: { void: ROUTE },
@@ -114,7 +111,7 @@ describe("a paid payment link whose deactivation the gateway does not offer", ()
     })
   })
 
-  it("the deactivation of a paid link is requested again if the gateway account's options now lead to another URL than the one that was refused", () => {
+  it("the deactivation of a paid link is requested again if the options now lead to another URL than the one at which the gateway does not offer the deactivation", () => {
     const routes = { void: ROUTE.replace("inactivate", "deactivate") }
 
     expect(linkDeactivationStateOf({ ...aLinkCharge(tried), routes })).toEqual({
@@ -163,7 +160,7 @@ describe("corrections for a paid and refunded link that is still open", () => {
   }
 
   testCorrections({
-    "the deactivation of a refunded link is tried again while the order waits for its payment":
+    "a refunded payment link whose deactivation failed waits for the next request to deactivate the link while an order waits for a payment":
       [
         { charge: open, payment: null, ...WAITING },
         {
@@ -201,7 +198,7 @@ describe("corrections for a payment link that an administrator requested", () =>
       [{ ...aLink({ purpose: "order" }, unpaid), ...WAITING }, "none"],
     "a paid link without an order needs no correction once its payment is booked":
       [{ ...aLink({ purpose: "free" }), payment: {}, order: null }, "none"],
-    "a decided refund of a link without an order is sent even if its payment is booked":
+    "a decided refund of a payment link without an order is sent even if the payment of the link is booked":
       [
         {
           ...aLink({ purpose: "free" }, DECIDED),

@@ -29,7 +29,7 @@ const chargeOf = (changes: Partial<Charge>) =>
   buildReconciliationInput(aCode(changes)).charge
 
 describe("when a code is over", () => {
-  it("paymentCodeUnpayableFrom returns the time ten minutes after a code's expiry time, or ten minutes after its creation if it has no expiry time", () => {
+  it("paymentCodeUnpayableFrom returns the time ten minutes after the expiry time of a code, or ten minutes after the creation of a code without an expiry time", () => {
     expect(paymentCodeUnpayableFrom(chargeOf({}))).toEqual(
       new Date(CODE_ENDS.getTime() + 600_000)
     )
@@ -100,7 +100,7 @@ describe("corrections for an unpaid code", () => {
       aCode({}, { order: { isCanceled: true } }),
       CANCELED,
     ],
-    "an unpaid code is canceled before it expires if its order was paid otherwise":
+    "an unpaid code is canceled before it expires if its order was paid with another payment":
       [aCode({}, { order: {}, isPaidOtherwise: true }), CANCELED],
     "an unpaid code is canceled once its refund is decided": [
       aCode({ refundDecision: DECISION }),
@@ -108,7 +108,7 @@ describe("corrections for an unpaid code", () => {
     ],
   })
 
-  it("an abandoned code is not canceled, even after its expiry time or without its payment session", () => {
+  it("a code that was abandoned after its creation was confirmed is not canceled, even after its expiry time or without its payment session", () => {
     const abandonedAt = secondsAgo(60)
 
     for (const given of [
@@ -139,11 +139,11 @@ describe("a code that was replaced while its creation was in doubt", () => {
   const codeIn = (given: ReturnType<typeof anAbandonedCodeThatAppears>) =>
     unpaidCodeStateOf(buildReconciliationInput(given)).is
 
-  it("a code that was replaced before its creation was confirmed is canceled when it turns out to exist", () => {
+  it("a code that was abandoned while its creation was in doubt is canceled when the creation is confirmed", () => {
     expect(codeIn(anAbandonedCodeThatAppears())).toBe("to_cancel")
   })
 
-  it("a code that was replaced before its creation was confirmed is canceled later if its first cancellation was not sent", () => {
+  it("the cancellation of a code that was abandoned while its creation was in doubt is tried again later if the first cancellation was not sent", () => {
     const notSent = { state: "not_sent", resolvedAt: NOW } as const
 
     expect(codeIn(anAbandonedCodeThatAppears({}, notSent))).toBe(
@@ -151,7 +151,7 @@ describe("a code that was replaced while its creation was in doubt", () => {
     )
   })
 
-  it("a code that was replaced before its creation was confirmed is not canceled if it has expired or the gateway has refused to cancel it", () => {
+  it("a code that was abandoned while its creation was in doubt is not canceled if the code has expired or the gateway has rejected its cancellation", () => {
     const refused = { state: "rejected", resolvedAt: NOW } as const
 
     expect(codeIn(anAbandonedCodeThatAppears({ codeExpiresAt: NOW }))).toBe(
@@ -189,7 +189,7 @@ describe("repeated cancellation of a code", () => {
     [4, 480],
     [20, 3_600],
   ])(
-    "after %i failed attempts, the cancellation of a code is repeated when %i seconds have passed",
+    "after %i failed attempts, the cancellation of a code is repeated when %i seconds have passed since the last attempt",
     (times, pause) => {
       const after = (seconds: number) =>
         nextCorrection(
@@ -211,7 +211,7 @@ describe("repeated cancellation of a code", () => {
     [9, OVER, true],
     [9, { codeExpiresAt: CODE_ENDS }, false],
   ])(
-    "an attempt to cancel a code is the last try only after four failed attempts and after the code's expiry time (%i attempts, %j: %p)",
+    "the next attempt to cancel a code is the last try only if four attempts have failed and the expiry time has passed by noon on 20 November 2026 (%i failed attempts, %j, last try: %p)",
     (times, charge, isLastTry) => {
       const given = aCode(charge, {
         ...withFailedVoids(times, 7_000),
@@ -243,27 +243,21 @@ describe("corrections for a code whose answer was lost", () => {
   testCorrections({
     "a code is written to its payment session once Medusa was told that the creation of the code is being verified":
       [aCode(FOUND, beingMade({ toBeBookedSince: NOW })), "show_code"],
-    "a code is written to the session once the lease of its creation has ended":
+    "a code is written to its payment session once the lease of the creation of the code has ended":
       [aCode(FOUND, beingMade({ leaseExpiresAt: secondsAgo(1) })), "show_code"],
-    "a code is written to the session once its creation is marked as booked": [
-      aCode(FOUND, UNSEEN),
-      "show_code",
-    ],
-    "a code is not written to the session while its creation is in progress": [
-      aCode(FOUND, beingMade({})),
-      "wait",
-    ],
-    "a code that the session shows is not written again": [
+    "a code is written to its payment session once the creation of the code is marked as booked":
+      [aCode(FOUND, UNSEEN), "show_code"],
+    "a code is not written to its payment session while the lease of its creation lasts and Medusa was not told that the creation is being verified":
+      [aCode(FOUND, beingMade({})), "wait"],
+    "a code that its payment session already contains is not written again": [
       aCode(FOUND, { showsCode: true }),
       "wait",
     ],
     "a code is not written to its payment session if the plugin has not read what the session shows":
       [aCode(FOUND), "wait"],
-    "a code without a known text is not written to the session": [
-      aCode({}, UNSEEN),
-      "wait",
-    ],
-    "a code whose session is gone is canceled and not shown": [
+    "a code whose text the plugin does not know is not written to its payment session":
+      [aCode({}, UNSEEN), "wait"],
+    "a code whose payment session no longer exists is canceled": [
       aCode(FOUND, { ...UNSEEN, ...NO_SESSION }),
       "cancel_code",
     ],
@@ -279,7 +273,7 @@ describe("the order of several codes", () => {
     ["paid", true, true],
     ["expired", false, false],
   ] as const)(
-    "hasMoneyOrMayBePaid, for a code that is %s (replaced: %s), returns %s",
+    "hasMoneyOrMayBePaid, for a charge in the state %s (abandoned: %s), returns %s",
     (state, isReplaced, isAwaited) => {
       const abandonedAt = isReplaced ? NOW : undefined
 
