@@ -133,7 +133,7 @@ describeNotifiedShop({}, (shop) => {
         expect(await operations()).toEqual([createOperation])
       })
 
-      it("if a gateway account places orders after the payment, completing an unpaid cart places no order, and the shopper can still pay the code or link", async () => {
+      it("if a gateway account is configured to place orders only after the payment, completing an unpaid cart places no order, and the shopper can still pay the code or link", async () => {
         const code = await show()
 
         for (let time = 0; time < 2; time++) {

@@ -63,7 +63,7 @@ describeShopWithSimulator({ attemptLimits: LIMITS }, (shop) => {
   })
 
   describe("attempt limits", () => {
-    it("after three declined cards of a cart, the plugin refuses the cart's fourth card without calling the gateway, and still accepts Pix, wallet and link", async () => {
+    it("after as many declined cards as the limit of a cart allows, the plugin refuses the cart's next card without calling the gateway, and still accepts Pix, wallet and payment link", async () => {
       const checkout = await aCheckout()
       await checkout.complete()
       for (let card = 2; card <= 3; card++) {

@@ -248,7 +248,7 @@ describeShopWithSimulator(
         expect(await wantsReminders("victim@example.com")).toBe(true)
       })
 
-      it("a mailbox is sent at most four reminders a day for all carts and +suffix addresses together, even if each of these mails fails", async () => {
+      it("the plugin tries to send at most four reminders a day to one mailbox, counted over all carts and all +suffix addresses of the mailbox, even if each mail fails", async () => {
         const codes = []
         for (let nth = 0; nth < 6; nth++) codes.push(await aShownCode(shop))
         for (const [nth, code] of codes.entries()) {

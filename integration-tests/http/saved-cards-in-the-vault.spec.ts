@@ -105,7 +105,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     })
   })
 
-  it("if the ledger cannot store a card, the plugin does not delete it in the vault when the vault has returned a card that the customer has already saved", async () => {
+  it("if the ledger cannot store a card, and the vault has returned a card that the customer already has, the plugin does not delete this card in the vault", async () => {
     const { shopper, card } = await aCardOwner(shop)
     const logger = shop.container.resolve(ContainerRegistrationKeys.LOGGER)
     await shop.simulator.changeCardSettings({ returnsKnownCards: true })

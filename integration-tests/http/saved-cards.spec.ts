@@ -84,7 +84,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       ["when the session is created", 0],
       ["when the card is charged", 1],
     ])(
-      "a sale is completed, but the card is not saved, if the plugin fails to read the cart's customer %s",
+      "if the plugin fails to read the customer of a cart %s, the sale is completed, but the card that the customer wants to save is not saved",
       async (_, readsBefore) => {
         const shopper = await aCustomer(shop.api, shop.store)
         const data = await aCardToSave(shop)
@@ -405,7 +405,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
   })
 
   describe("an account holder", () => {
-    it("if a customer creates two payment sessions at the same time, Medusa's account holders contain no data, both carts can be paid, and both cards are saved", async () => {
+    it("if a customer chooses a card to save in each of two carts at the same time, both carts become orders, both cards are saved, and no account holder in Medusa contains data", async () => {
       const shopper = await aCustomer(shop.api, shop.store)
       const [one, two] = await Promise.all([
         aCheckoutWith(shop, shopper, await aCardToSave(shop)),
@@ -429,7 +429,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       )
     })
 
-    it("Medusa's payment module lists the saved cards of the customer that the call's context names, and refuses to save a card without a payment", async () => {
+    it("Medusa's payment module lists the saved cards of the customer in the call's context, lists none if the context has only an account holder, and refuses to save a card without a payment", async () => {
       const { shopper, customerId, card } = await aCardOwner(shop)
       const payments = shop.container.resolve<IPaymentModuleService>(
         Modules.PAYMENT

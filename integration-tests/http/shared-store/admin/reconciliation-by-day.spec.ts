@@ -143,7 +143,7 @@ describeNotifiedShop({}, (shop) => {
     const chargeOf = async ({ collectionId }: Sale) =>
       (await ledger().findChargesOfCollection(collectionId))[0]
 
-    it("the nightly comparison adds a charge that only the gateway has to the ledger, and does not charge the card again", async () => {
+    it("if the ledger has lost a charge, the nightly comparison records the charge again as the gateway shows it, and does not charge the card again", async () => {
       const order = await aForgottenSale()
       const sent = (await shop.requests("authorize")).length
 

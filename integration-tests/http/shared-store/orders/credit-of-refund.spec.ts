@@ -109,7 +109,7 @@ describeNotifiedShop({}, (shop) => {
       expect(await credits(sale)).toEqual([])
     })
 
-    it("a refund of the amount by which an order is overpaid adds no credit line, even if its answer is lost and a product is added meanwhile", async () => {
+    it("a refund of the amount by which an order is overpaid adds no credit line, even if the gateway's answer is lost and a product is added before the outcome is known", async () => {
       const sale = await anOverpaidOrder()
       await shop.simulator.on("refund").failAfterCommit(502).always()
       await shop.simulator.on("look_up").slow(0).times(1)
@@ -149,7 +149,7 @@ describeNotifiedShop({}, (shop) => {
     })
   })
 
-  it("a refund above the amount by which an order is overpaid credits only the excess, even if its answer is lost and a product is added", async () => {
+  it("a refund above the amount by which an order is overpaid credits only the excess, even if the gateway's answer is lost and a product is added to the order", async () => {
     const sale = await anOverpaidOrder()
     await shop.simulator.on("refund").failAfterCommit(502).always()
     await shop.simulator.on("look_up").slow(0).times(1)
@@ -165,7 +165,7 @@ describeNotifiedShop({}, (shop) => {
     expect(await operator.listOpenDiscrepancyKinds(sale.chargeId)).toEqual([])
   })
 
-  it("if an order's cancellation dies after the refund, the refund is credited on the order once, even if the order is canceled again", async () => {
+  it("if the process dies during the cancellation of an order, after the refund, the refund is credited on the order once, even if the order is canceled again", async () => {
     const sale = await twoShirts()
     // Runs only the first part of a cancellation, as if Medusa's process had died after this part.
     await shop.container
@@ -287,7 +287,7 @@ describeNotifiedShop({}, (shop) => {
       expect(await operator.listOpenDiscrepancyKinds(code.chargeId)).toEqual([])
     })
 
-    it("a paid Pix that is listed as a discrepancy without an order gets its order only when a lookup shows its money", async () => {
+    it("a paid Pix that is listed because its order could not be placed gets its order only after a new lookup has shown the money", async () => {
       const code = await aShownCode(shop)
       erp.isDown = true
       await shop.simulator.pay(code.merchantChargeId)
