@@ -191,7 +191,7 @@ describeNotifiedShop({}, (shop) => {
     })
   })
 
-  it("if store credit that is added after the choice of Pix exceeds the discounted price, completing the cart is refused and the Pix code canceled", async () => {
+  it("if store credit that is added after the choice of Pix exceeds the discounted price, completing the cart is refused and the Pix code is canceled", async () => {
     const shopping = await checkout()
     await expectSuccess(shopping.pix())
     await addCredit(shopping.cartId, 95)
@@ -351,7 +351,7 @@ describeNotifiedShop({}, (shop) => {
     })
   })
 
-  it("choosing Pix twice applies the Pix discount once, and choosing another provider then returns the cart to its plain price", async () => {
+  it("if a shopper chooses Pix twice, the cart gets the Pix discount once, and the cart loses the discount when the shopper then chooses another provider", async () => {
     const shopping = await checkout({ credit: 50, shipping: "paid" })
     const { pix } = await shopping.ways()
 

@@ -137,7 +137,7 @@ describeShopWithSimulator({}, (shop) => {
       ["approved", CARD_NUMBERS.approved, { type: "order" }],
       ["declined", CARD_NUMBERS.denied, { type: "cart" }],
     ])(
-      "if the access token was revoked, the plugin sends a card charge again with a new token, and the shopper learns at once that it is %s",
+      "if the access token was revoked, the plugin sends a card charge again with a new token, and the shopper learns at once that the charge is %s",
       async (_outcome, number, expected) => {
         await aSoldOrder(shop)
         const checkout = await aCheckout({ number })
@@ -256,7 +256,7 @@ describeShopWithSimulator({}, (shop) => {
   })
 
   describe("a payment link that the gateway turns away", () => {
-    it("if the creation of a payment link is answered with 401, the shopper gets a second link, and the first is a discrepancy until it is resolved", async () => {
+    it("if the creation of a payment link is answered with 401, the shopper gets a second link, and the first link is listed as a discrepancy until an administrator resolves it", async () => {
       await shop.simulator.on("create_link").failAfterCommit(401).once()
 
       const shown = await aShownLink(shop)

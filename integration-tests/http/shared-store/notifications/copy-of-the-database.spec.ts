@@ -68,7 +68,7 @@ describeShopWithSimulator({}, (shop) => {
   afterAll(() => copy.stop())
 
   describe("a copy of the database with the same credentials", () => {
-    it("a store on a copy of production's database places no order when a shopper completes a production cart in the copy, even if production has received its Pix payment", async () => {
+    it("a store on a copy of production's database places no order when a shopper completes a production cart in the copy, even if production has received the cart's Pix payment", async () => {
       const { cartId } = production.code.checkout
 
       const answer = await completeCart(aGuest(copy.api, shop.store), cartId)

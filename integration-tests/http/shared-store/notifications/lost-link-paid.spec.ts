@@ -100,7 +100,7 @@ describeNotifiedShop({}, (shop) => {
     await expectListed(lost)
   })
 
-  it("a paid payment link whose creation got no answer is listed as a discrepancy, even if another such link belongs to a gateway account with revoked credentials", async () => {
+  it("a paid payment link whose creation got no answer is listed as a discrepancy, even if a second link without an answer belongs to a gateway account with revoked credentials", async () => {
     const { accounts } = ledgerOf(shop.container).pluginOptions
     const index = accounts.findIndex(({ id }) => id === "br-at-checkout")
     const account = accounts[index]!

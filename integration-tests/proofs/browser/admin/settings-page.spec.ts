@@ -149,7 +149,7 @@ describeDashboard(
       await page.getByText("Settings saved").first().waitFor()
     })
 
-    it("the settings page shows in a section that can be unfolded the price of R$ 100 with the saved interest and discount", async () => {
+    it("a section of the settings page shows, after the administrator unfolds it, what R$ 100 cost with the saved interest and with the saved Pix discount", async () => {
       await saveAsAnotherAdmin({
         "installments.maximum": 12,
         "installments.interestFree": 3,

@@ -75,7 +75,7 @@ describeBrowserShop(
       return cartId
     }
 
-    it("a shopper signs up, buys with a new card and saves it, buys again in two presses, and deletes the card, which a second device then neither shows nor charges", async () => {
+    it("a shopper can save a card with a purchase, buy again with the saved card, and delete it, and then the shopper's second device neither shows nor charges the card", async () => {
       const { page, reports } = await shop.newShopper({
         viewport: DEVICES.phone,
       })
