@@ -217,7 +217,7 @@ describeShopWithSimulator(ACCOUNT, (shop) => {
       }
     })
 
-    it("a card session charges the cart's total, and ignores an amount or status that the storefront adds to the session's data", async () => {
+    it("a card is charged the cart's total, even if the storefront adds another amount and a status to the data of the payment session", async () => {
       const checkout = await aCheckout({
         number: CARD_NUMBERS.approved,
         data: {

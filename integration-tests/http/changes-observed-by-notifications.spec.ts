@@ -198,7 +198,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await sums()).toMatchObject({ captured: 5000, refunded: 5000 })
     })
 
-    it("if the gateway's API cannot release reserved money, a requested release is a discrepancy until the merchant panel releases the money", async () => {
+    it("if the gateway's API cannot release reserved money, a requested release is listed as a discrepancy until the money is released in the merchant panel", async () => {
       const sale = await anAuthorizedOrder()
       await expect(
         shop.container.resolve("payment").cancelPayment(sale.paymentId)

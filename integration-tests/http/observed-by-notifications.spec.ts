@@ -434,7 +434,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
   })
 
   describe("a notification that contradicts a charge", () => {
-    it("a discrepancy about a notification that contradicts its charge stays open, and no order is placed, if an older notification of a payment arrives", async () => {
+    it("if a notification contradicts a charge and an older notification then reports the charge as paid, the discrepancy stays open and no order is placed", async () => {
       const code = await aShownCode(shop)
       const [body] = await withholdNotifications(() =>
         shop.simulator.pay(code.merchantChargeId)

@@ -136,7 +136,7 @@ describeShopWithSimulator(TIMES, (shop) => {
         body
       )
 
-    it("a card session that is created with the admin API can pay, and its card token and document are neither stored in plain text nor returned", async () => {
+    it("a cart can be paid with a card session that was created with the admin API, and the card token and document are neither stored in plain text nor returned", async () => {
       const { collectionId, complete } = await aCardCheckout(given())
       const token = await aTemporaryCardToken(shop.simulator.url)
 

@@ -141,7 +141,7 @@ describeShopWithSimulator({}, (shop) => {
 
   describe("an admin user whom the option permissions.money does not name", () => {
     it.each(routesThatAct().flatMap(withEveryAct))(
-      "an admin user with neither the permission to move money nor the permission to change settings is refused with a message, even if the record in the URL does not exist (%s %s)",
+      "a route of the plugin's admin API that changes something refuses an admin user with neither the permission to move money nor the permission to change settings, even if the record in the URL does not exist (%s %s)",
       async (method, route) => {
         const answer = await clerk.request(
           method,
@@ -199,7 +199,7 @@ describeShopWithSimulator({}, (shop) => {
     )
 
     it.each(["order-edits", "claims", "exchanges", "returns"])(
-      "an admin user without the permission to move money cannot confirm an order change whose order has a reserved card charge (/admin/%s)",
+      "an admin user without the permission to move money cannot confirm a change of an order with reserved card money (/admin/%s)",
       async (kind) => {
         const { orderId, chargeId } = await aSoldOrder(shop, {
           providerId: MANUAL_CARD_PROVIDER,

@@ -188,7 +188,7 @@ describeShopWithSimulator(
         expect(await mails()).toEqual([])
       })
 
-      it("a reminder is not sent by another process if the process that claimed the reminder died before sending it", async () => {
+      it("if a process dies after it claimed a reminder and before it sent the reminder, no other process sends this reminder", async () => {
         const code = await aShownCode(shop)
         await letCodeAge(code, 11 * MINUTE)
         const of = { account: "br", afterMinutes: 10, beforeEndMinutes: 60 }
@@ -202,7 +202,7 @@ describeShopWithSimulator(
         expect(await mails()).toEqual([])
       })
 
-      it("a reminder is mailed to the cart's present e-mail address unless this address has opted out, and its opt-out link applies only to this address, not to the cart's earlier one", async () => {
+      it("a reminder is mailed to the cart's present e-mail address unless this address has opted out, and the opt-out link in the mail does not stop reminders to the cart's earlier address", async () => {
         const wantsNone = await remindedCode()
         await expectSuccess(postResumeAction(wantsNone, "/opt-out"))
         const { email: optedOut } = wantsNone.checkout.shopper
@@ -466,7 +466,7 @@ describeShopWithSimulator(
         ).toEqual({ erased_at: null })
       })
 
-      it("no reminder mail remains if its recipient is erased after a process recorded the reminder and before the process sends it", async () => {
+      it("if the recipient's data is erased after a process recorded a reminder and before the process sends the mail, no reminder mail remains", async () => {
         const code = await aShownCode(shop)
         await letCodeAge(code, 11 * MINUTE)
         const { email } = code.checkout.shopper

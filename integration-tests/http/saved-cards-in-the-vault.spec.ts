@@ -45,7 +45,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     }
   }
 
-  it("a card that a customer wants to save is not sent to the vault while two other requests to the vault are running, and is sent after these have ended", async () => {
+  it("a card that a customer wants to save is not sent to the vault while two other requests to the vault are running, and is sent after these requests have ended", async () => {
     const [account] = ledger().pluginOptions.accounts
     const { vaultSlots } = gatewayClientFor(account!, ledger(), ledger())
     const ends: (() => void)[] = []
@@ -152,7 +152,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     expect(await shop.requests("save_card")).toHaveLength(1)
   })
 
-  it("after saved cards were switched off, the plugin deletes the card tokens that it kept for saving, and deletes cards in the vault that their customers remove", async () => {
+  it("after saved cards were switched off, the plugin deletes the card tokens that it kept for saving, and still deletes a card in the vault when its customer removes it", async () => {
     await withDeletionInVault(async () => {
       const { shopper, card } = await aCardOwner(shop)
       await givenNoLookups()

@@ -196,7 +196,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
   })
 
   describe("paying with a saved card", () => {
-    it("a saved card pays an order in three installments, and the request of the card's next charge contains an issuer's transaction id", async () => {
+    it("a customer can pay an order in three installments with a saved card, and the request for the card's next charge contains an issuer's transaction id", async () => {
       const { shopper, card } = await aCardOwner(shop)
       const data = savedCardSessionData(card.id, { installments: 3 })
       const checkout = await aCheckoutWith(shop, shopper, data)
@@ -236,7 +236,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       )
     })
 
-    it("if the gateway refuses a saved card because its vault no longer has the card, the completion answers that nothing was charged, and the shopper can pay with a newly entered card", async () => {
+    it("if the gateway refuses a saved card because its vault no longer has the card, the shopper reads that nothing was charged, and can pay with a newly entered card", async () => {
       const { shopper, card } = await aCardOwner(shop)
       const [vaulted] = (await shop.simulator.savedCards()).slice(-1)
       await shop.simulator.deleteSavedCard(vaulted!.id)

@@ -195,7 +195,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       }
     )
 
-    it("if two calls charge the same reference for the same order at the same time, one charge is made, and both calls return this charge", async () => {
+    it("if two charges by the store with the same reference and the same order are requested at the same time, one charge is made, and both calls return this charge", async () => {
       const subscriber = await aSubscriber(shop)
       const order_id = await anOrderOfCycle(shop, subscriber)
       const charge = () =>
@@ -208,7 +208,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       expect(await chargesByStore()).toHaveLength(1)
     })
 
-    it("if two calls charge the same reference for two different orders at the same time, one of the calls makes a charge, and the other call fails with an error", async () => {
+    it("if two charges by the store with the same reference, but for two different orders, are requested at the same time, one of the calls makes a charge, and the other call fails with an error", async () => {
       const subscriber = await aSubscriber(shop)
       const orders = [
         await anOrderOfCycle(shop, subscriber),
@@ -235,7 +235,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       ["immediately", 0],
       ["an hour", HOUR_MS],
     ])(
-      "if the store charges a reference again %s after a restored backup removed the first charge from the database, the plugin finds the first charge at the gateway and makes no second charge",
+      "if a charge by the store is requested again %s after a restored backup removed the first charge from the database, the plugin finds the first charge at the gateway and makes no second charge",
       async (when, ms) => {
         const subscriber = await aSubscriber(shop)
         const reference = `sub_4:${when}`
@@ -306,7 +306,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       ])
     })
 
-    it("if the store charges a reference again with another amount after a restored backup removed the first charge from the database, the outcome is unknown and no second charge is made", async () => {
+    it("if a charge by the store is requested again with another amount after a restored backup removed the first charge from the database, the outcome is unknown and no second charge is made", async () => {
       const subscriber = await aSubscriber(shop)
       const reference = "sub_4:other amount"
       await chargeByStore(shop, subscriber, {
@@ -594,7 +594,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       }
     )
 
-    it("if a second call for a reference has another payment collection, amount or customer than the first call, the second call fails with an error that names the difference, and charges nothing", async () => {
+    it("if a second call for a charge by the store has the same reference but another payment collection, amount or customer, the call fails with an error that names the difference, and charges nothing", async () => {
       const subscriber = await aSubscriber(shop)
       const other = await aSubscriber(shop, { number: "4111111111111111" })
       const reference = "sub_10:2026-1"

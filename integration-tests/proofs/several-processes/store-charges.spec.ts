@@ -203,7 +203,7 @@ describe("charges by the store in real processes", () => {
     }
   )
 
-  it("if two processes charge the same reference by the store at the same time, the card is charged once, and both processes report this charge", async () => {
+  it("if two processes start a charge by the store with the same reference at the same time, the card is charged once, and both processes report this charge", async () => {
     const order_id = await anOrder()
     const cycle = { reference: "both:1", order_id }
     const creations = await creationsFromNow()

@@ -128,7 +128,7 @@ describeShopWithSimulator({}, (shop) => {
       expect(await chargesIn(numbers[2]!)).toEqual([second.merchantChargeId])
     })
 
-    it("a movement of money whose database transaction is committed after an export was created is in the next export, even if the movement's date is before the earlier export", async () => {
+    it("a movement of money whose database transaction is committed after an export was created is in the next export, even if the movement is dated before the creation of the first export", async () => {
       const { merchantChargeId } = await aSoldOrder(shop)
       await createExport()
       const late = await knex().transaction()

@@ -107,7 +107,7 @@ describeNotifiedShop({}, (shop) => {
           raw_amount: JSON.stringify({ value: String(amount), precision: 20 }),
         })
 
-    it("a charge has a discrepancy if Medusa has recorded more than the gateway captured, until Medusa's record is corrected and the day compared again", async () => {
+    it("a charge has a discrepancy if Medusa has recorded more than the gateway captured, until Medusa's record is corrected and the day is compared again", async () => {
       const order = await aSoldOrder(shop)
       await setBookedCapture(order, 150)
 

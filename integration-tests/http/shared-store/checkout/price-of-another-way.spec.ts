@@ -321,7 +321,7 @@ describeNotifiedShop({}, (shop) => {
       await shop.waitUntilHandled()
     }
 
-    it("a Pix that is paid after its code has expired is not refunded, and places an order with the discounted price that was paid", async () => {
+    it("if the cart has not changed, a Pix that is paid after its code has expired is not refunded, and the cart's order has the discounted price that was paid", async () => {
       const checkout = await aPricedCheckout(shop)
       const { merchantChargeId } = await letPixExpire(checkout)
 
@@ -341,7 +341,7 @@ describeNotifiedShop({}, (shop) => {
       expect(listed()).toEqual([])
     })
 
-    it("a Pix that is paid after its code has expired places an order with the discounted price, even if the discount was switched off meanwhile", async () => {
+    it("if the cart has not changed, the order of a Pix that is paid after its code has expired has the discounted price, even if the discount was switched off before the payment", async () => {
       const checkout = await aPricedCheckout(shop)
       const { merchantChargeId } = await letPixExpire(checkout)
       await switchOff()

@@ -357,10 +357,10 @@ describeShopWithSimulator({}, (shop) => {
 
   describe("a reserved card", () => {
     it.each([
-      ["before", "failBeforeCommit", 2],
-      ["after", "failAfterCommit", 1],
+      ["without capturing the money", "failBeforeCommit", 2],
+      ["after it has captured the money", "failAfterCommit", 1],
     ] as const)(
-      "money that is reserved on a card is captured once in total if the gateway answers the capture with 401 %s it carries out the capture",
+      "money that is reserved on a card is captured once in total if the gateway answers the first capture request with 401 %s",
       async (_when, fault, times) => {
         const order = await aSoldOrder(shop, {
           providerId: MANUAL_CARD_PROVIDER,

@@ -108,7 +108,7 @@ describeNotifiedShop({}, (shop) => {
   })
 
   describe("core's payment webhook, for a provider of another plugin", () => {
-    it("Medusa still handles a webhook that its own webhook route receives for a provider of another plugin, even if the webhook has no token", async () => {
+    it("Medusa's own webhook route still publishes Medusa's event about a webhook for a provider of another plugin, even if the webhook has no token", async () => {
       const providers = [
         "stripe",
         "pp_system_default",

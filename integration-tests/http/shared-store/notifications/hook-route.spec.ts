@@ -65,7 +65,7 @@ describeNotifiedShop({}, (shop) => {
   }
 
   describe("the address", () => {
-    it("a request to the notification URL of a gateway account that is not configured is answered with 404, whatever its token", async () => {
+    it("a request to the notification URL of a gateway account that is not configured is answered with 404, even if the request has a valid token", async () => {
       const accounts = ["us", "BR", "br%00", "__proto__"]
 
       for (const account of accounts) {
@@ -136,7 +136,7 @@ describeNotifiedShop({}, (shop) => {
   })
 
   describe("a body", () => {
-    it("a notification whose connection breaks during the body is not stored, and is logged without an error", async () => {
+    it("a notification whose connection breaks during the body is not stored, and is logged as incomplete but not as an error", async () => {
       const lines = loggedLines().length
       const sent = request(shop.hookUrl, {
         method: "POST",

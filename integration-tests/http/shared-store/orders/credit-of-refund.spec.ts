@@ -207,7 +207,7 @@ describeNotifiedShop({}, (shop) => {
       expect(await operator.listOpenDiscrepancyKinds(sale.chargeId)).toEqual([])
     })
 
-    it("a merchant-panel refund whose notification was lost is credited on the order, except for the amount by which the order was overpaid", async () => {
+    it("if a merchant-panel refund of an overpaid order was not notified, and the order's items have not changed since the last lookup, only the amount beyond the overpayment is credited on the order", async () => {
       const sale = await anOverpaidOrder()
       await operator.synchronize(sale.chargeId)
       await fulfillAllGoods(operator.admin, sale.orderId)
@@ -220,7 +220,7 @@ describeNotifiedShop({}, (shop) => {
       expect(await operator.listOpenDiscrepancyKinds(sale.chargeId)).toEqual([])
     })
 
-    it("a merchant-panel refund whose notification was lost is a discrepancy and adds no credit line if the order changed before the next lookup", async () => {
+    it("if a product is added to an order after a merchant-panel refund whose notification was lost, the refund is listed as a discrepancy and adds no credit line", async () => {
       const sale = await anOverpaidOrder()
       await operator.synchronize(sale.chargeId)
       await refundInPanelUnreported(sale, SHIRT)

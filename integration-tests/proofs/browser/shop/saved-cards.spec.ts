@@ -184,7 +184,7 @@ describeBrowserShop(
       expect(listConsoleErrors(reports)).toEqual([])
     })
 
-    it("axe-core finds no serious accessibility problem on the pages with saved cards, and no page is wider than a phone", async () => {
+    it("axe-core finds no serious accessibility problem on the demo shop's pages with saved cards, and none of these pages is wider than the window on a phone or a desktop", async () => {
       const { page } = await shop.newShopper()
       const account = theAccount(shop, page)
       const problems: Record<string, unknown> = {}
