@@ -124,7 +124,7 @@ describeShopWithSimulator(ACCOUNT, (shop) => {
   })
 
   describe("a card session", () => {
-    it("a card session that lacks card data names the missing fields, and its cart can be completed only after a session with card data replaces it", async () => {
+    it("a card session without card data names the missing fields, and the cart can be completed only after a session with card data has replaced it", async () => {
       const shopper = aGuest(shop.api, shop.store)
       const checkout = await aCardCheckout({ ...shop, shopper })
       const { collectionId } = checkout

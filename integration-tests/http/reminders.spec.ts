@@ -426,7 +426,7 @@ describeShopWithSimulator(
         expect(await linkOf().catch(() => undefined)).toBeUndefined()
       })
 
-      it("a second erasure deletes the reminder mail and its recipient's digests if the first erasure failed to delete the mail", async () => {
+      it("if the first erasure of a buyer's data failed to delete the reminder mail, a second erasure deletes the mail and the digest of its recipient's e-mail address", async () => {
         const code = await remindedCode()
         await changeEmail(code, "later@example.com")
         const erase = () =>

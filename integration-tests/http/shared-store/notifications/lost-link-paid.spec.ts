@@ -75,7 +75,7 @@ describeNotifiedShop({}, (shop) => {
     await expectListed(lost)
   })
 
-  it("a payment link whose creation got no answer is listed as a discrepancy, even if its payment is notified to another gateway account", async () => {
+  it("a payment link whose creation got no answer is listed as a discrepancy, even if the notification of its payment arrives at the URL of another gateway account", async () => {
     const lost = await aLostLink()
     await shop.simulator.setNotificationUrl(
       `${shop.url}/hooks/checkout-transparent/br-at-checkout`

@@ -130,7 +130,7 @@ describeNotifiedShop({}, (shop) => {
       expect(await credits(sale)).toEqual([])
     })
 
-    it("a refund of the amount by which a requested return makes an order overpaid adds no credit line, even if the return is then canceled", async () => {
+    it("if a requested return makes an order overpaid, a refund of the overpaid amount adds no credit line, even if the return is then canceled", async () => {
       const sale = await twoShirts()
       await fulfillAllGoods(operator.admin, sale.orderId)
       const returnId = await requestReturnOfOneItem(

@@ -110,7 +110,7 @@ describeNotifiedShop({}, (shop) => {
       await expectPaidByLatestCharge(code, orderId)
     })
 
-    it("if a cart's first Pix was refunded and a card has reserved the order's money, only the card counts as the order's payment after its capture", async () => {
+    it("if a cart's first Pix was refunded and a card has reserved the order's money, only the card's money counts as the order's payment after the capture", async () => {
       const { code, orderId } = await boughtByCard(MANUAL_CARD_PROVIDER)
       restoreRefundBooking()
       await runJobTwice(shop, code)
