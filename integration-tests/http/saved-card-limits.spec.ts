@@ -35,7 +35,7 @@ describeShopWithSimulator(
     }
 
     describe("attempt limits of saved cards", () => {
-      it("three declines of saved and typed cards together reach the limit of a cart, and after that the plugin sends neither a saved nor a typed card of the cart to the gateway", async () => {
+      it("the declines of saved and typed cards count together towards the limit of a cart, and beyond this limit the plugin sends neither a saved nor a typed card of the cart to the gateway", async () => {
         const { shopper, card } = await aDeclinedCardOwner()
         const checkout = await aCheckoutWith(
           shop,
@@ -112,7 +112,7 @@ describeShopWithSimulator(
         expect(await attempts()).toBe(before)
       })
 
-      it("the refusal of a saved card because its security code is missing counts together with two declines of a typed card towards the limit of the cart", async () => {
+      it("the gateway's refusal of a saved card without its security code counts together with the declines of a typed card towards the limit of the cart", async () => {
         const { shopper, card } = await aCardOwner(shop)
         await shop.simulator.changeCardSettings({
           savedCardsNeedNoSecurityCode: false,
