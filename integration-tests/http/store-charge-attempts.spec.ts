@@ -60,7 +60,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
     expect(await chargesByStore()).toEqual([])
   })
 
-  it("if the gateway shows the first attempt of a charge by the store as absent for ten minutes and then as paid, the second attempt makes no charge and returns the approved first attempt", async () => {
+  it("if lookups do not find the first attempt of a charge by the store during the resolve window, and later show it as paid, the second attempt makes no charge and returns the approved first attempt", async () => {
     const subscriber = await aSubscriber(shop)
     const other = await saveAnotherCard(shop, subscriber.shopper, {
       number: "4111111111111111",

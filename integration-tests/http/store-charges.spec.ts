@@ -235,7 +235,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       ["immediately", 0],
       ["an hour", HOUR_MS],
     ])(
-      "if a charge by the store is requested again %s after a restored backup removed the first charge from the database, the plugin finds the first charge at the gateway and makes no second charge",
+      "if a charge by the store is requested again with the same amount %s after a restored backup removed the first charge from the database, the plugin finds the first charge at the gateway and makes no second charge",
       async (when, ms) => {
         const subscriber = await aSubscriber(shop)
         const reference = `sub_4:${when}`
