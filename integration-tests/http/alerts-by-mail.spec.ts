@@ -130,7 +130,7 @@ describeShopWithSimulator({}, (shop) => {
     ).toEqual([])
   })
 
-  it("an alert's mail is not sent a second time to a recipient if the process died while it sent the mail, because Medusa does not repeat pending mails", async () => {
+  it("if the process dies while it sends the mail about an alert, the mail is not sent again, because Medusa does not repeat a pending mail", async () => {
     await alert("one")
     const [entry] = await ledger().claimAlerts(1)
     await ledger().markAlertFinished(entry!.id)

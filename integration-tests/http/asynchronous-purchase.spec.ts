@@ -100,7 +100,7 @@ describeNotifiedShop({}, (shop) => {
 
       const show = () => aShownCode(shop, { providerId: provider })
 
-      it("a Pix, wallet or payment-link session contains its code or link with the expiry time, and reading the cart returns the same session each time", async () => {
+      it("a payment session for Pix, wallet or payment link contains the code or link with its expiry time, and each later read of the cart returns the same code or link", async () => {
         const { checkout, session } = await show()
 
         const { merchantChargeId, shown, id } = session
@@ -133,7 +133,7 @@ describeNotifiedShop({}, (shop) => {
         expect(await operations()).toEqual([createOperation])
       })
 
-      it("if a gateway account places orders after the payment, completing an unpaid cart places no order, and the shopper can still pay the code or link", async () => {
+      it("if a gateway account is configured to place orders only after the payment, completing an unpaid cart places no order, and the shopper can still pay the code or link", async () => {
         const code = await show()
 
         for (let time = 0; time < 2; time++) {
@@ -163,7 +163,7 @@ describeNotifiedShop({}, (shop) => {
         await expectSold(shop, code.checkout)
       })
 
-      it("the payment of a Pix, wallet or payment link places the order without the shopper, and the store API then no longer returns the code or link", async () => {
+      it("when a Pix, wallet code or payment link is paid, the plugin places the order without a request from the shopper, and the store API no longer returns the code or link", async () => {
         const code = await show()
         await payAtGateway(shop, code)
         const sale = await waitForOrderOfCode(shop, code)
@@ -214,7 +214,7 @@ describeNotifiedShop({}, (shop) => {
   )
 
   it.each([...CODE_METHOD_ROWS, LINK])(
-    "if the gateway refuses to create a $method payment, the shopper reads a message, the payment gets the state refused, and a new attempt is allowed",
+    "if the gateway refuses to create a payment with the method $method, the shopper reads that nothing was charged, the payment gets the state refused, and a second attempt succeeds",
     async ({ method, provider, createOperation }) => {
       const checkout = await aCheckout()
       await shop.simulator

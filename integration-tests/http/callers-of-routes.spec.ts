@@ -99,7 +99,7 @@ afterAll(() => {
 })
 
 describeShopWithSimulator({}, (shop) => {
-  it("each route of the plugin accepts exactly the callers that SECURITY.md lists for it", async () => {
+  it("SECURITY.md names, for each route of the plugin and for Medusa's routes about payments and users, the least privileged kind of caller that the route accepts", async () => {
     const owner = await anAdmin(shop)
     await anAdmin(shop, NAMED)
     const idIn = await idsOfAReservedOrder(owner)

@@ -30,7 +30,7 @@ describeShopWithSimulator({ attemptLimits: LIMITS }, (shop) => {
   const attempts = async () => (await shop.requests("authorize")).length
 
   describe("a declined card", () => {
-    it("after a decline, the shopper reads in Portuguese that the card was declined, and completing the cart again sends no second card charge", async () => {
+    it("if a card is declined, the shopper reads in Portuguese that nothing was charged, and completing the cart again sends no second card charge", async () => {
       const checkout = await aCheckout()
 
       const { status, body } = await checkout.complete()
@@ -63,7 +63,7 @@ describeShopWithSimulator({ attemptLimits: LIMITS }, (shop) => {
   })
 
   describe("attempt limits", () => {
-    it("after three declined cards of a cart, the plugin refuses the cart's fourth card without calling the gateway, and still accepts Pix, wallet and link", async () => {
+    it("after as many declined cards as the limit of a cart allows, the plugin refuses the cart's next card without calling the gateway, and still accepts Pix, wallet and payment link", async () => {
       const checkout = await aCheckout()
       await checkout.complete()
       for (let card = 2; card <= 3; card++) {
@@ -92,7 +92,7 @@ describeShopWithSimulator({ attemptLimits: LIMITS }, (shop) => {
       }
     })
 
-    it("if the declined cards of all shoppers together reach the gateway account's limit, the plugin refuses the next card without calling the gateway and lists two discrepancies", async () => {
+    it("if the declined cards of all shoppers together reach the gateway account's limit, the plugin refuses the next card without calling the gateway and opens the discrepancies cards_stopped and cards_tested", async () => {
       for (let shopper = 1; shopper <= 6; shopper++) {
         await (await aCheckout()).complete()
       }

@@ -97,7 +97,7 @@ describeShopWithSimulator(ACCOUNT, (shop) => {
       ["centavo", 1, 1],
       ["jewel", 123_456_789, 12],
     ] as const)(
-      "the plugin charges a cart with the test product %s at the gateway with its exact total, %i centavos, and %i as the number of installments",
+      "for a cart with the test product %s, the gateway receives a card charge of the cart's exact total, %i centavos, and the chosen number of installments, %i",
       async (goods, centavos, installments) => {
         const checkout = await aCheckout({ contents: { goods }, installments })
 
@@ -124,7 +124,7 @@ describeShopWithSimulator(ACCOUNT, (shop) => {
   })
 
   describe("a card session", () => {
-    it("a card session that lacks card data names the missing fields, and its cart can be completed only after a session with card data replaces it", async () => {
+    it("a card session without card data names the missing fields, and the cart can be completed only after a session with card data has replaced it", async () => {
       const shopper = aGuest(shop.api, shop.store)
       const checkout = await aCardCheckout({ ...shop, shopper })
       const { collectionId } = checkout
@@ -165,7 +165,7 @@ describeShopWithSimulator(ACCOUNT, (shop) => {
 
     it.each([
       [
-        "in another currency",
+        "in US dollars",
         { region: "unitedStates" },
         /takes BRL, but the cart is in USD/,
       ],
@@ -194,7 +194,7 @@ describeShopWithSimulator(ACCOUNT, (shop) => {
       }
     )
 
-    it("invalid data in a card session is refused with a message for the shopper, and the log names the invalid field", async () => {
+    it("a card session with an invalid number of installments, document, document type or card token is refused with a message for the shopper, and the log names the invalid field", async () => {
       const given = { ...shop, shopper: aGuest(shop.api, shop.store) }
       const checkouts = {
         shirt: await aCardCheckout(given),
@@ -217,7 +217,7 @@ describeShopWithSimulator(ACCOUNT, (shop) => {
       }
     })
 
-    it("a card session charges the cart's total, and ignores an amount or status that the storefront adds to the session's data", async () => {
+    it("a card is charged the cart's total, even if the storefront adds another amount and a status to the data of the payment session", async () => {
       const checkout = await aCheckout({
         number: CARD_NUMBERS.approved,
         data: {
@@ -250,7 +250,7 @@ describeShopWithSimulator(ACCOUNT, (shop) => {
     })
   })
 
-  it("the gateway receives the shopper's IP address and browser with the card charge, and neither the log nor the tables of payments contain them", async () => {
+  it("with the option dialect.deviceInformation, the gateway receives the shopper's IP address and browser with a card charge, and neither the log nor the tables of carts, orders and payments contain them in plain text", async () => {
     const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
     const rows = async (table: string) =>
       JSON.stringify(await knex(table).select("*"))

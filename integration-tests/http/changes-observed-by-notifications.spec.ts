@@ -127,7 +127,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await shop.requests(operation)).toHaveLength(times)
     }
 
-    it("if the gateway's API has no refunds, a refused refund is sent again only on an administrator's request, and its discrepancy ends with a panel refund", async () => {
+    it("if the gateway's API has no refunds, a refused refund is sent again only when an administrator requests it, and its discrepancy closes when the merchant panel refunds the money", async () => {
       const code = await anUnmatchedPix()
 
       expect(await askForRefund(code.chargeId)).toMatchObject(
@@ -198,7 +198,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await sums()).toMatchObject({ captured: 5000, refunded: 5000 })
     })
 
-    it("if the gateway's API cannot release reserved money, a requested release is a discrepancy until the merchant panel releases the money", async () => {
+    it("if the gateway's API cannot release reserved money, a requested release is listed as a discrepancy until the money is released in the merchant panel", async () => {
       const sale = await anAuthorizedOrder()
       await expect(
         shop.container.resolve("payment").cancelPayment(sale.paymentId)
@@ -283,7 +283,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       await expectBooked(sale)
     })
 
-    it("reserved money whose expiry was not notified is listed as a discrepancy after seven days, until an administrator resolves the discrepancy", async () => {
+    it("if no notification reports that an authorization has lapsed, the charge is listed as a discrepancy after seven days, until an administrator resolves the discrepancy", async () => {
       const sale = await anAuthorizedOrder()
       const later = (days: number) =>
         runJobAfter(shop, sale, days * 24 * 60 * MINUTE_MS, {

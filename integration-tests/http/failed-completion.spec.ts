@@ -67,7 +67,7 @@ describeShopWithSimulator({}, (shop) => {
       await expectPaidWithOneCharge(checkout)
     })
 
-    it("a charged card whose cart repeatedly fails to complete is listed as a discrepancy and not refunded, and a later retry of the job places the order", async () => {
+    it("a card charge whose cart repeatedly cannot be completed is listed as a discrepancy and not refunded, and the scheduled job places the order after the cause has ended", async () => {
       const { checkout, charge } = await aFailedCompletion(shop, erp)
       erp.isDown = true
       await runJobAfterStoreTime(shop, charge, A_WHILE_MS)
@@ -118,7 +118,7 @@ describeShopWithSimulator({}, (shop) => {
       expect(await sessionStatuses(shop, checkout)).toEqual(["canceled"])
     }
 
-    it("a card charge is refunded once if its cart cannot be completed in time, and a later completion of the cart places no order", async () => {
+    it("if a cart cannot be completed within the configured time, the cart's card charge is refunded once, and a later completion of the cart places no order", async () => {
       const { checkout, charge } = await aFailedCompletion(shop, erp)
       erp.isDown = true
       await runJobAfterStoreTime(shop, charge, A_WHILE_MS)

@@ -80,7 +80,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       }
     )
 
-    it("with the option observe: notifications, Medusa records the payment of a payment link and its merchant-panel refund without lookups", async () => {
+    it("with the option observe: notifications, Medusa records the payment of a payment link and a refund from the merchant panel without lookups", async () => {
       const link = await aShownLink(shop)
       const sale = await aLinkSale(link)
       await shop.simulator.refundLink(await transactionOf(link), 3000)
@@ -234,7 +234,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await kindsOf(charge.id)).toEqual([])
     })
 
-    it("if a notification reports a card charge as paid after an administrator recorded it as never made, a discrepancy is open until the amounts are accepted", async () => {
+    it("if a notification reports a card charge as paid after an administrator recorded it as never made, the charge is listed as contradicted until the administrator accepts the gateway's amounts", async () => {
       const checkout = await aCheckout()
       await shop.simulator.on("authorize").resetAfterCommit().once()
       const [body] = await withholdNotifications(() => checkout.complete())
@@ -436,7 +436,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
   })
 
   describe("a notification that contradicts a charge", () => {
-    it("a discrepancy about a notification that contradicts its charge stays open, and no order is placed, if an older notification of a payment arrives", async () => {
+    it("if a notification contradicts a charge and an older notification then reports the charge as paid, the discrepancy stays open and no order is placed", async () => {
       const code = await aShownCode(shop)
       const [body] = await withholdNotifications(() =>
         shop.simulator.pay(code.merchantChargeId)
@@ -470,7 +470,7 @@ describeNotifiedShop({ observe: "notifications" }, (shop) => {
       },
     })
 
-    it("if two notifications report a payment of one payment link, one with an unreadable amount and one with a wrong amount, a single discrepancy shows both", async () => {
+    it("if two notifications report a payment of one payment link, one with an unreadable amount and one with a wrong amount, one discrepancy contains a message about each notification", async () => {
       const link = await aShownLink(shop)
       const [body] = await withholdNotifications(() =>
         shop.simulator.payLink(link.linkId)

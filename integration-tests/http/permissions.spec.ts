@@ -141,7 +141,7 @@ describeShopWithSimulator({}, (shop) => {
 
   describe("an admin user whom the option permissions.money does not name", () => {
     it.each(routesThatAct().flatMap(withEveryAct))(
-      "an admin user without the permission to move money is refused with a message before the route reads any data (%s %s)",
+      "a route of the plugin's admin API that changes something refuses an admin user with neither the permission to move money nor the permission to change settings, even if the record in the URL does not exist (%s %s)",
       async (method, route) => {
         const answer = await clerk.request(
           method,
@@ -170,7 +170,7 @@ describeShopWithSimulator({}, (shop) => {
       `/admin/Workflows-Executions/${REFUND}/RUN/`,
       `/admin/workflows-executions/${REFUND}/steps/success`,
     ])(
-      "an admin user without the permission to move money cannot run the plugin's refund workflow or one of its steps (POST %s)",
+      "an admin user without the permission to move money cannot run Medusa's refund workflow or report the success of one of its steps (POST %s)",
       async (path) => {
         const answer = await clerk.request("post", path, {
           ...(path.includes("steps")
@@ -199,7 +199,7 @@ describeShopWithSimulator({}, (shop) => {
     )
 
     it.each(["order-edits", "claims", "exchanges", "returns"])(
-      "an admin user without the permission to move money cannot confirm an order change whose order has a reserved card charge (/admin/%s)",
+      "an admin user without the permission to move money cannot confirm a change of an order with reserved card money (/admin/%s)",
       async (kind) => {
         const { orderId, chargeId } = await aSoldOrder(shop, {
           providerId: MANUAL_CARD_PROVIDER,
@@ -418,12 +418,12 @@ describeShopWithSimulator({}, (shop) => {
 
   describe("a page of another site, with the cookie of a signed-in user", () => {
     it.each([
-      ["text/plain", '{"reason":"x"}'],
-      ["application/x-www-form-urlencoded", ""],
-      [undefined, undefined],
+      ["as text", "text/plain", '{"reason":"x"}'],
+      ["as an empty form", "application/x-www-form-urlencoded", ""],
+      ["without a body", undefined, undefined],
     ])(
-      "a form that another website submits with a signed-in user's cookie is refused (content type %s, body %j)",
-      async (type, body) => {
+      "if another website submits a request %s to an admin route with a signed-in user's cookie, the store refuses the request",
+      async (_, type, body) => {
         const cookie = await aCookie()
         const statusAt = async (path: string) => {
           const { status } = await fetch(`${shop.url}/admin/${path}`, {

@@ -188,7 +188,7 @@ describeShopWithSimulator(
         expect(await mails()).toEqual([])
       })
 
-      it("a reminder is not sent by another process if the process that claimed the reminder died before sending it", async () => {
+      it("if a process dies after it claimed a reminder and before it sent the reminder, no other process sends this reminder", async () => {
         const code = await aShownCode(shop)
         await letCodeAge(code, 11 * MINUTE)
         const of = { account: "br", afterMinutes: 10, beforeEndMinutes: 60 }
@@ -202,7 +202,7 @@ describeShopWithSimulator(
         expect(await mails()).toEqual([])
       })
 
-      it("a reminder is mailed to the cart's present e-mail address unless this address has opted out, and its opt-out link applies only to this address, not to the cart's earlier one", async () => {
+      it("a reminder is mailed to the cart's present e-mail address unless this address has opted out, and the opt-out link in the mail does not stop reminders to the cart's earlier address", async () => {
         const wantsNone = await remindedCode()
         await expectSuccess(postResumeAction(wantsNone, "/opt-out"))
         const { email: optedOut } = wantsNone.checkout.shopper
@@ -248,7 +248,7 @@ describeShopWithSimulator(
         expect(await wantsReminders("victim@example.com")).toBe(true)
       })
 
-      it("a mailbox is sent at most four reminders a day for all carts and +suffix addresses together, even if each of these mails fails", async () => {
+      it("the plugin tries to send at most four reminders a day to one mailbox, counted over all carts and all +suffix addresses of the mailbox, even if each mail fails", async () => {
         const codes = []
         for (let nth = 0; nth < 6; nth++) codes.push(await aShownCode(shop))
         for (const [nth, code] of codes.entries()) {
@@ -426,7 +426,7 @@ describeShopWithSimulator(
         expect(await linkOf().catch(() => undefined)).toBeUndefined()
       })
 
-      it("a second erasure deletes the reminder mail and its recipient's digests if the first erasure failed to delete the mail", async () => {
+      it("if the first erasure of a buyer's data failed to delete the reminder mail, a second erasure deletes the mail and the digest of its recipient's e-mail address", async () => {
         const code = await remindedCode()
         await changeEmail(code, "later@example.com")
         const erase = () =>
@@ -466,7 +466,7 @@ describeShopWithSimulator(
         ).toEqual({ erased_at: null })
       })
 
-      it("no reminder mail remains if its recipient is erased after a process recorded the reminder and before the process sends it", async () => {
+      it("if the recipient's data is erased after a process recorded a reminder and before the process sends the mail, no reminder mail remains", async () => {
         const code = await aShownCode(shop)
         await letCodeAge(code, 11 * MINUTE)
         const { email } = code.checkout.shopper

@@ -94,7 +94,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       )
     })
 
-    it("a customer can neither choose another customer's saved card, in an own cart or in the owner's cart, nor complete the owner's cart with it", async () => {
+    it("if a customer uses the id of another customer's saved card, the store refuses a payment session with the card in each customer's cart, and refuses to complete the card owner's cart", async () => {
       const { shopper, card } = await aCardOwner(shop)
       const other = await aCustomer(shop.api, shop.store)
       const ofOwner = await aCheckoutWith(
@@ -270,7 +270,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       ["goods", "line-items", { quantity: 1 }],
       ["shipping", "shipping-methods", {}],
     ] as const)(
-      "a saved card is not charged if, after the session with the card was created, a guest who knows the cart's id has changed the cart's total with other %s",
+      "a saved card is not charged if, after the session with the card was created, a guest who knows the cart's id has changed the %s and thereby the cart's total",
       async (what, path, more) => {
         const { shopper, card } = await aCardOwner(shop)
         const checkout = await aCheckoutWith(
@@ -335,7 +335,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       }
     )
 
-    it("a session with a saved card is not charged if code of the store authorizes it although the card's owner has not requested the completion", async () => {
+    it("a saved card is not charged if the store's own code authorizes the payment session although the card's owner has not requested the completion of the cart", async () => {
       const { shopper, card } = await aCardOwner(shop)
       const checkout = await aCheckoutWith(
         shop,
@@ -406,7 +406,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       }
     })
 
-    it("after a customer was deleted without an event, the customer's login can no longer pay with a saved card, create a session with one, or list or remove saved cards", async () => {
+    it("if a customer was deleted and no event reported the deletion, the customer's login can no longer pay with a saved card, create a session with one, or list or remove saved cards", async () => {
       const { shopper, customerId, card } = await aCardOwner(shop)
       const checkout = await aCheckoutWith(
         shop,
@@ -456,7 +456,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       expect(await shop.charges()).toHaveLength(1)
     })
 
-    it("a session with a saved card can no longer be charged after the card's owner has replaced it by a new session with the card", async () => {
+    it("after the owner of a saved card has created a new payment session with the card, the replaced session can no longer be charged", async () => {
       const { shopper, card } = await aCardOwner(shop)
       const checkout = await aCheckoutWith(
         shop,

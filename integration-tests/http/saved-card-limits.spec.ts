@@ -35,7 +35,7 @@ describeShopWithSimulator(
     }
 
     describe("attempt limits of saved cards", () => {
-      it("declines of a saved card and of a typed card count together for the cart, and then neither a saved nor a typed card reaches the gateway", async () => {
+      it("the declines of saved and typed cards count together towards the limit of a cart, and beyond this limit the plugin sends neither a saved nor a typed card of the cart to the gateway", async () => {
         const { shopper, card } = await aDeclinedCardOwner()
         const checkout = await aCheckoutWith(
           shop,
@@ -67,7 +67,7 @@ describeShopWithSimulator(
         expect(await attempts()).toBe(before)
       })
 
-      it("declines of a saved card in several carts count for the e-mail address", async () => {
+      it("the declines of a saved card in several carts count together towards the limit of the customer's e-mail address", async () => {
         const { shopper, card } = await aDeclinedCardOwner()
         for (let cart = 1; cart <= 4; cart++) {
           const checkout = await aCheckoutWith(
@@ -90,7 +90,7 @@ describeShopWithSimulator(
         expect(await attempts()).toBe(before)
       })
 
-      it("declines of saved cards of all customers count for the account", async () => {
+      it("the declines of two customers' saved cards count together towards the limit of the gateway account, and then a third customer's typed card is refused, too", async () => {
         const owners = [await aDeclinedCardOwner(), await aDeclinedCardOwner()]
         for (let cart = 0; cart < 5; cart++) {
           const { shopper, card } = owners[cart % 2]!
@@ -112,7 +112,7 @@ describeShopWithSimulator(
         expect(await attempts()).toBe(before)
       })
 
-      it("a saved card that the gateway refuses without its security code, and the same card typed with a code that is declined, count together for the cart", async () => {
+      it("the gateway's refusal of a saved card without its security code counts together with the declines of a typed card towards the limit of the cart", async () => {
         const { shopper, card } = await aCardOwner(shop)
         await shop.simulator.changeCardSettings({
           savedCardsNeedNoSecurityCode: false,

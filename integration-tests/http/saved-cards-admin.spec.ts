@@ -66,7 +66,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       })
     })
 
-    it("the admin API removes no saved card under another customer's id, and refuses guests and customers who want to list or remove saved cards", async () => {
+    it("the admin API does not remove a saved card if the request names another customer, and refuses guests and customers who want to list or remove saved cards", async () => {
       const { shopper, customerId, card } = await aCardOwner(shop)
       const other = await customerIdOf(await aCustomer(shop.api, shop.store))
       const admin = await anAdmin(shop)

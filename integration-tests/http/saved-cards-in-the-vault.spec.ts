@@ -45,7 +45,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     }
   }
 
-  it("a card that a customer wants to save is not sent to the vault while two other requests to the vault are running, and is sent after these have ended", async () => {
+  it("a card that a customer wants to save is not sent to the vault while two other requests to the vault are running, and is sent after these requests have ended", async () => {
     const [account] = ledger().pluginOptions.accounts
     const { vaultSlots } = gatewayClientFor(account!, ledger(), ledger())
     const ends: (() => void)[] = []
@@ -105,7 +105,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     })
   })
 
-  it("if the ledger cannot store a card, the plugin does not delete it in the vault when the vault has returned a card that the customer has already saved", async () => {
+  it("if the ledger cannot store a card, and the vault has returned a card that the customer already has, the plugin does not delete this card in the vault", async () => {
     const { shopper, card } = await aCardOwner(shop)
     const logger = shop.container.resolve(ContainerRegistrationKeys.LOGGER)
     await shop.simulator.changeCardSettings({ returnsKnownCards: true })
@@ -152,7 +152,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
     expect(await shop.requests("save_card")).toHaveLength(1)
   })
 
-  it("after saved cards were switched off, the plugin deletes the card tokens that it kept for saving, and deletes cards in the vault that their customers remove", async () => {
+  it("after saved cards were switched off, the plugin deletes the card tokens that it kept for saving, and still deletes a card in the vault when its customer removes it", async () => {
     await withDeletionInVault(async () => {
       const { shopper, card } = await aCardOwner(shop)
       await givenNoLookups()

@@ -14,6 +14,12 @@ import {
   savedCardSessionData,
 } from "../support/saved-cards/a-card-owner"
 
+/** What the plugin cannot read, in the words of the titles. */
+const UNREADABLE = {
+  cart: "the customer of a cart",
+  ledger: "which payment sessions are paid with a saved card",
+} as const
+
 describeShopWithSimulator({ savedCards: true }, (shop) => {
   const ledger = () =>
     shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
@@ -53,7 +59,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
   describe.each(["cart", "ledger"] as const)(
     "a completion while the %s cannot be read",
     (what) => {
-      it("a sale without a saved card is completed when it cannot be read whether the cart is paid with a saved card", async () => {
+      it(`if the plugin cannot read ${UNREADABLE[what]}, a sale with a newly entered card is completed`, async () => {
         const guest = aGuest(shop.api, shop.store)
         const { save_card: _, ...typed } = await aCardToSave(shop)
         const checkout = await aCheckoutWith(shop, guest, typed)
@@ -63,7 +69,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
         })
       })
 
-      it("a saved card is charged neither for a guest nor for its owner when it cannot be read to whom the cart belongs, and the owner can pay afterwards", async () => {
+      it(`if the plugin cannot read ${UNREADABLE[what]}, a saved card is charged neither for a guest nor for its owner, and the owner can pay with it after the failure`, async () => {
         const { shopper, card } = await aCardOwner(shop)
         const { cartId } = await aCheckoutWith(
           shop,

@@ -84,7 +84,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       ["when the session is created", 0],
       ["when the card is charged", 1],
     ])(
-      "a sale is completed, but the card is not saved, if the plugin fails to read the cart's customer %s",
+      "if the plugin fails to read the customer of a cart %s, the sale is completed, but the card that the customer wants to save is not saved",
       async (_, readsBefore) => {
         const shopper = await aCustomer(shop.api, shop.store)
         const data = await aCardToSave(shop)
@@ -196,7 +196,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
   })
 
   describe("paying with a saved card", () => {
-    it("a saved card pays an order in three installments, and the request of the card's next charge contains an issuer's transaction id", async () => {
+    it("a customer can pay an order in three installments with a saved card, and the request for the card's next charge contains an issuer's transaction id", async () => {
       const { shopper, card } = await aCardOwner(shop)
       const data = savedCardSessionData(card.id, { installments: 3 })
       const checkout = await aCheckoutWith(shop, shopper, data)
@@ -236,7 +236,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       )
     })
 
-    it("if the gateway refuses a saved card because its vault no longer has the card, the completion answers that nothing was charged, and the shopper can pay with a newly entered card", async () => {
+    it("if the gateway refuses a saved card because its vault no longer has the card, the shopper reads that nothing was charged, and can pay with a newly entered card", async () => {
       const { shopper, card } = await aCardOwner(shop)
       const [vaulted] = (await shop.simulator.savedCards()).slice(-1)
       await shop.simulator.deleteSavedCard(vaulted!.id)
@@ -408,7 +408,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
   })
 
   describe("an account holder", () => {
-    it("if a customer creates two payment sessions at the same time, Medusa's account holders contain no data, both carts can be paid, and both cards are saved", async () => {
+    it("if a customer chooses a card to save in each of two carts at the same time, both carts become orders, both cards are saved, and no account holder in Medusa contains data", async () => {
       const shopper = await aCustomer(shop.api, shop.store)
       const [one, two] = await Promise.all([
         aCheckoutWith(shop, shopper, await aCardToSave(shop)),
@@ -432,7 +432,7 @@ describeShopWithSimulator({ savedCards: true }, (shop) => {
       )
     })
 
-    it("Medusa's payment module lists the saved cards of the customer that the call's context names, and refuses to save a card without a payment", async () => {
+    it("Medusa's payment module lists the saved cards of the customer in the call's context, lists none if the context has only an account holder, and refuses to save a card without a payment", async () => {
       const { shopper, customerId, card } = await aCardOwner(shop)
       const payments = shop.container.resolve<IPaymentModuleService>(
         Modules.PAYMENT

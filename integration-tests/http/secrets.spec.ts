@@ -166,7 +166,7 @@ describeShopWithSimulator(ACCOUNT, (shop) => {
       expect(findLeakedSecrets(secrets, all)).toEqual([])
     })
 
-    it("no database table ever contains a card token, a document, payer data, a credential, an access token or a raw payload during a purchase", () => {
+    it("no search of the database during and after the purchases finds a card token, a document, payer data, a credential, an access token or a raw payload", () => {
       expect([...written]).toEqual([])
     })
 

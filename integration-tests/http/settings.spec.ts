@@ -45,7 +45,7 @@ describeShopWithSimulator(
     const setUp = (more: object = {}) =>
       expectSuccess(save({ clientId, clientSecret, ...more }))
 
-    it("a payment method whose credential is missing is offered to shoppers as soon as an administrator enters the credential", async () => {
+    it("a payment method that lacks a credential is not offered to shoppers until an administrator enters the credential", async () => {
       const offered = async () => {
         const { body } = await aGuest(shop.api, shop.store).request(
           "get",

@@ -31,7 +31,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
   const chargesByStore = () => listChargesByStore(shop)
   afterEach(() => moveLedgerTime(shop, 0))
 
-  it("a call that was killed before its charge is not continued after another payment has paid the payment collection", async () => {
+  it("if a charge by the store was interrupted before its request was sent, and another payment has paid the payment collection since, a repeated call is refused and charges nothing", async () => {
     const subscriber = await aSubscriber(shop)
     const payment_collection_id = await aCollection(shop, 59.9)
     const cycle = { reference: "sub_2:paid", payment_collection_id }
@@ -60,7 +60,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
     expect(await chargesByStore()).toEqual([])
   })
 
-  it("a further attempt is not charged if the gateway shows the first attempt as paid after it had shown for minutes that it does not have it", async () => {
+  it("if lookups do not find the first attempt of a charge by the store during the resolve window, and later show it as paid, the second attempt makes no charge and returns the approved first attempt", async () => {
     const subscriber = await aSubscriber(shop)
     const other = await saveAnotherCard(shop, subscriber.shopper, {
       number: "4111111111111111",
@@ -91,7 +91,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
     expect(await chargesByStore()).toHaveLength(1)
   })
 
-  it("Medusa does not record a charge by the store in full if its order was reduced before the charge was known to be paid", async () => {
+  it("if an order was reduced while the outcome of a charge by the store for this order was unknown, authorizing the charge's payment session fails, and Medusa records no payment", async () => {
     const subscriber = await aSubscriber(shop)
     const order_id = await anOrderOfCycle(shop, subscriber)
     await shop.simulator.on("authorize").resetAfterCommit().once()
@@ -116,7 +116,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
     expect(await chargesByStore()).toMatchObject([{ capturedAmount: 5_990 }])
   })
 
-  it("a further attempt is not charged at once if the first attempt was declined and the gateway's reports of its charge contradict each other", async () => {
+  it("the second attempt of a charge by the store makes no charge if the first attempt was declined but has an open discrepancy that shows it as paid", async () => {
     const subscriber = await aSubscriber(shop)
     const [vaultCard] = (await shop.simulator.savedCards()).slice(-1)
     const other = await saveAnotherCard(shop, subscriber.shopper, {
@@ -156,7 +156,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
     expect(await chargesByStore()).toHaveLength(1)
   })
 
-  it("synchronizing a charge that does not exist is an error that says so", async () => {
+  it("the workflow that synchronizes a charge fails with the error type not_found if the charge does not exist", async () => {
     const { run } = synchronizeCheckoutTransparentChargeWorkflow(shop.container)
 
     await expect(
@@ -164,7 +164,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
     ).rejects.toMatchObject({ type: MedusaError.Types.NOT_FOUND })
   })
 
-  it("a reference that was charged is reported as approved when a later attempt names a card that was removed", async () => {
+  it("if the first attempt of a charge by the store was approved, a second attempt that names a removed card returns the first attempt and charges nothing", async () => {
     const subscriber = await aSubscriber(shop)
     const { shopper, card } = subscriber
     const cycle = {
@@ -183,7 +183,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
     expect(await chargesByStore()).toHaveLength(1)
   })
 
-  it("an attempt that was never recorded is refused after a later attempt was recorded and declined", async () => {
+  it("if attempt 2 of a charge by the store was declined, a later call with attempt 1 is refused and charges nothing", async () => {
     const subscriber = await aSubscriber(shop)
     const order_id = await anOrderOfCycle(shop, subscriber)
     const [vaultCard] = (await shop.simulator.savedCards()).slice(-1)

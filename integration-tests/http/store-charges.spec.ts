@@ -69,7 +69,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       .pluck("store_charge_purpose")
 
   describe("a subscription", () => {
-    it("the documented recipe charges three cycles once each: one is run twice, one is declined and paid with another card, and one is interrupted in the middle", async () => {
+    it("the documented subscription recipe charges each of three months once: the first although the recipe runs twice, the second with another card after a decline, and the third although the answer to the charge was lost", async () => {
       const [recipe = ""] = listTypeScriptBlocks("docs/saved-cards.md")
       const { chargeCycle } = runCode<{ chargeCycle: ChargeCycle }>(recipe)
       const subscriber = await aSubscriber(shop)
@@ -146,7 +146,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       }
     })
 
-    it("a declined charge is a result with the issuer's reason, and is returned again without another request", async () => {
+    it("if a charge by the store is declined, the call returns the issuer's reason, and a second call for the same attempt returns the same result without a new charge", async () => {
       const subscriber = await aSubscriber(shop)
       const [vaultCard] = (await shop.simulator.savedCards()).slice(-1)
       await shop.simulator.denySavedCard(vaultCard!.id)
@@ -172,7 +172,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       "recordStoreChargeRequest",
       "claimChargeCreation",
     ] as const)(
-      "a call that was killed at %s is continued by the next call, which charges once",
+      "if the process is killed in the ledger's method %s during a charge by the store, the next call with the same reference charges the card once",
       async (method) => {
         const subscriber = await aSubscriber(shop)
         const order_id = await anOrderOfCycle(shop, subscriber)
@@ -195,7 +195,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       }
     )
 
-    it("two calls with the same reference at the same time make one charge, and both return it", async () => {
+    it("if two charges by the store with the same reference and the same order are requested at the same time, one charge is made, and both calls return this charge", async () => {
       const subscriber = await aSubscriber(shop)
       const order_id = await anOrderOfCycle(shop, subscriber)
       const charge = () =>
@@ -208,7 +208,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       expect(await chargesByStore()).toHaveLength(1)
     })
 
-    it("two calls at the same time with the same reference and two different orders make one charge, and the second call is an error", async () => {
+    it("if two charges by the store with the same reference, but for two different orders, are requested at the same time, one of the calls makes a charge, and the other call fails with an error", async () => {
       const subscriber = await aSubscriber(shop)
       const orders = [
         await anOrderOfCycle(shop, subscriber),
@@ -235,7 +235,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       ["immediately", 0],
       ["an hour", HOUR_MS],
     ])(
-      "a reference that was charged and is called again %s after the database was restored from an older backup is not charged again, and the charge at the gateway is its outcome",
+      "if a charge by the store is requested again with the same amount %s after a restored backup removed the first charge from the database, the plugin finds the first charge at the gateway and makes no second charge",
       async (when, ms) => {
         const subscriber = await aSubscriber(shop)
         const reference = `sub_4:${when}`
@@ -273,7 +273,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       }
     )
 
-    it("a charge for a payment collection without order and cart is found again after the ledger lost its row, and is not refunded", async () => {
+    it("if the ledger has lost the row of a charge by the store for a payment collection without order and cart, the reconciliation of the day records the charge again and does not refund it", async () => {
       const subscriber = await aSubscriber(shop)
       const payment_collection_id = await aCollection(shop, 59.9)
       const cycle = { reference: "sub_4:lost", payment_collection_id }
@@ -306,7 +306,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       ])
     })
 
-    it("a reference whose charge has another amount at the gateway is unknown after the database was restored from an older backup, and nothing is charged", async () => {
+    it("if a charge by the store is requested again with another amount after a restored backup removed the first charge from the database, the outcome is unknown and no second charge is made", async () => {
       const subscriber = await aSubscriber(shop)
       const reference = "sub_4:other amount"
       await chargeByStore(shop, subscriber, {
@@ -335,7 +335,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
   })
 
   describe("what is charged", () => {
-    it("the charge of a payment collection without order and cart is not refunded by reconciliation, and pays an order that is linked later", async () => {
+    it("a charge by the store for a payment collection without order and cart is not refunded when it is synchronized, and pays an order that is linked to the collection later", async () => {
       const subscriber = await aSubscriber(shop)
       const payment_collection_id = await aCollection(shop, 59.9)
 
@@ -365,7 +365,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       expect(await sumsOfOrder(shop, order_id)).toEqual({ paid: 59.9, due: 0 })
     })
 
-    it("erasing a customer finds a charge by the store that has neither an order nor a cart, and deletes the buyer's data", async () => {
+    it("the erasure of a customer's data also deletes the e-mail digest of a charge by the store that has neither an order nor a cart", async () => {
       const subscriber = await aSubscriber(shop)
       const payment_collection_id = await aCollection(shop, 59.9)
       const reference = "sub_5:2026-2"
@@ -391,7 +391,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       expect(await savedCardRows(shop)).toEqual([])
     })
 
-    it("a cart that is charged by the store is completed", async () => {
+    it("when the store charges the payment collection of a cart, the cart is completed", async () => {
       const subscriber = await aSubscriber(shop)
       const { cartId, collectionId } = await aCardCheckout({
         ...shop,
@@ -410,7 +410,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       expect(await purposesOfCharges()).toEqual(["cart"])
     })
 
-    it("a charge by the store names the cardholder's transaction, and says that it is made without the cardholder", async () => {
+    it("charges by the store contain the issuer's transaction id of the customer's last own payment with the saved card, and the ledger records them as charges of a saved card for an order", async () => {
       const subscriber = await aSubscriber(shop)
       const { shopper, card } = subscriber
       const oneClick = await aCheckoutWith(
@@ -450,7 +450,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
   })
 
   describe("what is refused", () => {
-    it("a card whose owner consented only to one-click payments is not charged by the store", async () => {
+    it("a saved card is not charged by the store if its owner consented to saving the card, but not to charges by the store", async () => {
       const subscriber = await aSubscriber(shop, { consent: null })
       const order_id = await anOrderOfCycle(shop, subscriber)
 
@@ -467,7 +467,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       expect(await chargesByStore()).toEqual([])
     })
 
-    it("the consent to charges by the store is recorded apart from the consent to keep the card, with its own time", async () => {
+    it("when a customer consents to saving a card and to charges by the store, the plugin records the text and time of each of the two consents", async () => {
       await aSubscriber(shop)
 
       expect(await savedCardRows(shop)).toMatchObject([
@@ -480,7 +480,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       ])
     })
 
-    it("a card whose owner has withdrawn the consent to charges by the store is not charged by the store, and still pays for its owner", async () => {
+    it("after a customer has withdrawn the consent to charges by the store, the store cannot charge the customer's saved card, but the customer can still pay with it", async () => {
       const subscriber = await aSubscriber(shop)
       const { shopper, card } = subscriber
       const stranger = await aSubscriber(shop, { number: "4111111111111111" })
@@ -504,7 +504,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       expect(type).toBe("order")
     })
 
-    it("a card that its owner has removed is not charged, and neither is a card of another customer", async () => {
+    it("a charge by the store is refused if its saved card was removed by the card's owner or belongs to another customer", async () => {
       const subscriber = await aSubscriber(shop)
       const stranger = await aSubscriber(shop, { number: "4111111111111111" })
       const order_id = await anOrderOfCycle(shop, subscriber)
@@ -534,7 +534,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
     })
 
     it.each(["order", "cart"] as const)(
-      "the %s of another customer is not charged",
+      "a charge by the store is refused if its %s belongs to another customer than its saved card",
       async (kind) => {
         const subscriber = await aSubscriber(shop)
         const stranger = await aSubscriber(shop, { number: "4111111111111111" })
@@ -565,7 +565,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       ["removes the card", "", "card_removed"],
       ["withdraws the consent", "/store-charges", "no_consent"],
     ])(
-      "a card is not charged when its owner %s after the last check and before the charge is claimed",
+      "a charge by the store is refused if the owner of the saved card %s after the plugin's last check and before the charge is claimed",
       async (what, path, reason) => {
         const subscriber = await aSubscriber(shop)
         const { shopper, card } = subscriber
@@ -594,7 +594,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       }
     )
 
-    it("a call with another payment collection, customer or amount than the first call of its reference is an error that names the difference, and charges nothing", async () => {
+    it("if a second call for a charge by the store has the same reference but another payment collection, amount or customer, the call fails with an error that names the difference, and charges nothing", async () => {
       const subscriber = await aSubscriber(shop)
       const other = await aSubscriber(shop, { number: "4111111111111111" })
       const reference = "sub_10:2026-1"
@@ -631,7 +631,7 @@ describeShopWithSimulator(STORE_CHARGE_OPTIONS, (shop) => {
       expect(await chargesByStore()).toHaveLength(1)
     })
 
-    it("a storefront cannot charge a saved card as the store does, whatever it sends", async () => {
+    it("if a charge by the store was interrupted, a storefront that sends the ids of this charge cannot pay its own cart with it, and code outside the plugin's workflow cannot authorize the charge's payment session", async () => {
       const subscriber = await aSubscriber(shop)
       const { shopper, card } = subscriber
       const order_id = await anOrderOfCycle(shop, subscriber)

@@ -37,7 +37,7 @@ export function declareTrapTests(
   describe(`core, with ${provider.name},`, () => {
     for (const trap of TRAPS) {
       const falls = provider.knownTraps.includes(trap.key)
-      it(`${provider.name} ${falls ? "falls into the trap" : "keeps the money right in the trap"} that core ${trap.name}`, async () => {
+      it(`${provider.name} ${falls ? "falls into" : "avoids"} the trap in which Medusa's core ${trap.name}`, async () => {
         const stage: TrapStore = { ...app(), admin, erp }
         await provider.reset(stage)
         const { gateway } = provider

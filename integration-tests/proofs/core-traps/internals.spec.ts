@@ -15,7 +15,7 @@ beforeAll(() => {
 
 describeMedusaApp(({ getContainer }) => {
   it.each(INTERNALS)(
-    "in a place that is not Medusa's public API, the installed Medusa behaves as the plugin expects: $name",
+    "the check of a part of Medusa that the plugin uses beyond Medusa's public API passes with the installed Medusa ($name)",
     async ({ check }) => {
       await expect(
         Promise.resolve(check(getContainer()))
@@ -39,7 +39,7 @@ describeMedusaApp(({ getContainer }) => {
   })
 
   it.each(INTERNALS)(
-    "docs/medusa-internals.md describes the plugin's use of a place that is not Medusa's public API: $name",
+    "docs/medusa-internals.md has an entry for a part of Medusa that the plugin uses beyond Medusa's public API ($name)",
     ({ name }) => {
       expect(readFileSync(DOCUMENT, "utf8")).toContain(`**${name}**`)
     }

@@ -68,17 +68,17 @@ const WRONG: [what: string, change: string, Answers, undo?: string][] = [
     "accounts[0].softDescription is not an option (perhaps softDescriptor is meant); here are: …",
   ],
   [
-    "the environment is production and the address the simulator's",
+    "the environment is production and the gateway's address is the simulator's",
     's|environment: "development"|environment: "production"|',
     "accounts[0].baseUrl points to this machine (the simulator?) in production; put the gateway's address here … accounts[0].pathPrefix is required in production, …; ask the operator",
   ],
   [
-    "a second payment module hides ours",
+    "a second payment module hides the plugin's payment module",
     's|(checkout.paymentModule\\(\\))|\\1, { resolve: "@medusajs/medusa/payment" }|',
     "modules in medusa-config.ts has two entries for the payment module, … keep checkout.paymentModule() alone, and give it the other's providers",
   ],
   [
-    "the client secret of two accounts is another environment's",
+    "the client secret of two accounts belongs to another environment",
     `${set("CHECKOUT_CLIENT_SECRET", SECRET)}; ${TWO_ACCOUNTS}`,
     {
       "log of the start":
@@ -121,7 +121,7 @@ const WRONG: [what: string, change: string, Answers, undo?: string][] = [
     },
   ],
   [
-    "the notification token is another one than the panel's",
+    "the notification token differs from the token in the merchant panel",
     set("CHECKOUT_NOTIFICATION_TOKEN", SECRET),
     {
       "log of the start": "",
@@ -235,7 +235,7 @@ describe("a wrong configuration is answered with what is wrong and what to do", 
     expect(code).toBe(1)
   }
 
-  it("a restarted store with a right configuration logs no warning of the plugin", async () => {
+  it("a restarted store with a correct configuration logs no warning of the plugin", async () => {
     const checkedAtStarts = (count: number) =>
       eventually(async () =>
         expect(await store.simulator.requests("look_up")).toHaveLength(count)
@@ -255,7 +255,7 @@ describe("a wrong configuration is answered with what is wrong and what to do", 
         [index + 1, what, how, answers, undo] as const
     )
   )(
-    "wrong configuration %i: the store or a command names the mistake and the remedy if %s",
+    "wrong configuration %i: the store, the doctor command or another command of the plugin names the mistake and the remedy if %s",
     async (number, what, how, answers, undo) => {
       await change(".env medusa-config.ts", how)
 

@@ -247,7 +247,7 @@ describe("the guide of the storefront", () => {
       ],
       ["no session", [], undefined],
     ])(
-      "in Medusa's patched starter, the review step pays with the plugin only if the cart's current session is one of the plugin, here for a cart with %s",
+      "in Medusa's patched starter, the review step pays with the plugin if the cart's current payment session belongs to the plugin, and otherwise does not (cart with %s)",
       (_, sessions, method) => {
         expect(methodOf(...sessions)).toBe(method)
       }

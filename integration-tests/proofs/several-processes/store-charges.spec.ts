@@ -169,7 +169,7 @@ describe("charges by the store in real processes", () => {
     ["the restarted", 0],
     ["another", 1],
   ] as const)(
-    "a reference is charged once when the process was killed with SIGKILL during the request, and %s process calls with the reference again",
+    "if a process is killed with SIGKILL during a charge by the store, and %s process then repeats the call, the card is charged once",
     async (name, next) => {
       const order_id = await anOrder()
       const cycle = { reference: `killed:${name}`, order_id }
@@ -203,7 +203,7 @@ describe("charges by the store in real processes", () => {
     }
   )
 
-  it("two processes that call with the same reference at the same time charge it once, and both return the charge", async () => {
+  it("if two processes start a charge by the store with the same reference at the same time, the card is charged once, and both processes report this charge", async () => {
     const order_id = await anOrder()
     const cycle = { reference: "both:1", order_id }
     const creations = await creationsFromNow()
@@ -222,7 +222,7 @@ describe("charges by the store in real processes", () => {
   })
 
   it.each(["an order", "a payment collection"])(
-    "%s is paid once when two processes charge it under two references at the same time",
+    "if two processes charge %s under two references at the same time, one charge is approved, the other is refused, and the gateway receives one request",
     async (kind) => {
       for (const nth of [1, 2, 3]) {
         const target =

@@ -41,7 +41,7 @@ describe("processes without a shared lock", () => {
 
   // Without the plugin's claim on the charge, Medusa would authorize the payment session twice and cancel the valid
   // payment.
-  it("two processes that complete the same cart at the same moment create one order and one charge, even if neither has seen the other's order", async () => {
+  it("two processes that complete the same cart at the same moment create one order and one charge, even if neither process can see the other's order yet", async () => {
     await fleet.simulator.on("authorize").slow(AUTHORIZE_MS).always()
     const barrier = await aBarrier(
       await fleet.connect(),
@@ -87,7 +87,7 @@ describe("processes without a shared lock", () => {
     }
   })
 
-  it("shoppers who buy the same product at the same moment are each charged once, if necessary on a second attempt, and none reads that a payment exists", async () => {
+  it("if many shoppers buy the same product at the same moment, each is charged once, if necessary at a second completion of the cart, and no shopper reads that a payment already exists", async () => {
     const before = (await fleet.simulator.charges()).length
     const checkouts = await someCheckouts(SHOPPERS)
 

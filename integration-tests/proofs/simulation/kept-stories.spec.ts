@@ -7,7 +7,7 @@ describe("stories that once ended with a violation", () => {
     ["stopped", 167],
     ["untold", 464],
   ])(
-    "the simulated story %s %i, in which a dispute is lost early, ends without a violation",
+    "the simulated story of the kind %s with the seed %i, in which a dispute is lost before Medusa has recorded the payment, violates none of the plugin's guarantees",
     async (stories, seed) => {
       await expectNoViolations(stories, { seed })
     }
@@ -23,21 +23,21 @@ describe("stories that once ended with a violation", () => {
     ["stopped", 82044932],
     ["reduced", 162053361],
   ])(
-    "the simulated story %s %i, in which an administrator has decided about the order or its money, ends without a violation",
+    "the simulated story of the kind %s with the seed %i, in which an administrator decides about an order or its money, violates none of the plugin's guarantees",
     async (stories, seed) => {
       await expectNoViolations(stories, { seed })
     }
   )
 
-  it("the simulated story stopped 187751746, in which a payment link is refunded in the merchant panel and paid again while the store is stopped, ends without a violation", async () => {
+  it("the simulated story of the kind stopped with the seed 187751746, in which a payment link is refunded in the merchant panel and paid again while the store is stopped, violates none of the plugin's guarantees", async () => {
     await expectNoViolations("stopped", { seed: 187751746 })
   })
 
-  it("the simulated story reduced 214706742, in which the merchant wins a dispute before the plugin learns of it, ends without a violation", async () => {
+  it("the simulated story of the kind reduced with the seed 214706742, in which the merchant wins a dispute before the plugin learns of the dispute, violates none of the plugin's guarantees", async () => {
     await expectNoViolations("reduced", { seed: 214706742 })
   })
 
-  it("the simulated story stopped 9010, in which the store cancels a gateway call before any of the request was sent, ends without a violation", async () => {
+  it("the simulated story of the kind stopped with the seed 9010, in which the store cancels a gateway call before any of the request was sent, violates none of the plugin's guarantees", async () => {
     await expectNoViolations("stopped", { seed: 9010 })
   })
 })

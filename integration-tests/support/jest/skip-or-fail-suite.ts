@@ -2,7 +2,7 @@
  * Skips a suite that this machine cannot run. The name of the skipped suite contains the reason.
  *
  * If the environment variable that `required` names is 1, the suite fails instead. It then has a single test with the
- * title `needs`, such as "runs on a Redis".
+ * title `needs`, such as "the program redis-server is installed".
  */
 export function skipOrFailSuite(
   name: string,

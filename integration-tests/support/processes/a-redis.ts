@@ -28,7 +28,7 @@ export function describeOnRedis(
 ): void {
   if (spawnSync("redis-server", ["--version"]).status !== 0) {
     return skipOrFailSuite(name, {
-      needs: "runs on a Redis",
+      needs: "the program redis-server is installed",
       why: "there is no redis-server on the PATH",
       required: "REQUIRE_REDIS",
     })

@@ -292,7 +292,7 @@ describeShopWithSimulator({}, (shop) => {
   })
 
   describe("capturing a part", () => {
-    it("an administrator's partial capture captures exactly this amount at the gateway and in Medusa, and is recorded with the administrator", async () => {
+    it("when an administrator captures a part of the reserved money, gateway and Medusa both show exactly this part as captured, and the capture is recorded with the administrator", async () => {
       const order = await aReservedOrder()
       const [known] = await observedIn(order)
 

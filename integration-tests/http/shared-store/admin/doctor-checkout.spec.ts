@@ -152,7 +152,7 @@ describeShopWithSimulator({}, (shop) => {
       expect(code).toBe(1)
     })
 
-    it("the doctor command's trial checkout reports no problem if it can delete neither its own cart nor a trial cart that an earlier doctor left", async () => {
+    it("the doctor command's trial checkout reports no problem if it can delete neither its own cart nor a trial cart that an earlier doctor command left", async () => {
       await leaveTrialCart()
       await preventDeletion()
 
@@ -255,7 +255,7 @@ describeShopWithSimulator({}, (shop) => {
     })
   })
 
-  it("the cleanup of trial carts deletes the cart that a killed doctor command left, and keeps the carts of shoppers and of a running doctor", async () => {
+  it("the cleanup of trial carts deletes the cart that a killed doctor command left, and keeps the carts of shoppers and of a running doctor command", async () => {
     const carts = shop.container.resolve(Modules.CART)
     const anyCart = (id: string) => ({
       id,

@@ -254,7 +254,7 @@ describeNotifiedShop({}, (shop) => {
     ).toBeDefined()
   })
 
-  it("administrators can read the buyer's document for the fiscal note, the store API does not return it, and an erasure keeps it on request", async () => {
+  it("administrators can read the buyer's document for the fiscal note, the store API does not return it, and an erasure keeps the document on request", async () => {
     const shopper = await aCustomer(shop.api, shop.store, EMAIL)
     const { orderId } = await aPixOrder(shopper)
     await waitUntilNothingIsDue()

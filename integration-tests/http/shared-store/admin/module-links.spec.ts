@@ -159,7 +159,7 @@ describeShopWithSimulator({}, (shop) => {
       }
     })
 
-    it("a Medusa store route refuses to sort by, filter by or return a field of a charge, even if fields is a list", async () => {
+    it("a store route of Medusa refuses a request to sort by, filter by or return a field of a charge, even if the parameter `fields` is a list", async () => {
       const { request } = aGuest(shop.api, shop.store)
 
       const answers = await Promise.all(

@@ -56,7 +56,7 @@ describeShopWithSimulator({}, (shop) => {
       return { order, answer, text, rows: rows.filter(isOf(order)) }
     }
 
-    it("the CSV file of a day has one row in Portuguese for each payment, refund or other movement of money, with the user who caused it", async () => {
+    it("the CSV file of a day has one row in Portuguese for a card payment and one row for its refund, and the row of the refund names the administrator who made it", async () => {
       const { order, answer, text, rows } = await rowsOfADay()
 
       expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8")
@@ -128,7 +128,7 @@ describeShopWithSimulator({}, (shop) => {
       expect(await chargesIn(numbers[2]!)).toEqual([second.merchantChargeId])
     })
 
-    it("a movement of money whose transaction is committed after an export was created is in the next export, even if it is dated earlier", async () => {
+    it("a movement of money whose database transaction is committed after an export was created is in the next export, even if the movement is dated before the creation of the first export", async () => {
       const { merchantChargeId } = await aSoldOrder(shop)
       await createExport()
       const late = await knex().transaction()
@@ -162,7 +162,7 @@ describeShopWithSimulator({}, (shop) => {
       expect(await chargesIn(made[0]!)).toEqual([merchantChargeId])
     })
 
-    it("an export of movements is in the list of exports and in the list of actions, with the administrator who created it", async () => {
+    it("an export of movements is in the list of exports with the administrator who created it, and its creation is in the list of administrators' actions", async () => {
       await createExport()
       await aSoldOrder(shop)
       const number = await createExport()
@@ -241,7 +241,7 @@ describeShopWithSimulator({}, (shop) => {
       }
     })
 
-    it("a link on another website cannot download a file whose downloads are recorded, and its attempt is not recorded", async () => {
+    it("if a link on another website requests a file of movements or a fiscal document with an administrator's cookie, the store refuses the request and does not record it as an action", async () => {
       await aSoldOrder(shop)
       const number = await createExport()
       const cookie = await aCookie()

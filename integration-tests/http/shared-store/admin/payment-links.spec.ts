@@ -238,7 +238,7 @@ describeNotifiedShop({}, (shop) => {
       ])
     })
   })
-  it("a payment link for an order is refused while another provider has reserved money, because Medusa would release this money", async () => {
+  it("a payment link for an order is refused while another payment provider has reserved money for the order, because Medusa would release this money", async () => {
     const shopper = aGuest(shop.api, shop.store)
     const cartId = await aCart(shopper, shop.store)
     const collectionId = await aPaymentCollection(shopper, cartId)

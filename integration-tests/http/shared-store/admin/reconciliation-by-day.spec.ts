@@ -107,7 +107,7 @@ describeNotifiedShop({}, (shop) => {
           raw_amount: JSON.stringify({ value: String(amount), precision: 20 }),
         })
 
-    it("a charge has a discrepancy if Medusa has recorded more than the gateway captured, until Medusa's record is corrected and the day compared again", async () => {
+    it("a charge has a discrepancy if Medusa has recorded more than the gateway captured, until Medusa's record is corrected and the day is compared again", async () => {
       const order = await aSoldOrder(shop)
       await setBookedCapture(order, 150)
 
@@ -143,7 +143,7 @@ describeNotifiedShop({}, (shop) => {
     const chargeOf = async ({ collectionId }: Sale) =>
       (await ledger().findChargesOfCollection(collectionId))[0]
 
-    it("the nightly comparison adds a charge that only the gateway has to the ledger, and does not charge the card again", async () => {
+    it("if the ledger has lost a charge, the nightly comparison records the charge again as the gateway shows it, and does not charge the card again", async () => {
       const order = await aForgottenSale()
       const sent = (await shop.requests("authorize")).length
 

@@ -65,7 +65,7 @@ describeShopWithSimulator({}, (shop) => {
     expect(again.output).toContain("No region offers a payment provider")
   })
 
-  it("the uninstall command for one gateway account removes only its providers, and keeps the providers of the other accounts", async () => {
+  it("the uninstall command for one gateway account removes the payment providers of this account from the regions, and keeps the providers of the other accounts", async () => {
     const before = await offered()
 
     const { code, output } = await run(uninstall, "--account", "br", "--yes")

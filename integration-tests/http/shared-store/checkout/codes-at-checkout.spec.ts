@@ -78,7 +78,7 @@ describeNotifiedShop({}, (shop) => {
   describe.each(ASYNCHRONOUS_METHOD_ROWS)(
     "an order that waits for its $method",
     ({ method, atCheckout }) => {
-      it("an order that is placed before its payment reserves stock, shows its code or payment link, and publishes that a payment is pending", async () => {
+      it("an order that is placed before its payment reserves stock and contains the code or payment link, and the event payment.pending is published", async () => {
         const order = await aWaitingOrder(shop, atCheckout)
 
         expect(await readOrderState(shop, order)).toEqual(WAITING_ORDER_STATE)
@@ -119,7 +119,7 @@ describeNotifiedShop({}, (shop) => {
         ])
       })
 
-      it("an order that is placed before its payment refuses another payment session, and is paid once by its own code or payment link", async () => {
+      it("an order that is placed before its payment refuses a second payment session, and is paid once by its first code or payment link", async () => {
         const order = await aWaitingOrder(shop, atCheckout)
 
         for (const another of [
@@ -170,7 +170,7 @@ describeNotifiedShop({}, (shop) => {
     expect(order.id).toMatch(/^order_/)
   })
 
-  it("an order with an unpaid Pix code is canceled once, and its stock released, when the code has expired and the grace time is over", async () => {
+  it("an order with an unpaid Pix code is canceled once, and its stock is released, when the code has expired and the grace time is over", async () => {
     const order = await aWaitingOrder(shop)
     await runJobAfter(shop, order, OVER_MS - 20_000)
     const before = await readOrderState(shop, order)

@@ -480,7 +480,7 @@ describeNotifiedShop({}, (shop) => {
     expect(await shop.charges()).toMatchObject([{ originalAmount: 9_490 }])
   })
 
-  it("the store refuses to complete a cart that has the Pix discount with another provider's session, and gives the cart its price without the discount again", async () => {
+  it("if a cart with the Pix discount has the payment session of another provider, the store refuses to complete the cart and removes the discount", async () => {
     const shopping = await checkout()
     const knex = shop.container.resolve("__pg_connection__")
     // Simulates another tab that chose Pix after this tab got the plain price and before Medusa created this tab's

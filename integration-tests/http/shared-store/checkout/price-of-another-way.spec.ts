@@ -172,7 +172,7 @@ describeNotifiedShop({}, (shop) => {
   })
 
   describe("a cart with a price by way of paying, after these prices were switched off", () => {
-    it("after discounts and interest were switched off, a card in one installment is charged the plain price, even if the cart had interest before", async () => {
+    it("after discounts and interest were switched off, a card in one installment is charged the price without interest, even if the cart had interest before", async () => {
       const checkout = await aPricedCheckout(shop)
       const { card } = await checkout.retrieveWaysOfPaying()
       const { total } = card[11]!
@@ -187,7 +187,7 @@ describeNotifiedShop({}, (shop) => {
       expect(await shop.charges()).toMatchObject([{ originalAmount: 9_990 }])
     })
 
-    it("after discounts and interest were switched off, a cart has its plain price again when the shopper chooses a payment link or another provider", async () => {
+    it("after discounts and interest were switched off, a cart loses its Pix discount when the shopper chooses a payment link or another provider", async () => {
       const checkout = await aPricedCheckout(shop)
       const other = await aPricedCheckout(shop)
       for (const one of [checkout, other]) {
@@ -216,7 +216,7 @@ describeNotifiedShop({}, (shop) => {
       expect(await checkout.total()).toBe(99.9)
     })
 
-    it("after discounts and interest were switched off, a cart has its plain price again when its goods change", async () => {
+    it("after discounts and interest were switched off, a cart loses its Pix discount when the shopper adds a product", async () => {
       const checkout = await aPricedCheckout(shop)
       await expectSuccess(checkout.createPixSession())
       await switchOff()
@@ -233,7 +233,7 @@ describeNotifiedShop({}, (shop) => {
     })
   })
 
-  it("the plugin does not refuse to transfer the cart of an order that waits for its Pix to a customer, and the Pix code remains payable", async () => {
+  it("if a customer takes over the cart of an order that waits for its Pix payment, the plugin does not refuse the request, and the Pix code remains payable", async () => {
     const checkout = await aPricedCheckout(shop)
     const { pix } = await checkout.retrieveWaysOfPaying("br-at-checkout")
     await expectSuccess(
@@ -321,7 +321,7 @@ describeNotifiedShop({}, (shop) => {
       await shop.waitUntilHandled()
     }
 
-    it("a Pix that is paid after its code has expired is not refunded, and places an order with the discounted price that was paid", async () => {
+    it("if the cart has not changed, a Pix that is paid after its code has expired is not refunded, and the cart's order has the discounted price that was paid", async () => {
       const checkout = await aPricedCheckout(shop)
       const { merchantChargeId } = await letPixExpire(checkout)
 
@@ -341,7 +341,7 @@ describeNotifiedShop({}, (shop) => {
       expect(listed()).toEqual([])
     })
 
-    it("a Pix that is paid after its code has expired places an order with the discounted price, even if the discount was switched off meanwhile", async () => {
+    it("if the cart has not changed, the order of a Pix that is paid after its code has expired has the discounted price, even if the discount was switched off before the payment", async () => {
       const checkout = await aPricedCheckout(shop)
       const { merchantChargeId } = await letPixExpire(checkout)
       await switchOff()

@@ -155,7 +155,7 @@ describeNotifiedShop({}, (shop) => {
       expect(order).toMatchObject({ total: 44.91, credit_line_total: 50 })
     })
 
-    it("if store credit pays a part of goods and freight, a Pix discount on goods only is reduced in the same proportion", async () => {
+    it("if store credit pays a part of a cart with freight, a Pix discount that applies only to the goods is reduced to the share of the price that remains to be paid", async () => {
       const shopping = await checkout({ credit: 50, shipping: "paid" })
 
       const { shown, order } = await buyByPix(shopping)
@@ -191,7 +191,7 @@ describeNotifiedShop({}, (shop) => {
     })
   })
 
-  it("if store credit that is added after the choice of Pix exceeds the discounted price, completing the cart is refused and the Pix code canceled", async () => {
+  it("if store credit that is added after the choice of Pix exceeds the discounted price, completing the cart is refused and the Pix code is canceled", async () => {
     const shopping = await checkout()
     await expectSuccess(shopping.pix())
     await addCredit(shopping.cartId, 95)
@@ -351,7 +351,7 @@ describeNotifiedShop({}, (shop) => {
     })
   })
 
-  it("choosing Pix twice applies the Pix discount once, and choosing another provider then returns the cart to its plain price", async () => {
+  it("if a shopper chooses Pix twice, the cart gets the Pix discount once, and the cart loses the discount when the shopper then chooses another provider", async () => {
     const shopping = await checkout({ credit: 50, shipping: "paid" })
     const { pix } = await shopping.ways()
 
@@ -385,7 +385,7 @@ describeNotifiedShop({}, (shop) => {
       }
     }
 
-    it("a change of a cart is refused and changes neither price nor session if the cart's Pix is paid but its notification has not arrived", async () => {
+    it("if a cart's Pix is paid but the notification has not arrived, a change of the cart is refused, and the cart's price and payment session stay the same", async () => {
       const shopping = await checkout({ quantity: 2 })
       const { pix } = await shopping.ways()
       await expectSuccess(shopping.pix({ total: pix.total }))

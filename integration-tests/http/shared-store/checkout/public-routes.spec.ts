@@ -36,7 +36,7 @@ describeShopWithSimulator({}, (shop) => {
       ["sessions/%00", "U+0000"],
       ["sessions/payses_1%00", "U+0000"],
     ])(
-      "a route of the store API answers an invalid request with 400 and the reason, and forbids shared caching of the answer (%s)",
+      "a route of the store API answers an invalid request with 400 and the reason, and does not allow shared caching of the answer (%s)",
       async (path, reason) => {
         const { status, cache, text } = await ask(`${STORE}/${path}`)
 

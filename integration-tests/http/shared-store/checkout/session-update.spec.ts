@@ -106,7 +106,7 @@ describeShopWithSimulator({}, (shop) => {
     return { checkout, stored, update }
   }
 
-  it("an update of a payment session's client data does not store a CPF in it, and the session can still be paid", async () => {
+  it("if a storefront updates the client data of a payment session with a CPF, the CPF is not stored, and the session can still be paid", async () => {
     const { checkout, stored, update } = await aSession()
 
     await expectSuccess(
@@ -121,7 +121,7 @@ describeShopWithSimulator({}, (shop) => {
     })
   })
 
-  it("an update of a payment session's client data is refused as a whole if it contains a card token", async () => {
+  it("if a storefront updates the client data of a payment session with a card token, the whole update is refused", async () => {
     const { stored, update } = await aSession()
 
     const answer = await update({ temporary_card_token: "a-token", gift: 1 })

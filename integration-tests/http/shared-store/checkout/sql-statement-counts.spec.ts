@@ -54,7 +54,7 @@ describeShopWithSimulator({}, (shop) => {
     expect(all.length).toBeLessThanOrEqual(134)
   })
 
-  it("completing a cart with another provider runs 1 SQL statement of the plugin, and at most 99 statements including Medusa's", async () => {
+  it("completing a cart with Medusa's default payment provider runs 1 SQL statement of the plugin, and at most 99 statements including Medusa's", async () => {
     const checkout = await aCheckout({ providerId: "pp_system_default" })
 
     const { all, pluginStatements } = await recorded(() =>

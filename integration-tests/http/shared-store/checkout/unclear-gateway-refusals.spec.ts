@@ -137,7 +137,7 @@ describeShopWithSimulator({}, (shop) => {
       ["approved", CARD_NUMBERS.approved, { type: "order" }],
       ["declined", CARD_NUMBERS.denied, { type: "cart" }],
     ])(
-      "if the access token was revoked, the plugin sends a card charge again with a new token, and the shopper learns at once that it is %s",
+      "if the access token was revoked, the plugin sends a card charge again with a new token, and the shopper learns at once that the charge is %s",
       async (_outcome, number, expected) => {
         await aSoldOrder(shop)
         const checkout = await aCheckout({ number })
@@ -256,7 +256,7 @@ describeShopWithSimulator({}, (shop) => {
   })
 
   describe("a payment link that the gateway turns away", () => {
-    it("if the creation of a payment link is answered with 401, the shopper gets a second link, and the first is a discrepancy until it is resolved", async () => {
+    it("if the creation of a payment link is answered with 401, the shopper gets a second link, and the first link is listed as a discrepancy until an administrator resolves it", async () => {
       await shop.simulator.on("create_link").failAfterCommit(401).once()
 
       const shown = await aShownLink(shop)
@@ -357,10 +357,10 @@ describeShopWithSimulator({}, (shop) => {
 
   describe("a reserved card", () => {
     it.each([
-      ["before", "failBeforeCommit", 2],
-      ["after", "failAfterCommit", 1],
+      ["without capturing the money", "failBeforeCommit", 2],
+      ["after it has captured the money", "failAfterCommit", 1],
     ] as const)(
-      "money that is reserved on a card is captured once in total if the gateway answers the capture with 401 %s it carries out the capture",
+      "money that is reserved on a card is captured once in total if the gateway answers the first capture request with 401 %s",
       async (_when, fault, times) => {
         const order = await aSoldOrder(shop, {
           providerId: MANUAL_CARD_PROVIDER,

@@ -68,7 +68,7 @@ describeShopWithSimulator({}, (shop) => {
   afterAll(() => copy.stop())
 
   describe("a copy of the database with the same credentials", () => {
-    it("a store on a copy of production's database places no order when a shopper completes a production cart in the copy, even if production has received its Pix payment", async () => {
+    it("if a shopper completes a cart of production in a store on a copy of production's database, the copy places no order, even if production has received the cart's Pix payment", async () => {
       const { cartId } = production.code.checkout
 
       const answer = await completeCart(aGuest(copy.api, shop.store), cartId)
@@ -184,7 +184,7 @@ describeShopWithSimulator({}, (shop) => {
       })
     })
 
-    it("the drop-signing-keys command ends the signing keys in a copy of production's database and creates a new one after the moved command has run on the copy", async () => {
+    it("after the moved command has run on a copy of production's database, the drop-signing-keys command ends the copied signing keys and creates a new one", async () => {
       const keys =
         "select from checkout_transparent_admin_action where action = 'drop-signing-keys'"
 

@@ -71,7 +71,7 @@ describeNotifiedShop({}, (shop) => {
       .map(([{ data }]) => data.provider as string)
 
   describe("core's payment webhook, for a provider of the plugin", () => {
-    it("Medusa's own webhook route stores the gateway's notification for a provider of the plugin, however the provider's id is spelled", async () => {
+    it("Medusa's own webhook route stores the gateway's notification for a provider of the plugin, even if the provider's id in the URL is spelled differently", async () => {
       const body = aCardNotification()
 
       await deliver(shop.hookUrl, { body })
@@ -93,7 +93,7 @@ describeNotifiedShop({}, (shop) => {
       ])
     })
 
-    it("Medusa's own webhook route refuses a notification for a provider of the plugin without a valid token, however the provider's id is spelled", async () => {
+    it("Medusa's own webhook route refuses a notification for a provider of the plugin without a valid token, even if the provider's id in the URL is spelled differently", async () => {
       for (const spelling of SPELLINGS) {
         for (const authorization of [null, "wrong"]) {
           const answer = await post(spelling, { authorization })
@@ -108,7 +108,7 @@ describeNotifiedShop({}, (shop) => {
   })
 
   describe("core's payment webhook, for a provider of another plugin", () => {
-    it("Medusa's own webhook route still passes webhooks for providers that do not belong to the plugin to Medusa, even without a token", async () => {
+    it("Medusa's own webhook route still publishes Medusa's event about a webhook for a provider of another plugin, even if the webhook has no token", async () => {
       const providers = [
         "stripe",
         "pp_system_default",

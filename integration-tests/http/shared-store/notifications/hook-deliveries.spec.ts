@@ -34,7 +34,7 @@ describeNotifiedShop({}, (shop) => {
   const processed = () => handleAllNotifications(shop.container)
 
   describe("an accepted delivery", () => {
-    it("a notification that names another merchant's document is recorded as one of another merchant, and causes no call to the gateway", async () => {
+    it("if a notification contains the document of another merchant, the plugin records that it names another merchant, and makes no call to the gateway", async () => {
       const order = await aSoldOrder(shop)
       await processed()
       const asked = await shop.requests()

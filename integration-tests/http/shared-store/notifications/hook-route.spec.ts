@@ -65,7 +65,7 @@ describeNotifiedShop({}, (shop) => {
   }
 
   describe("the address", () => {
-    it("a request to the notification URL of a gateway account that is not configured is answered with 404, whatever its token", async () => {
+    it("a request to the notification URL of a gateway account that is not configured is answered with 404, even if the request has a valid token", async () => {
       const accounts = ["us", "BR", "br%00", "__proto__"]
 
       for (const account of accounts) {
@@ -97,7 +97,7 @@ describeNotifiedShop({}, (shop) => {
   })
 
   describe("the token", () => {
-    it("a notification is accepted with a previous token of its gateway account, but not with another account's token or a token in another header", async () => {
+    it("a notification is accepted with a previous token of its gateway account, but not with the token of another account or with the token in a header other than authorization", async () => {
       const token = defaultMerchant.notificationToken
       await expectSameAnswer(UNAUTHORIZED_ANSWER, {
         missing: { authorization: null },
@@ -136,7 +136,7 @@ describeNotifiedShop({}, (shop) => {
   })
 
   describe("a body", () => {
-    it("a notification whose connection breaks during the body is not stored, and is logged without an error", async () => {
+    it("a notification whose connection breaks during the body is not stored, and is logged as incomplete but not as an error", async () => {
       const lines = loggedLines().length
       const sent = request(shop.hookUrl, {
         method: "POST",

@@ -75,7 +75,7 @@ describeNotifiedShop({}, (shop) => {
     await expectListed(lost)
   })
 
-  it("a payment link whose creation got no answer is listed as a discrepancy, even if its payment is notified to another gateway account", async () => {
+  it("a payment link whose creation got no answer is listed as a discrepancy, even if the notification of its payment arrives at the URL of another gateway account", async () => {
     const lost = await aLostLink()
     await shop.simulator.setNotificationUrl(
       `${shop.url}/hooks/checkout-transparent/br-at-checkout`
@@ -100,7 +100,7 @@ describeNotifiedShop({}, (shop) => {
     await expectListed(lost)
   })
 
-  it("a paid payment link whose creation got no answer is listed as a discrepancy, even if another such link belongs to a gateway account with revoked credentials", async () => {
+  it("a paid payment link whose creation got no answer is listed as a discrepancy, even if a second link without an answer belongs to a gateway account with revoked credentials", async () => {
     const { accounts } = ledgerOf(shop.container).pluginOptions
     const index = accounts.findIndex(({ id }) => id === "br-at-checkout")
     const account = accounts[index]!

@@ -89,7 +89,7 @@ describeShopWithSimulator({}, (shop) => {
       .updateFulfillment(data[0]!.fulfillment_id, { shipped_at: new Date() })
   }
 
-  it("the reserved money of a shipped order is captured once if the lookups right after the shipment fail and work again later", async () => {
+  it("the reserved money of a shipped order is captured once if the lookups right after the shipment fail and later lookups succeed", async () => {
     const order = await aReservedOrder()
     await shop.simulator.addFault({
       operation: "look_up",

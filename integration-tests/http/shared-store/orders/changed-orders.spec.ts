@@ -93,7 +93,7 @@ describeNotifiedShop({}, (shop) => {
     expect(await openDiscrepancies()).toEqual([])
   })
 
-  it("the discrepancy of an edited order whose reserved card money was released closes when an administrator creates a payment link for the order", async () => {
+  it("if the reserved card money of an edited order was released, the charge's discrepancy closes when an administrator creates a payment link for the order", async () => {
     const order = await aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
     await addABook(shop, admin, order.orderId)
     const listed = async () =>

@@ -66,10 +66,10 @@ describeShopWithSimulator({}, (shop) => {
   })
 
   it.each<[string, () => Promise<PaidSoon>]>([
-    ["card is charged", aSlowCard],
-    ["paid code is looked up", aSlowLookup],
+    ["the gateway charges the cart's card", aSlowCard],
+    ["the plugin looks up the cart's paid Pix code", aSlowLookup],
   ])(
-    "if an order is canceled while the %s, the shopper reads that the order was canceled after the payment",
+    "if the store's own code cancels an order while %s, the shopper reads that the order was canceled after the payment",
     async (_, given) => {
       const { checkout, expectRequestSent } = await given()
 

@@ -109,7 +109,7 @@ describeNotifiedShop({}, (shop) => {
       expect(await credits(sale)).toEqual([])
     })
 
-    it("a refund of the amount by which an order is overpaid adds no credit line, even if its answer is lost and a product is added meanwhile", async () => {
+    it("a refund of the amount by which an order is overpaid adds no credit line, even if the gateway's answer is lost and a product is added before the outcome is known", async () => {
       const sale = await anOverpaidOrder()
       await shop.simulator.on("refund").failAfterCommit(502).always()
       await shop.simulator.on("look_up").slow(0).times(1)
@@ -130,7 +130,7 @@ describeNotifiedShop({}, (shop) => {
       expect(await credits(sale)).toEqual([])
     })
 
-    it("a refund of the amount by which a requested return makes an order overpaid adds no credit line, even if the return is then canceled", async () => {
+    it("if a requested return makes an order overpaid, a refund of the overpaid amount adds no credit line, even if the return is then canceled", async () => {
       const sale = await twoShirts()
       await fulfillAllGoods(operator.admin, sale.orderId)
       const returnId = await requestReturnOfOneItem(
@@ -149,7 +149,7 @@ describeNotifiedShop({}, (shop) => {
     })
   })
 
-  it("a refund above the amount by which an order is overpaid credits only the excess, even if its answer is lost and a product is added", async () => {
+  it("a refund above the amount by which an order is overpaid credits only the excess, even if the gateway's answer is lost and a product is added to the order", async () => {
     const sale = await anOverpaidOrder()
     await shop.simulator.on("refund").failAfterCommit(502).always()
     await shop.simulator.on("look_up").slow(0).times(1)
@@ -165,7 +165,7 @@ describeNotifiedShop({}, (shop) => {
     expect(await operator.listOpenDiscrepancyKinds(sale.chargeId)).toEqual([])
   })
 
-  it("if an order's cancellation dies after the refund, the refund is credited on the order once, even if the order is canceled again", async () => {
+  it("if the process dies during the cancellation of an order, after the refund, the refund is credited on the order once, even if the order is canceled again", async () => {
     const sale = await twoShirts()
     // Runs only the first part of a cancellation, as if Medusa's process had died after this part.
     await shop.container
@@ -207,7 +207,7 @@ describeNotifiedShop({}, (shop) => {
       expect(await operator.listOpenDiscrepancyKinds(sale.chargeId)).toEqual([])
     })
 
-    it("a merchant-panel refund whose notification was lost is credited on the order, except for the amount by which the order was overpaid", async () => {
+    it("if a merchant-panel refund of an overpaid order was not notified, and the order's items have not changed since the last lookup, only the amount beyond the overpayment is credited on the order", async () => {
       const sale = await anOverpaidOrder()
       await operator.synchronize(sale.chargeId)
       await fulfillAllGoods(operator.admin, sale.orderId)
@@ -220,7 +220,7 @@ describeNotifiedShop({}, (shop) => {
       expect(await operator.listOpenDiscrepancyKinds(sale.chargeId)).toEqual([])
     })
 
-    it("a merchant-panel refund whose notification was lost is a discrepancy and adds no credit line if the order changed before the next lookup", async () => {
+    it("if a product is added to an order after a merchant-panel refund whose notification was lost, the refund is listed as a discrepancy and adds no credit line", async () => {
       const sale = await anOverpaidOrder()
       await operator.synchronize(sale.chargeId)
       await refundInPanelUnreported(sale, SHIRT)
@@ -287,7 +287,7 @@ describeNotifiedShop({}, (shop) => {
       expect(await operator.listOpenDiscrepancyKinds(code.chargeId)).toEqual([])
     })
 
-    it("a paid Pix that is listed as a discrepancy without an order gets its order only when a lookup shows its money", async () => {
+    it("a paid Pix that is listed because its order could not be placed gets its order only after a new lookup has shown the money", async () => {
       const code = await aShownCode(shop)
       erp.isDown = true
       await shop.simulator.pay(code.merchantChargeId)

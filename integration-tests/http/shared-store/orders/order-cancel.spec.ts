@@ -202,7 +202,7 @@ describeShopWithSimulator({}, (shop) => {
     )
   })
 
-  it("if the answer to an order cancellation's refund is lost, Medusa records the refund once, and the next cancellation sends no second refund", async () => {
+  it("if an order is canceled and the answer to the refund is lost, Medusa records the refund once, and the next cancellation sends no second refund", async () => {
     const order = await aSoldOrder(shop)
     await shop.simulator.on("refund").hangAfterCommit().once()
     await shop.simulator.on("look_up").slow(0).times(2)
@@ -243,7 +243,7 @@ describeShopWithSimulator({}, (shop) => {
     expect(await calls()).toBe(1)
   })
 
-  it("canceling an order that Medusa refuses to cancel because of a fulfillment does not call the gateway", async () => {
+  it("if Medusa refuses to cancel an order because of a fulfillment, the request to cancel makes no call to the gateway", async () => {
     const order = await aSoldOrder(shop)
     await fulfillAllGoods(admin, order.orderId)
 

@@ -110,7 +110,7 @@ describeNotifiedShop({}, (shop) => {
       await expectPaidByLatestCharge(code, orderId)
     })
 
-    it("if a cart's first Pix was refunded and a card has reserved the order's money, only the card counts as the order's payment after its capture", async () => {
+    it("if a cart's first Pix was refunded and a card has reserved the order's money, only the card's money counts as the order's payment after the capture", async () => {
       const { code, orderId } = await boughtByCard(MANUAL_CARD_PROVIDER)
       restoreRefundBooking()
       await runJobTwice(shop, code)
@@ -208,7 +208,7 @@ describeNotifiedShop({}, (shop) => {
       return orders[0]!
     }
 
-    it("if a killed process left an order unpaid, the next completion of the cart pays it, after Medusa has recorded the refund of the cart's first Pix", async () => {
+    it("if a killed process left an order unpaid, and Medusa has already recorded the refund of the cart's first Pix, the next completion of the cart pays the order", async () => {
       const code = await aRefundedPix(shop, erp)
       const orderId = await anUnpaidOrder(code)
 
@@ -218,7 +218,7 @@ describeNotifiedShop({}, (shop) => {
       await expectPaidByLatestCharge(code, orderId)
     })
 
-    it("if a killed process left an order unpaid, the next completion of the cart pays it, before Medusa has recorded the refund of the cart's first Pix", async () => {
+    it("if a killed process left an order unpaid, and Medusa has not yet recorded the refund of the cart's first Pix, the next completion of the cart pays the order", async () => {
       failRefundBooking()
       const code = await aRefundedPix(shop, erp)
       const orderId = await anUnpaidOrder(code)

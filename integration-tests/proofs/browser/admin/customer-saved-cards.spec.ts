@@ -96,7 +96,7 @@ describeDashboard(
     }
 
     it.each(LANGUAGES)(
-      "an administrator sees a customer's saved card with its last use, keeps it by canceling the dialog and removes it by confirming, after which the customer cannot pay with it (language %s, %s theme)",
+      "the customer's page shows a saved card with its last use, and the customer can no longer pay with the card after an administrator removes it in a dialog (language %s, %s theme)",
       async (language, theme) => {
         const words = WORDS[language]
         const { shopper, customerId, card, waiting } =
@@ -161,7 +161,7 @@ describeDashboard(
       }
     )
 
-    it("the removal of one of two saved cards leaves the other one on the customer's page", async () => {
+    it("if an administrator removes one of a customer's two saved cards, the customer's page still shows the remaining card", async () => {
       const { shopper, customerId } = await aCardOwner(shop)
       const data = await aCardToSave(
         shop,

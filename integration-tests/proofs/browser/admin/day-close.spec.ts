@@ -31,7 +31,7 @@ describeDashboard("the day's close in the admin", {}, (shop) => {
     return order
   }
 
-  it("the admin page of a past day's close shows the day's payments and refunds, and counts a refund that the plugin learned of later", async () => {
+  it("the admin page of a past day's close shows the day's payments and refunds, and includes a refund that the plugin learned of only after the day had ended", async () => {
     const order = await aDayThatIsOver()
     await expectSuccess(
       operator.request("post", "/admin/checkout-transparent/reconciliation", {
@@ -67,7 +67,7 @@ describeDashboard("the day's close in the admin", {}, (shop) => {
     await day.getByText(/R\$\s84,90/).waitFor()
   })
 
-  it("an administrator creates one export of the new movements of money, which is then listed and can be downloaded again unchanged", async () => {
+  it("an administrator can create an export of the new movements of money and download it again unchanged, and no second export is created while no movement is new", async () => {
     await aSoldOrder(shop)
     const page = await shop.openDashboard({ language: "ptBR", path: LIST })
     const newExport = page.getByRole("button", {

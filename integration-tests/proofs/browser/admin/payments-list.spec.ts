@@ -158,7 +158,7 @@ describeDashboard("the list of payments", { capture: "manual" }, (shop) => {
     return order
   }
 
-  it("a badge on Medusa's page of orders shows the number of open discrepancies, and opens the list with their customers and amounts", async () => {
+  it("a badge on Medusa's page of orders shows the number of open discrepancies, and opens a list that shows each discrepancy's customer and amount", async () => {
     const order = await aDispute()
     const { email } = order.checkout.shopper
     const page = await shop.openDashboard({ language: "ptBR", path: "/orders" })

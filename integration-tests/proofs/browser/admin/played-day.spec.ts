@@ -200,7 +200,7 @@ describeDashboard(
     )
 
     it.each(LANGUAGES)(
-      "after a day with a payment of every kind, the admin pages have no foreign words, no internal ids and no serious accessibility problem (%s)",
+      "after a day with a payment of every kind, the admin pages contain no words of the wrong language, no internal ids and no serious accessibility problem (%s)",
       async (language) => {
         const disputed = payments.find(({ facts }) => facts.disputed > 0)!
         const page = await open(language, "/payments?view=needs-you")

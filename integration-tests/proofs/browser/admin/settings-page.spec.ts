@@ -50,7 +50,7 @@ describeDashboard(
       return (await checkout.complete()).body.type as string
     }
 
-    it("the next sale uses the credentials that an administrator tested and saved on the settings page, without a restart of the store", async () => {
+    it("after an administrator has tested and saved credentials on the settings page, the next sale uses these credentials without a restart of the store", async () => {
       expect(await sell()).toBe("cart")
       const page = await shop.openDashboard({ language: "ptBR", path: PATH })
       const form = page.getByRole("form", { name: "Credenciais" })
@@ -86,7 +86,7 @@ describeDashboard(
       )
     }
 
-    it("before Pix is switched off on the settings page, a dialog shows its unpaid codes, and closing the dialog returns the focus to the switch", async () => {
+    it("before an administrator switches off Pix on the settings page, a dialog shows how many Pix codes are unpaid, and closing the dialog returns the focus to the switch", async () => {
       await saveAsAnotherAdmin({ clientId, clientSecret })
       const shopper = aGuest(shop.api, shop.store)
       await (await aCodeCheckout({ ...shop, shopper })).createCodeSession()
@@ -129,7 +129,7 @@ describeDashboard(
       await form.getByText(/softDescriptor must be/).waitFor()
     })
 
-    it("the settings page does not overwrite values that another administrator saved, and keeps the administrator's own typed entry", async () => {
+    it("if another administrator has saved settings in the meantime, the settings page does not overwrite these settings, and keeps the value that the administrator has typed", async () => {
       const page = await shop.openDashboard({ language: "en", path: PATH })
       const form = page.getByRole("form", { name: "Decisions" })
       await unfold(form)
@@ -149,7 +149,7 @@ describeDashboard(
       await page.getByText("Settings saved").first().waitFor()
     })
 
-    it("the settings page shows in a section that can be unfolded the price of R$ 100 with the saved interest and discount", async () => {
+    it("a section of the settings page shows, after the administrator unfolds it, what R$ 100 cost with the saved interest and with the saved Pix discount", async () => {
       await saveAsAnotherAdmin({
         "installments.maximum": 12,
         "installments.interestFree": 3,

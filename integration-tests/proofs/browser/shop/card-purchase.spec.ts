@@ -15,7 +15,7 @@ import { tablesThatContain } from "../../../support/secrets/database-contents"
 import { loggedLines } from "../../../support/jest/capture-console"
 
 describeBrowserShop("a card in the browser", {}, (shop) => {
-  it("card data is sent only to the tokenizer, the holder's document only to the tokenizer and the shop, and neither the browser nor the logs store them", async () => {
+  it("the browser sends card data only to the card SDK's server, and the holder's document only to this server and the shop, and neither the browser, the logs nor the database store them in plain text", async () => {
     const { container, simulator } = shop
     container.resolve(ContainerRegistrationKeys.LOGGER).setLogLevel("silly")
     const kept: string[] = []

@@ -75,7 +75,7 @@ describeBrowserShop(
       return cartId
     }
 
-    it("a shopper signs up, buys with a new card and saves it, buys again in two presses, and deletes the card, which a second device then neither shows nor charges", async () => {
+    it("a shopper can save a card with a purchase, buy again with the saved card, and delete it, and then the shopper's second device neither shows nor charges the card", async () => {
       const { page, reports } = await shop.newShopper({
         viewport: DEVICES.phone,
       })
@@ -184,7 +184,7 @@ describeBrowserShop(
       expect(listConsoleErrors(reports)).toEqual([])
     })
 
-    it("axe-core finds no serious accessibility problem on the pages with saved cards, and no page is wider than a phone", async () => {
+    it("axe-core finds no serious accessibility problem on the demo shop's pages with saved cards, and none of these pages is wider than the window on a phone or a desktop", async () => {
       const { page } = await shop.newShopper()
       const account = theAccount(shop, page)
       const problems: Record<string, unknown> = {}

@@ -42,7 +42,7 @@ describeBrowserShop(
     }
     const isForeign = (page: Page) => page.evaluate(() => "isForeign" in window)
 
-    it("the demo shop does not run a manipulated card SDK script and charges no card, and the shopper can then pay with the original script under a Content-Security-Policy", async () => {
+    it("if the card SDK's script is manipulated, the demo shop does not run it and charges no card, and with the original script the shopper can pay on a page whose Content-Security-Policy blocks other scripts", async () => {
       const { page, cartId, reports } = await aShopperAtPayment(shop, {
         sdk: "script",
       })

@@ -77,7 +77,7 @@ describeBrowserShop("a shopper's device", {}, (shop) => {
     ["an hour ahead", 60 * 60_000],
     ["a day behind", -24 * 60 * 60_000],
   ])(
-    "a shopper with a clock that is %s and a translated page sees the Pix code, its remaining time and the order",
+    "if the clock of a shopper's device is %s and the browser translates the page, the page shows the correct remaining time of a Pix code, and the order after the Pix is paid",
     async (_what, ms) => {
       const shopper = await aShopperAtPayment(shop)
       const { page, context, cartId, reports } = shopper
@@ -110,7 +110,7 @@ describeBrowserShop("a shopper's device", {}, (shop) => {
     }
   )
 
-  it("a shopper whose keyboard replaces text while typing on a translated page pays with a second card after a decline", async () => {
+  it("if the browser translates the page, and the keyboard replaces the whole text of a field with each key, the shopper can pay with a second card after the first card was declined", async () => {
     const shopper = await aShopperAtPayment(shop)
     const { page, cartId, reports } = shopper
     await simulateTranslation(shopper)
@@ -137,7 +137,7 @@ describeBrowserShop("a shopper's device", {}, (shop) => {
     expect(listConsoleErrors(reports)).toEqual([])
   })
 
-  it("the first press of the submit button submits the form, even if the error message of the field before it moves the button", async () => {
+  it("when a shopper presses the submit button of the address form, the form is submitted, even if the button moves at that moment because the field above it shows an error message", async () => {
     // The window is high enough for the whole page, because a browser keeps the button in its place while it scrolls.
     const viewport = { width: 1280, height: 2_000 }
     const { page } = await aShopperAtPayment(shop, { viewport })

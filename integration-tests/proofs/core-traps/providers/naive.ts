@@ -10,7 +10,7 @@ import { TRAPS } from "../traps"
 
 /** A payment provider that follows Medusa's guide for authors of providers, and does nothing more. */
 export const NAIVE: ProviderUnderTest = {
-  name: "the naive provider",
+  name: "a payment provider that only follows Medusa's guide",
   ids: {
     authorized: "pp_naive_authorized",
     captured: "pp_naive_captured",

@@ -9,7 +9,7 @@ import type { TrapContext, Trap } from "../provider-under-test"
 export const TRAPS_OF_FAILED_COMPLETIONS: Trap[] = [
   {
     key: "refunded-by-itself",
-    name: "refunds a payment by itself when the completion failed, and places the order on it at the next try",
+    name: "refunds a captured payment when a cart's completion fails, and places the order with this payment at the next completion",
     loss: "The goods leave, and the money has gone back.",
     authorizationStatus: "captured",
     async run(play) {
@@ -28,7 +28,7 @@ export const TRAPS_OF_FAILED_COMPLETIONS: Trap[] = [
   },
   {
     key: "order-on-void",
-    name: "places the order on the payment that it voided when the completion failed",
+    name: "voids an authorized payment when a cart's completion fails, and places the order with this payment at the next completion",
     loss: "An order that looks authorized has no money behind it, and can never be captured.",
     authorizationStatus: "authorized",
     async run(play) {

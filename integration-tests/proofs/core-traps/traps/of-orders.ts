@@ -12,7 +12,7 @@ import type { Trap } from "../provider-under-test"
 export const TRAPS_OF_ORDERS: Trap[] = [
   {
     key: "capture-of-a-part",
-    name: "tells a provider that captures no amount",
+    name: "does not pass the amount to the provider when an administrator captures a part of the reserved money",
     loss: "An admin captures R$ 30, and the shopper pays R$ 99.90.",
     authorizationStatus: "authorized",
     async run(play) {
@@ -28,7 +28,7 @@ export const TRAPS_OF_ORDERS: Trap[] = [
   },
   {
     key: "captured-again",
-    name: "answers 200 to a capture, of any amount, of a payment that is captured already",
+    name: "answers 200 when an administrator captures a payment that is captured already",
     loss: "Whoever captures by an ERP believes that more was taken than there is.",
     authorizationStatus: "authorized",
     async run(play) {
@@ -43,7 +43,7 @@ export const TRAPS_OF_ORDERS: Trap[] = [
   },
   {
     key: "refunded-twice",
-    name: "deletes the row of a refund whose answer was lost, so that it is made once more",
+    name: "deletes its record of a refund whose answer was lost, so that the refund is made a second time",
     loss: "The shopper gets the money twice, and Medusa shows it once.",
     authorizationStatus: "captured",
     async run(play) {
@@ -62,7 +62,7 @@ export const TRAPS_OF_ORDERS: Trap[] = [
   },
   {
     key: "refund-before-refusal",
-    name: "lets the provider refund an order with a pending change, and refuses to cancel it after that",
+    name: "refunds an order with an open edit when an administrator cancels the order, and then refuses the cancellation",
     loss: "The money is gone, the order is not canceled and is shipped.",
     authorizationStatus: "captured",
     async run(play) {
@@ -78,7 +78,7 @@ export const TRAPS_OF_ORDERS: Trap[] = [
   },
   {
     key: "void-failure-swallowed",
-    name: "cancels the order though the provider could not release its money",
+    name: "cancels an order although the provider could not release the order's reserved money",
     loss: "The shopper's money stays reserved for an order that is canceled, and nobody is told.",
     authorizationStatus: "authorized",
     async run(play) {
@@ -94,7 +94,7 @@ export const TRAPS_OF_ORDERS: Trap[] = [
   },
   {
     key: "refund-failure-booked",
-    name: "books the refund of a canceled order though the provider could not make it",
+    name: "records the refund of a canceled order although the provider could not make the refund",
     loss: "The order's account says that the shopper was refunded, and the shopper was not.",
     authorizationStatus: "captured",
     async run(play) {
@@ -109,7 +109,7 @@ export const TRAPS_OF_ORDERS: Trap[] = [
   },
   {
     key: "edit-cancels-payment",
-    name: "cancels the payment of an authorized order when an edit raises its total",
+    name: "cancels the payment of an order with reserved money when an edit raises the order's total",
     loss: "The reserved money is released; the whole sum must be asked of the shopper once more.",
     authorizationStatus: "authorized",
     async run(play) {
@@ -126,7 +126,7 @@ export const TRAPS_OF_ORDERS: Trap[] = [
   },
   {
     key: "canceled-shown-as-authorized",
-    name: "shows an order whose payment was canceled as authorized",
+    name: "still shows an order as authorized after the order's payment was canceled",
     loss: "The order looks safe to ship, and nothing is reserved for it.",
     authorizationStatus: "authorized",
     async run(play) {

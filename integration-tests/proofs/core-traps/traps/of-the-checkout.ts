@@ -21,7 +21,7 @@ const SLOW_MS = 400
 export const TRAPS_OF_THE_CHECKOUT: Trap[] = [
   {
     key: "declined-again",
-    name: "asks for the authorization of a declined session again at every press of the button",
+    name: "requests the authorization of a declined payment session again when the shopper completes the cart again",
     loss: "The same card is tried again and again, with the issuer's fees and blocks.",
     authorizationStatus: "authorized",
     async run(play) {
@@ -36,7 +36,7 @@ export const TRAPS_OF_THE_CHECKOUT: Trap[] = [
   },
   {
     key: "live-charge-canceled",
-    name: "cancels the live charge when a second authorization of its session comes too late",
+    name: "cancels the open charge of a payment session when the session is authorized twice at the same time",
     loss: "Medusa has a live payment, the gateway has none: the goods leave unpaid.",
     authorizationStatus: "authorized",
     async run(play) {
@@ -58,7 +58,7 @@ export const TRAPS_OF_THE_CHECKOUT: Trap[] = [
   },
   {
     key: "order-before-payment",
-    name: "answers a second completion with the order while its payment is still being asked for",
+    name: "answers a second completion of a cart with an order whose payment is still being requested, and deletes the order after a decline",
     loss: "The shopper is told of an order that is taken back when the card is declined.",
     authorizationStatus: "authorized",
     async run(play) {
@@ -84,7 +84,7 @@ export const TRAPS_OF_THE_CHECKOUT: Trap[] = [
   },
   {
     key: "session-of-order-deleted",
-    name: "lets anybody who has the collection's id delete the session that an order was paid with",
+    name: "lets anyone with the id of a payment collection delete the session with which the order's money was reserved",
     loss: "A stranger releases the money that is reserved for an order.",
     authorizationStatus: "authorized",
     async run(play) {
@@ -102,7 +102,7 @@ export const TRAPS_OF_THE_CHECKOUT: Trap[] = [
   },
   {
     key: "secrets-written",
-    name: "writes what the storefront sent into payment_session before it calls the provider",
+    name: "stores the storefront's session data with the card token in plain text before it calls the provider",
     loss: "A card token stands in the database, its backups and its replicas in plain text.",
     authorizationStatus: "authorized",
     async run(play) {
@@ -118,7 +118,7 @@ export const TRAPS_OF_THE_CHECKOUT: Trap[] = [
   },
   {
     key: "strangers-data-kept",
-    name: "keeps what the storefront sent beside what the provider answers, and shows it to everybody",
+    name: "stores fields that the storefront adds to the session data, and returns these fields with the order",
     loss: "Whatever a browser sends looks like the provider's own word, on the order as well.",
     authorizationStatus: "authorized",
     async run(play) {
@@ -140,7 +140,7 @@ export const TRAPS_OF_THE_CHECKOUT: Trap[] = [
   },
   {
     key: "finer-than-a-centavo",
-    name: "asks for amounts finer than a centavo when a discount is a percentage",
+    name: "requests an amount with a fraction of a centavo after a discount in percent",
     loss: "The gateway refuses R$ 17.991, and the shopper cannot pay.",
     authorizationStatus: "captured",
     async run(play) {

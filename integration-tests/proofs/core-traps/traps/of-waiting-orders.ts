@@ -11,7 +11,7 @@ import type { Trap } from "../provider-under-test"
 export const TRAPS_OF_WAITING_ORDERS: Trap[] = [
   {
     key: "reported-amount-booked",
-    name: "books on a waiting order whatever amount the webhook names",
+    name: "records the amount that a webhook names on an unpaid order, even if another amount was paid",
     loss: "An order that was paid in full looks half paid, or the other way round.",
     authorizationStatus: "pending_authorization",
     async run(play) {
@@ -32,7 +32,7 @@ export const TRAPS_OF_WAITING_ORDERS: Trap[] = [
   },
   {
     key: "canceled-still-payable",
-    name: "does not tell the provider when an order that waits for its payment is canceled",
+    name: "does not tell the provider that an unpaid order was canceled, so that the payment code of the order remains payable",
     loss: "The shopper still pays the code, for an order that is never shipped.",
     authorizationStatus: "pending_authorization",
     async run(play) {
@@ -47,7 +47,7 @@ export const TRAPS_OF_WAITING_ORDERS: Trap[] = [
   },
   {
     key: "strangers-cart-completed",
-    name: "completes the cart of a stranger when a webhook names a session that is gone",
+    name: "completes another shopper's cart when a webhook names a payment session that does not exist",
     loss: "Somebody is charged for a cart that they have not bought.",
     authorizationStatus: "authorized",
     async run(play) {

@@ -16,7 +16,7 @@ export function describeInBrowser(
   const { BROWSER_PATH: path = "", BROWSER_PROBLEM: problem } = process.env
   if (problem) {
     return skipOrFailSuite(name, {
-      needs: "runs in a browser",
+      needs: "the browser Chromium can be started",
       why: `chromium does not start: ${problem}; install libnss3, libnspr4 and libexpat1, as .ci/run does, to run it`,
       required: "REQUIRE_BROWSER",
     })

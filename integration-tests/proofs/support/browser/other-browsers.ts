@@ -48,7 +48,7 @@ export function describeInOtherBrowsers(
   const missing = candidates.filter(({ start }) => !start)
   for (const { name, packages } of missing) {
     skipOrFailSuite(`purchases in ${name}`, {
-      needs: "run in a real browser",
+      needs: `the browser ${name} is installed`,
       why: `it is not installed; install ${packages}, as .ci/run does, to run them`,
       required: "REQUIRE_OTHER_BROWSERS",
     })
