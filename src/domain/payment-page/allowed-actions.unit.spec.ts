@@ -129,7 +129,7 @@ describe("allowedActions", () => {
       [...SYNC, "close_dispute"],
     ],
     [
-      "listed as contradicted, the actions synchronize, refund and accept_gateway_figure",
+      "listed as contradicted, the actions synchronize, refund and accept_gateway_sums",
       {},
       { listedAs: ["contradicted"] },
       [...SYNC_REFUND, "accept_gateway_sums"],
