@@ -10,7 +10,6 @@ import type {
   GatewayPaymentLink,
 } from "../../../../../src/domain/payment-link/payment-link"
 import type { SavedGatewayCard } from "../../../../../src/domain/saved-card/saved-gateway-card"
-import type { TimeBudget } from "../../../../../src/domain/time-budget"
 import { parseGatewayTime } from "../../../../../src/domain/parsing/instant"
 import type { UnreadableAnswer } from "./unreadable-answer"
 import { MAX_GATEWAY_CLOCK_SKEW_MS } from "../../../../../src/domain/charge/compare-with-intent"
@@ -53,12 +52,6 @@ export interface CallResult {
   /** Whether the lookup showed what `lookUpUntil` waited for. Only `lookUpUntil` sets this field. */
   isShown?: boolean
 }
-
-/** Sends a request through an HTTP client of the gateway. `budget` limits its duration. */
-export type ClientCall<Client> = (
-  client: Client,
-  budget: TimeBudget
-) => Promise<Partial<CallResult>>
 
 /** The result of a request that was not sent. */
 export const SKIPPED: Readonly<CallResult> = Object.freeze({

@@ -107,7 +107,7 @@ export function controlActions(world: World) {
      * Makes all access tokens invalid, as if the operator had revoked them. Requests with these tokens are answered
      * with 401.
      */
-    revokeAccessTokens: async () => world.accessTokens.endAll(),
+    revokeAccessTokens: async () => world.accessTokens.revokeAll(),
     /**
      * Resets the simulator to its state after the start: deletes everything that it has recorded, restores the initial
      * clock, balance, credentials, URLs and settings, and stops all deliveries of notifications.

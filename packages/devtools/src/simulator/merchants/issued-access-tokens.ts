@@ -47,13 +47,8 @@ export class AccessTokens {
   }
 
   /** Makes all issued tokens invalid. Requests with these tokens are answered with 401. */
-  endAll(): void {
+  revokeAll(): void {
     this.#issued.clear()
-  }
-
-  reset(): void {
-    this.#issued.clear()
-    this.revokesOlderTokens = false
   }
 }
 
