@@ -14,8 +14,8 @@ export interface MoneyOfCollection {
   openDiscrepancies: string[]
 }
 
-/** Returns the value of `kept` in which all four records have the amount `centavos`. */
-export function equalKeptSums(
+/** Returns the value of `netReceived` in which all four records have the amount `centavos`. */
+export function equalNetSums(
   centavos: number
 ): MoneyOfCollection["netReceived"] {
   return {
@@ -26,9 +26,9 @@ export function equalKeptSums(
   }
 }
 
-type Row = Omit<MoneyOfCollection, "kept" | "links"> & {
+type Row = Omit<MoneyOfCollection, "netReceived" | "links"> & {
   orderNumbers: string[]
-  kept: Omit<MoneyOfCollection["netReceived"], "gateway">
+  netReceived: Omit<MoneyOfCollection["netReceived"], "gateway">
 }
 
 export async function moneyOfCollection(
@@ -37,7 +37,7 @@ export async function moneyOfCollection(
 ): Promise<MoneyOfCollection> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const { rows } = await knex.raw<{ rows: Row[] }>(STATEMENT, { collectionId })
-  const { kept, orderNumbers, ...rest } = rows[0]!
+  const { netReceived, orderNumbers, ...rest } = rows[0]!
   const charges = (await simulator.charges()).filter(({ merchantChargeId }) =>
     rest.charges.includes(merchantChargeId)
   )
@@ -51,7 +51,10 @@ export async function moneyOfCollection(
   return {
     ...rest,
     links: links.map(({ status }) => status),
-    netReceived: { ...kept, gateway: left.reduce((sum, one) => sum + one, 0) },
+    netReceived: {
+      ...netReceived,
+      gateway: left.reduce((sum, one) => sum + one, 0),
+    },
   }
 }
 
@@ -69,7 +72,7 @@ const STATEMENT = `select
     'medusa', ((coalesce(captured_amount, 0) - coalesce(refunded_amount, 0)) * 100)::int,
     'orders', (select coalesce(sum(amount) * 100, 0)::int from order_transaction
       where order_id in ${ORDER_IDS} and deleted_at is null)
-  ) as kept,
+  ) as netReceived,
   (select count(*)::int from checkout_transparent_operation
     where charge_id in ${CHARGE_IDS} and state in ('in_flight', 'unknown')) as "unresolvedOperations",
   array(select kind from checkout_transparent_discrepancy

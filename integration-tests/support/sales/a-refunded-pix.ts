@@ -13,7 +13,7 @@ import {
 } from "../../../harness/shopper/a-shopper"
 import type { anAdminWithActions } from "../admin/an-admin-with-actions"
 import { eventually } from "../../../harness/eventually"
-import { equalKeptSums, moneyOfCollection } from "../orders/money-of-collection"
+import { equalNetSums, moneyOfCollection } from "../orders/money-of-collection"
 
 /**
  * How far the tests move the time forward, in milliseconds. After this time Medusa no longer works on a completion, and
@@ -98,7 +98,7 @@ export async function expectPaidByOwnCharge(
   expect(await moneyOfCollection(shop, checkout)).toMatchObject({
     orders: [orderId],
     charges: [merchantChargeId, charge.merchantChargeId],
-    kept: equalKeptSums(9990),
+    netReceived: equalNetSums(9990),
     unresolvedOperations: 0,
     openDiscrepancies: [],
   })

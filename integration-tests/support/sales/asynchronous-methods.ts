@@ -14,7 +14,7 @@ import {
   linkIdOf,
 } from "./a-link-sale"
 import { eventually } from "../../../harness/eventually"
-import { equalKeptSums, moneyOfCollection } from "../orders/money-of-collection"
+import { equalNetSums, moneyOfCollection } from "../orders/money-of-collection"
 
 /** A payment method that shoppers pay outside the shop (Pix, wallet or payment link), as a row of `it.each`. */
 export interface AsynchronousMethod {
@@ -119,7 +119,7 @@ export async function expectSold(
   await eventually(async () =>
     expect(await moneyOfCollection(shop, cart)).toMatchObject({
       orders: [expect.any(String)],
-      kept: equalKeptSums(9990),
+      netReceived: equalNetSums(9990),
       unresolvedOperations: 0,
       openDiscrepancies: [],
     })

@@ -6,7 +6,7 @@ import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
 import { eventually } from "../../../../harness/eventually"
 import { letChargeTimePass } from "../../../support/app/let-charge-time-pass"
 import {
-  equalKeptSums,
+  equalNetSums,
   moneyOfCollection,
 } from "../../../support/orders/money-of-collection"
 
@@ -81,7 +81,7 @@ describeNotifiedShop({}, (shop) => {
       await eventually(async () =>
         expect(await moneyOfCollection(shop, checkout)).toMatchObject({
           orders: [expect.any(String)],
-          kept: equalKeptSums(9990),
+          netReceived: equalNetSums(9990),
           openDiscrepancies: [],
         })
       )

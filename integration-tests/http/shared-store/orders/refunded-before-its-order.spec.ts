@@ -34,7 +34,7 @@ import { anAdminOfCharges } from "../../../support/admin/admin-charges"
 import { anAdminWithActions } from "../../../support/admin/an-admin-with-actions"
 import { eventually } from "../../../../harness/eventually"
 import {
-  equalKeptSums,
+  equalNetSums,
   moneyOfCollection,
 } from "../../../support/orders/money-of-collection"
 import { rulesOfAccount } from "../../../support/admin/rules-of-account"
@@ -293,7 +293,7 @@ describeNotifiedShop({}, (shop) => {
       expect((await charge()).orderId).toBe(orderId)
       expect(await moneyOfCollection(shop, checkout)).toMatchObject({
         orders: [orderId],
-        kept: equalKeptSums(0),
+        netReceived: equalNetSums(0),
       })
     })
   })
@@ -313,7 +313,7 @@ describeNotifiedShop({}, (shop) => {
       expect(await moneyOfCollection(shop, checkout)).toMatchObject({
         orders: [],
         openDiscrepancies: ["paid_without_order"],
-        kept: { gateway: 4990, ledger: 4990, medusa: 4990 },
+        netReceived: { gateway: 4990, ledger: 4990, medusa: 4990 },
       })
       await expectNoOrderOnCompletion(shop, checkout)
       await expectSuccess(ofCharges.refund(await ofCharges.show(charge.id)))
@@ -321,7 +321,7 @@ describeNotifiedShop({}, (shop) => {
       expect(await moneyOfCollection(shop, checkout)).toMatchObject({
         orders: [],
         openDiscrepancies: [],
-        kept: equalKeptSums(0),
+        netReceived: equalNetSums(0),
       })
     })
   })

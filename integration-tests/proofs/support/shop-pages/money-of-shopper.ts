@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { ShopWithSimulator } from "../../../support/app/describe-shop-with-simulator"
 import { eventually } from "../../../../harness/eventually"
 import {
-  equalKeptSums,
+  equalNetSums,
   type MoneyOfCollection,
   moneyOfCollection,
 } from "../../../support/orders/money-of-collection"
@@ -30,7 +30,7 @@ export async function expectBought(
     const found = await moneyOfShopper(shop, cartId)
     expect(found).toMatchObject({
       orders: [expect.any(String)],
-      kept: equalKeptSums(amount),
+      netReceived: equalNetSums(amount),
       unresolvedOperations: 0,
       openDiscrepancies: [],
       links,
@@ -51,7 +51,7 @@ export async function expectNoOrder(
 ): Promise<void> {
   expect(await moneyOfShopper(shop, cartId)).toMatchObject({
     orders: [],
-    kept: equalKeptSums(0),
+    netReceived: equalNetSums(0),
   })
   expect(await chargesAtGateway(shop)).toEqual(charges)
 }
@@ -68,7 +68,7 @@ const NO_MONEY: MoneyOfCollection = {
   orders: [],
   charges: [],
   links: [],
-  netReceived: equalKeptSums(0),
+  netReceived: equalNetSums(0),
   unresolvedOperations: 0,
   openDiscrepancies: [],
 }

@@ -50,6 +50,11 @@ export class AccessTokens {
   revokeAll(): void {
     this.#issued.clear()
   }
+
+  reset(): void {
+    this.#issued.clear()
+    this.revokesOlderTokens = false
+  }
 }
 
 /**
