@@ -106,8 +106,8 @@ export const supersedeCodeOrRefuse: Handler = async (request, response) => {
 
 /**
  * Cancels an unpaid code, because the shopper has chosen another way of paying. A code that the gateway does not cancel
- * is abandoned. Returns a message for the shopper if neither is possible. `chosen` is undefined for a method of another
- * provider.
+ * is abandoned. Returns a message for the shopper if neither is possible, or if the code stays because the chosen
+ * method would be refused. `chosen` is undefined for a method of another provider.
  */
 async function supersedeUnpaidCode(
   request: MedusaRequest,

@@ -108,7 +108,8 @@ export async function findChargesWithNoMoneyLeft(
 
 /**
  * Resolves to the picture of a Pix or wallet code that the gateway sent, as base64. Resolves to `undefined` if the
- * gateway sent no picture, if the picture was too large to be stored, or if the code can no longer be paid.
+ * gateway sent no picture, if the picture was too large to be stored, or if it was deleted because the charge is not
+ * pending any more.
  */
 export async function findQrCodeImage(
   knex: Knex,

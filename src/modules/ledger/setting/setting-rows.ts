@@ -31,8 +31,9 @@ export interface EnteredSetting {
   account: string
   name: string
   /**
-   * The decrypted value, even of a secret, so never log or return it. Undefined if none of `encryptionKeys` can decrypt
-   * it.
+   * The value. Only secrets are stored encrypted, and here they are decrypted, so never log or return the value.
+   * Undefined if none of `encryptionKeys` can decrypt a secret, or if the row was changed by hand so that it cannot be
+   * used.
    */
   value: unknown
   /** The id of the admin user or API key that entered the value. */

@@ -30,7 +30,10 @@ const body = z.strictObject({
    * or off.
    */
   reason: z.string().trim().min(1).max(1000).optional(),
-  /** Whether a replaced secret becomes invalid immediately. By default, it stays valid for a week. */
+  /**
+   * Whether the tokens of this account that were replaced by earlier changes become invalid immediately. By default, a
+   * replaced token stays valid for a week after its replacement.
+   */
   end_former: z.boolean().default(false),
 })
 
