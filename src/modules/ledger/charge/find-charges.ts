@@ -41,7 +41,8 @@ const findOpenChargeBy =
 export const findChargeById = findChargeBy("id")
 export const findChargeBySession = findChargeBy("payment_session_id")
 /**
- * Finds the open charge of a payment collection. While there is one, no other charge of the collection can be created.
+ * Finds the open charge of a payment collection. While there is one, the creation of another charge of the collection
+ * cannot be claimed.
  */
 export const findOpenChargeOfCollection = findOpenChargeBy(
   "payment_collection_id"

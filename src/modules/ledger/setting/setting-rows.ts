@@ -17,8 +17,8 @@ import {
 } from "./setting-records"
 
 /**
- * The time in milliseconds for which the gateway still accepts a client secret that was replaced
- * (docs/gateway.md#credentials).
+ * How long the plugin still accepts a notification token after it was replaced, in milliseconds. It is the time after
+ * which the gateway revokes a replaced credential (docs/gateway.md#credentials).
  */
 const REPLACED_SECRET_LIFETIME_MS = 7 * DAY_MS
 

@@ -125,7 +125,10 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
       refunded_as: exactlyOneOf(REFUND_TARGETS),
       observed: observedBeforeRefund,
       reason,
-      /** The amount to refund of an order's payment. The default is the whole amount that is not refunded yet. */
+      /**
+       * The amount to refund of an order's payment. The default is the whole amount that is not refunded yet. It must
+       * be missing if `refunded_as` is `whole_charge`.
+       */
       amount: amount.optional(),
     }),
     checksObserved: true,

@@ -23,8 +23,9 @@ import {
  * Refunds the whole amount of a charge that belongs to no order, or voids its authorization. The administrator's
  * decision is stored before the money is returned, except in the void of an authorization whose order owes nothing.
  *
- * Throws a refusal if an order has the money of the charge or can still get it. If the ledger shows no money to refund,
- * returns the result of the charge's synchronization instead of the outcome of a refund.
+ * Throws a refusal if an order has the money of the charge or can still get it. If the ledger shows no captured money
+ * to refund, for example because the charge is only authorized, returns the result of the charge's synchronization
+ * instead of the outcome of a refund.
  */
 export async function refundWholeCharge(
   container: MedusaContainer,

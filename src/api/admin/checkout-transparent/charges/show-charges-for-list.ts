@@ -71,8 +71,8 @@ export async function showChargesForList(
        */
       payment_state: paymentStateOf(charge, unresolvedOperation, now),
       /**
-       * The highest captured amount that the gateway ever reported. It can be higher than `captured`, which is the
-       * amount that the gateway reports now.
+       * The highest captured amount that the gateway has reported, unless an administrator accepted a lower one. It can
+       * be higher than `captured`, which is the amount that the gateway reports now.
        */
       received: majorUnits(receivedAmountOf(charge)),
       is_being_confirmed:

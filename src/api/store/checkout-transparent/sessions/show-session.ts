@@ -4,8 +4,8 @@ import type { SessionState } from "../../../../modules/ledger/ports/ledger"
  * The state of a payment session as a storefront sees it:
  * - `pending`: the payer has not paid a code or link yet, or the gateway has not decided about a card.
  * - `being_verified`: the outcome is unknown. The shopper must not pay again.
- * - `in_doubt`: the store does not know whether the code was created. The code was never shown to the shopper, and may
- *   still appear. A new session by any method replaces it.
+ * - `in_doubt`: the store does not know whether the code was created. The code was never shown to the shopper, and the
+ *   gateway may still show it later. A new session by any method replaces it.
  * - `authorized`: the money is reserved on the card.
  * - `paid`: the payment is complete, even if the payer has disputed it since. `order_id` is null until the order is
  *   placed.
