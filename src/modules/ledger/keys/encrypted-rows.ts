@@ -10,7 +10,7 @@ import { readSigningKeys, renewSigningKeys } from "./signing-key-rows"
 
 /**
  * The largest number of rows of each table that one run encrypts again. If a run encrypts fewer rows of all tables
- * together, no table has rows left, and no further run is needed.
+ * together, no table has further rows that can be encrypted again, and no further run is needed.
  */
 export const REENCRYPTION_BATCH_SIZE = 1000
 
