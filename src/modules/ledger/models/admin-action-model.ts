@@ -27,10 +27,10 @@ export const AdminAction = model.define("checkout_transparent_admin_action", {
   actor_type: model.text(),
   /**
    * The data of the action. For most actions, it is the body of the administrator's request, for example with the
-   * reason and the token `observed`. A placeholder replaces the values of secret settings. For a download of movements,
-   * it is which movements were downloaded. For a command, it is the command's own data, for example the installations
-   * of `moved`. It is empty for a route of Medusa, whose body may contain personal data, and for `drop-signing-keys`.
-   * An erasure replaces the texts in it.
+   * reason and the token `observed`. A placeholder replaces the values of secret settings. For a download or an export
+   * of movements, it says which movements the file contains. For a command, it is the command's own data, for example
+   * the installations of `moved`. It is empty for a route of Medusa, whose body may contain personal data, and for
+   * `drop-signing-keys`. If a customer's data is erased, the texts that administrators entered are replaced in it.
    */
   request: model.json(),
   /** The state that the action could change, as it was just before the action, for example the sums of a charge. */

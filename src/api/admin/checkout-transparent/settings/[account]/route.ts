@@ -31,8 +31,8 @@ const body = z.strictObject({
    */
   reason: z.string().trim().min(1).max(1000).optional(),
   /**
-   * Whether the tokens of this account that were replaced by earlier changes become invalid immediately. By default, a
-   * replaced token stays valid for a week after its replacement.
+   * Whether the notification tokens of this account that earlier changes have replaced become invalid immediately. By
+   * default, a replaced token usually stays valid for a week.
    */
   end_former: z.boolean().default(false),
 })
