@@ -45,8 +45,8 @@ export function createAdminRoute(route: AdminRoute): AdminRoute {
 }
 
 /**
- * Creates an admin or store route that validates its query parameters and checks no permission. `query` is the schema
- * of all its query parameters.
+ * Creates an admin or store route that validates its query parameters. It checks no permission; if one is needed,
+ * `answer` has to check it. `query` is the schema of all its query parameters.
  */
 export function createQueryRoute<Schema extends z.ZodObject>(
   query: Schema,
@@ -71,7 +71,8 @@ interface Act<Body> {
 
 /**
  * Creates an admin route that performs an action. Before the action, the route checks the permission that
- * PERMISSION_OF_PLUGIN_ROUTE requires, validates the body, and records the caller with the request.
+ * PERMISSION_OF_PLUGIN_ROUTE requires, validates the body, and records the caller with the request unless `isRecorded`
+ * is false.
  */
 export function createActionRoute<Body = unknown>(
   route: PluginRoute,

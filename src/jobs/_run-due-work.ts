@@ -32,8 +32,9 @@ export async function runDueWork(container: MedusaContainer): Promise<void> {
 }
 
 /**
- * Once each night, compares the charges of the last days with Medusa and the gateway. Then deletes the test carts that
- * remained because a doctor command was killed, and erases the saved cards of customers that no longer exist.
+ * Once each night, starts the comparison of the last seven days' charges with Medusa and the gateway. Then deletes the
+ * test carts that remained because a doctor command was killed, and erases the saved cards of customers that no longer
+ * exist.
  */
 async function doNightlyWork(container: MedusaContainer): Promise<void> {
   if (await startReconciliationOfLatestDays(container)) {

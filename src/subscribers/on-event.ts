@@ -116,8 +116,9 @@ export default async function onEvent({
 export const config: SubscriberConfig = { event: Object.keys(WORK_BY_EVENT) }
 
 /**
- * Logs warnings when the store starts: credentials or a URL that do not work, secrets that cannot be decrypted, and
- * regions that do not offer the accounts' payment methods.
+ * Runs the checks that are made when the store starts, and logs their problems and warnings, for example credentials or
+ * a URL that do not work, secrets that cannot be decrypted, and regions that do not offer the accounts' payment
+ * methods.
  *
  * The texts are the same as those of the doctor command. Accounts with the same problem share one log line. If NODE_ENV
  * is `test`, nothing is checked, so that a store's tests do not see additional requests.

@@ -32,8 +32,8 @@ const storableCard = {
 } as const
 
 /**
- * The fields of a Pix transaction that may be stored. Of the payer, only the type and the bank may be stored. Branch
- * and account number would identify a person.
+ * The fields of a Pix transaction that may be stored in the redacted body. Of the payer, these are only the type and
+ * the bank. Branch and account number would identify a person.
  */
 const storablePix = {
   endToEndId: true,
@@ -56,8 +56,9 @@ const storableTransactionFields = {
 } as const
 
 /**
- * The fields of a notification that may be stored and shown to the shop's staff. They show what happened to which
- * charge, but not who paid. QR codes and links are not stored, because they can be paid.
+ * The fields whose values stay in the redacted body of a notification, which is stored and shown to the shop's staff.
+ * They show what happened to which charge, but not who paid. QR codes and links are not stored, because they can be
+ * paid.
  *
  * `merchantCode` is stored only to be shown. The plugin does not compare it with the account (see
  * namesAnotherMerchant). Source of the names: docs/gateway.md#notification-envelope and the sections after it.

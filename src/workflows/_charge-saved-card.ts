@@ -230,8 +230,8 @@ async function refusedBeforeRecord(
 }
 
 /**
- * Returns the result of a recorded attempt. If the attempt has no charge yet, charges the recorded card now. In this
- * way, a repeated call continues a call whose process died.
+ * Returns the result of a recorded attempt. If the attempt has no charge yet and nothing prevents it now, charges the
+ * recorded card. In this way, a repeated call continues a call whose process died.
  */
 async function chargeRecordedAttempt(
   container: MedusaContainer,

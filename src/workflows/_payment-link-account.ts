@@ -109,7 +109,7 @@ const MOST_CHARACTERS_OF_NAME = 100
  * option `paymentLink.name`.
  *
  * If `paymentLink.name` contains {reference}, but the caller gave neither a name nor a reference, the link gets a name
- * with the store's name.
+ * with the store's name, or the name `Pagamento` if the store has no name.
  */
 export async function nameForLinkWithoutOrder(
   container: MedusaContainer,

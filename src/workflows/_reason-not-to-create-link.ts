@@ -28,8 +28,8 @@ const thrownRefusal = z.object({ type: z.string(), message: z.string() })
  * Returns the error for an administrator after core could not create the payment session of a link. The message of the
  * payment provider's error is written for shoppers. Therefore the reason is read from the ledger, if it has one.
  *
- * The result is a real MedusaError. A workflow throws only a copy of the provider's error (measured), and a route would
- * not show its message.
+ * The result is a real MedusaError, unless core's error has no type and message and is returned as it is. A workflow
+ * throws only a copy of the provider's error (measured), and a route would not show its message.
  */
 export async function linkCreationError(
   ledger: LedgerModuleService,

@@ -48,9 +48,10 @@ const deactivateCheckoutTransparentPaymentLinkStep = createStep(
 )
 
 /**
- * Deactivates a payment link, so that it can no longer be paid. A repeated call changes nothing. Throws a refusal if
- * the link was paid, if it is not known whether the link can still be paid, if the gateway does not deactivate it, or
- * if it belongs to another installation.
+ * Deactivates a payment link, so that it can no longer be paid, and returns the result of the synchronization that
+ * follows. A repeated call does no harm. Throws MedusaError with the type `not_found` if there is no such link. Throws
+ * a refusal if the link was paid, if it is not known whether the link can still be paid, if the gateway does not
+ * deactivate it, or if it belongs to another installation.
  */
 export const deactivateCheckoutTransparentPaymentLinkWorkflow = createWorkflow(
   "deactivate-checkout-transparent-payment-link",

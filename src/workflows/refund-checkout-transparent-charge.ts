@@ -75,10 +75,12 @@ async function currentCharge(
 
 /**
  * Refunds the captured money of a charge that belongs to no order, or voids its authorization. If the charge has an
- * order, throws a refusal, with one exception: the authorization of an order that owes nothing is voided.
+ * order, throws a refusal, with one exception: the authorization of an order that owes nothing is voided at once.
+ * Returns the result of the synchronization that follows.
  *
- * Before the refund, locks the cart, searches for an order once more, stores the decision to refund, and closes the
- * payment session. After that, no order can be placed for the charge.
+ * Before it returns the money of a charge without an order, locks the cart, searches for an order once more, stores the
+ * decision to refund, and closes the payment session. After that, no order can be placed for the charge. In the
+ * exceptional case, no decision is stored.
  */
 export const refundCheckoutTransparentChargeWorkflow = createWorkflow(
   "refund-checkout-transparent-charge",

@@ -35,8 +35,9 @@ export const synchronizeCheckoutTransparentChargeStep = createStep(
 )
 
 /**
- * Looks up a charge at the gateway, and corrects Medusa's records about the charge. A repeated call changes nothing. If
- * another process has the charge's lease, waits up to five seconds for it.
+ * Looks up a charge at the gateway, and corrects Medusa's records about the charge. A repeated call does no harm. If
+ * another process has the charge's lease, waits up to five seconds for it, and then only returns the state in the
+ * ledger with the result `busy`.
  */
 export const synchronizeCheckoutTransparentChargeWorkflow = createWorkflow(
   "synchronize-checkout-transparent-charge",

@@ -15,14 +15,16 @@ import {
 import { type Permission, PERMISSIONS, permissionsOf } from "./permissions"
 
 /**
- * This file lists all routes that need a permission. Permissions prevent mistakes, but do not stop an admin user who
- * means harm: see the first lines of SECURITY.md.
+ * This file lists the routes that need a permission, with one exception: the downloads of movements need the permission
+ * `money` only if they contain buyers' documents, and `sendMovements` requires it. Permissions prevent mistakes, but do
+ * not stop an admin user who means harm: see the first lines of SECURITY.md.
  */
 
 /**
  * The permission that each of the plugin's admin routes requires. All POST and DELETE routes are listed, and the GET
- * route of a fiscal document. The plugin's other admin routes only read, and require no permission. The exception is a
- * file of movements with the buyers' documents: `sendMovements` requires the permission `money` for it.
+ * route of a fiscal document. The plugin's other admin routes only read, and require no permission. The exceptions are
+ * the two routes that download movements: if the file is to contain the buyers' documents, `sendMovements` requires the
+ * permission `money`.
  */
 export const PERMISSION_OF_PLUGIN_ROUTE = {
   "charges/:id/:action": "money",

@@ -63,7 +63,10 @@ export function hasPermission(
   )
 }
 
-/** Returns the permissions that the plugin's options give explicitly to this user. */
+/**
+ * Returns the permissions that this user has because the plugin's options name the user. A permission that the options
+ * do not restrict is not in the list.
+ */
 export function permissionsOf(
   request: MedusaRequest,
   userId: string

@@ -10,8 +10,8 @@ import { actorOf } from "./permissions"
  * the action is not performed.
  *
  * The record has the caller, the route, the request body, and the state of the charge and the discrepancy before the
- * action. The HTTP status of the response is added later. For a route of Medusa's core, the request body is not
- * recorded, because it may contain personal data.
+ * action. The HTTP status of the response is added later. For a route of Medusa's core, neither the state nor the
+ * request body is recorded, because the body may contain personal data.
  */
 export function createActionRecorder(route: string, { isOfCore = false } = {}) {
   return async (

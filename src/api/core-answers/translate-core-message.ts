@@ -164,8 +164,9 @@ async function translateForShopper(
 const providerBody = z.object({ provider_id: z.string() })
 
 /**
- * Selects the message for a shopper whose request core refused. `meaning` is the message that matches core's error. If
- * the cart has a charge that is paid or being created, the shopper gets a message about that charge instead.
+ * Selects the message for a shopper whose request core refused. `meaning` is the message that matches core's error.
+ * `open` is the open charge of the cart or payment collection. If it may have been paid, the shopper usually gets a
+ * message about this charge instead.
  */
 export function messageForCoreError(
   open: Charge | undefined,

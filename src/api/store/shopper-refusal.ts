@@ -12,7 +12,10 @@ const REFUSALS_WITH_CODE: ShopperMessage[] = ["nothing_to_pay"]
  */
 export const NO_METHOD = { account: "", method: undefined }
 
-/** Returns an error with a message for the shopper, in the language of the charge's account. */
+/**
+ * Returns an error with a message for the shopper, in the language of the account. If the account is not configured,
+ * the message is in Portuguese.
+ */
 export function shopperRefusal(
   { pluginOptions: { accounts } }: LedgerModuleService,
   {

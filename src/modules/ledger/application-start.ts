@@ -40,9 +40,9 @@ export function emitStartEvent(
 }
 
 /**
- * Checks at the start whether the ledger contains charges of another installation. If it does, logs a warning and opens
- * one discrepancy. If the check fails, logs this and lets the start continue, because the plugin never moves the money
- * of such charges, with or without the warning.
+ * Checks at the start whether the ledger contains charges of another installation. If it does, logs a warning, and
+ * opens one discrepancy unless an administrator has already resolved it. If the check fails, logs this and lets the
+ * start continue, because the plugin never moves the money of such charges, with or without the warning.
  */
 export async function reportChargesOfOtherInstallations(
   knex: Knex,

@@ -144,7 +144,9 @@ export class LedgerFoundation
     return this.settings_.options
   }
 
-  /** Whether this process was told to stop. It then finishes its work in progress and starts no other work. */
+  /**
+   * Whether this process was told to stop. It then finishes its work in progress, and leases no further due charges.
+   */
   get isStopping(): boolean {
     return this.work_.isStopping
   }

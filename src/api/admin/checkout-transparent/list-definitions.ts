@@ -190,15 +190,16 @@ export const LISTS = {
   }),
 
   /**
-   * The recorded actions of administrators: the caller, the action, the request body with the reason, the state of the
-   * charge before the action, and the HTTP status of the response. They were requested through the plugin's admin
-   * routes, or through those of Medusa's own routes that `CORE_ROUTES` marks with `isRecorded`.
+   * The recorded actions of administrators and commands: the actor, the action, its data such as the request body with
+   * the reason, the state before the action, and the HTTP status of the response. The actions were requested through
+   * the plugin's admin routes, through those of Medusa's own routes that `CORE_ROUTES` marks with `isRecorded`, or by
+   * the commands `moved`, `confirm` and `drop-signing-keys`.
    */
   "admin-actions": defineList({
     filters: {
       /** The id of the object of the action, such as a charge, an order, a customer, a workflow or an account. */
       subject_id: textFilter,
-      /** The id of an admin user or of an API key. */
+      /** The id of an admin user or of an API key, or `command line` for a command. */
       actor: textFilter,
     },
     orders: BY_CREATION,

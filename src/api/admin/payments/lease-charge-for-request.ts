@@ -26,7 +26,8 @@ export function releaseLeaseAfterResponse(
 
 /**
  * Acquires the lease of a payment's charge before core captures or refunds the payment, so that two requests cannot do
- * this at the same time.
+ * this at the same time. Refuses the request if another process does not release the lease in time. Does nothing if the
+ * payment has no charge of this plugin.
  *
  * Core records two simultaneous requests wrongly: it may record one request with the amount of the other request
  * (measured). The lease only protects Medusa's records. The claims in the ledger prevent a double refund even without

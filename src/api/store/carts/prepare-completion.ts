@@ -205,7 +205,10 @@ function restorePlainPriceIfDeclined(
 
 const placedOrderAnswer = z.object({ type: z.literal("order") })
 
-/** Pays the cart's order if the order exists but is unpaid. Core then responds to the completion with this order. */
+/**
+ * Pays the cart's order if the order exists but is unpaid (see `payUnpaidCardOrder`). Core then responds to the
+ * completion with this order. Throws a refusal if the payment has to wait, and an error if the card is declined.
+ */
 async function payOrderOfCart(
   { scope, params }: MedusaRequest,
   order: OrderOfCart | undefined

@@ -88,7 +88,7 @@ export const refuseCartChange: Handler = async (request, response) => {
 /**
  * Cancels the unpaid code of a cart, because the cart's price is about to change. A code that the gateway does not
  * cancel is abandoned, so that it no longer prevents another payment. Does nothing if the price includes no discount
- * and no interest, or if the cart already has its order.
+ * and no interest, if the cart already has its order, or if the charge's account is not configured any more.
  *
  * Returns a message for the shopper if the code can be neither canceled nor abandoned, for example because it was just
  * paid. The price must not change then.

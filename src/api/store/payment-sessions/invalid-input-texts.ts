@@ -19,8 +19,8 @@ interface InvalidInput {
 }
 
 /**
- * The message for the shopper for each invalid field that the shopper can correct. For any other field, the message is
- * that the card data is missing.
+ * The message for the shopper for some invalid fields. `shopperTextForInvalidInput` has its own texts for a missing
+ * document and for the billing address. For any other field, the message is that the card data is missing.
  */
 const MESSAGES: Partial<Record<string, ShopperMessage>> = {
   document: "document_invalid",
@@ -51,7 +51,8 @@ export function developerTextForInvalidInput({
 
 /**
  * Returns the error text for a request with invalid payment data. It tells the shopper what to correct. If a field has
- * the wrong type, the storefront has a bug. The text then tells the storefront's developer which type is required.
+ * the wrong type, or the number of installments is malformed, the storefront has a bug. The text is then for the
+ * storefront's developer.
  */
 export function shopperTextForInvalidInput(
   read: InvalidInput,

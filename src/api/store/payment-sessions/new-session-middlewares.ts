@@ -37,8 +37,8 @@ export const STEPS_UNDER_SESSION_LEASE = [
 ]
 
 /**
- * All middlewares that run before core creates a payment session, whether a shopper or an administrator requests the
- * session.
+ * The middlewares that check and prepare a payment session before core creates it, whether a shopper or an
+ * administrator requests the session.
  */
 export const MIDDLEWARES_OF_NEW_SESSION = [
   ...CHECKS_BEFORE_SESSION_LEASE,

@@ -11,7 +11,8 @@ import type { Handler } from "../../route-handler"
 
 /**
  * Protects shoppers' data when a storefront updates a payment session of this plugin through Medusa's own route.
- * Removes personal data from the request, and refuses a request with card data.
+ * Removes personal data from the request. Refuses a request with card data, or with data that are nested too deeply to
+ * be searched.
  *
  * Medusa 2.22 added this route. It stores the storefront's data unencrypted in the session's `data.client`, and shows
  * it with the cart. The function searches the whole body, because the format of the body may change. Before Medusa

@@ -73,8 +73,8 @@ const providerBody = z.object({ provider_id: z.string() })
 
 /**
  * Cancels the unpaid code of the payment collection before core creates a new session. A code that the gateway does not
- * cancel is abandoned: it may still be paid, but no longer prevents another payment. Refuses the new session if neither
- * is possible, or if a charge is, or may be, paid.
+ * cancel is abandoned: it may still be paid, but no longer prevents another payment. Refuses the new session if the
+ * code can be neither canceled nor abandoned now, or if a charge is, or may be, paid.
  *
  * Does nothing if the region does not offer the requested provider. Core refuses this provider anyway, and the shopper
  * would lose the code for nothing. The plugin's providers make the same checks while core creates the session. But core
@@ -106,8 +106,9 @@ export const supersedeCodeOrRefuse: Handler = async (request, response) => {
 
 /**
  * Cancels an unpaid code, because the shopper has chosen another way of paying. A code that the gateway does not cancel
- * is abandoned. Returns a message for the shopper if neither is possible. `chosen` is undefined for a method of another
- * provider.
+ * is abandoned. Returns a message for the shopper if the code stays as it is, for example because it was just paid,
+ * because the chosen method would be refused, or because the shopper has tried too often. `chosen` is undefined for a
+ * method of another provider.
  */
 async function supersedeUnpaidCode(
   request: MedusaRequest,

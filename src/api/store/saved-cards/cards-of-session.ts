@@ -71,9 +71,9 @@ export async function chosenSavedCard(
 /**
  * Returns the card that the shopper agreed to have saved, with the customer and the time of the consent.
  *
- * Returns undefined if the shopper did not agree, is a guest, or is not the customer of the cart. Also returns
- * undefined if reading the customer of the cart fails, because a card that is not saved must never prevent the sale.
- * Reads nothing if the account does not save cards.
+ * Returns undefined if the shopper did not agree, pays with a saved card, is a guest, or is not the customer of the
+ * cart. Also returns undefined if reading the customer of the cart fails, because a card that is not saved must never
+ * prevent the sale. Reads nothing if the account does not save cards.
  */
 export async function cardToSaveOfSession(
   request: MedusaRequest,

@@ -38,8 +38,8 @@ export const requireOwnerOfSavedCard: Handler = async (request) => {
 }
 
 /**
- * Reads the owner of a cart, and the cart's sessions that are paid with a saved card and have no charge yet. If reading
- * fails, returns no owner and no sessions.
+ * Reads the owner of a cart, and the cart's sessions that are paid with a saved card and whose input was not used yet.
+ * If reading fails, returns no owner and no sessions.
  */
 async function readSavedCardsOfCart(
   scope: Scope,

@@ -69,8 +69,8 @@ function chargeOfRow({
 /** The ledger's data about a cart or payment collection, which is read before the cart is changed or paid. */
 export interface OpenChargeAndPriceUse {
   /**
-   * The charge of the cart or collection that has money or may still get money. An abandoned Pix or wallet code does
-   * not count.
+   * The charge of the cart or collection that has money or may still get money. An abandoned code or link does not
+   * count.
    */
   openCharge: Charge | undefined
   /** Whether the cart may contain a discount or interest of the plugin. False if no cart of this store ever did. */
@@ -78,8 +78,8 @@ export interface OpenChargeAndPriceUse {
 }
 
 /**
- * Reads the ledger's data about a cart in one statement. Every change and every completion of a cart calls this
- * function, even if the cart uses another payment provider.
+ * Reads the ledger's data about a cart in one statement. It is called for every store request that changes or completes
+ * a cart, even if the cart uses another payment provider.
  */
 export const findOpenChargeOfCartWithPriceUse =
   createOpenChargeFinder("cart_id")

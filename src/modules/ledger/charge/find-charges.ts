@@ -41,7 +41,8 @@ const findOpenChargeBy =
 export const findChargeById = findChargeBy("id")
 export const findChargeBySession = findChargeBy("payment_session_id")
 /**
- * Finds the open charge of a payment collection. While there is one, no other charge of the collection can be created.
+ * Finds the open charge of a payment collection. While there is one, the creation of another charge of the collection
+ * cannot be claimed.
  */
 export const findOpenChargeOfCollection = findOpenChargeBy(
   "payment_collection_id"
@@ -108,7 +109,8 @@ export async function findChargesWithNoMoneyLeft(
 
 /**
  * Resolves to the picture of a Pix or wallet code that the gateway sent, as base64. Resolves to `undefined` if the
- * gateway sent no picture, if the picture was too large to be stored, or if the code can no longer be paid.
+ * gateway sent no picture, if the picture was too large to be stored, or if it was deleted because the charge is not
+ * pending any more.
  */
 export async function findQrCodeImage(
   knex: Knex,

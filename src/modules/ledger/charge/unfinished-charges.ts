@@ -55,8 +55,7 @@ const HAS_OPERATION_IN_DOUBT = `exists (select 1 from ${OPERATION_TABLE} as oper
   where operation.charge_id = charge.id and operation.state in ('in_flight', 'unknown') and operation.deleted_at is null)`
 
 /**
- * Counts for each account the charges whose money can still move. Reads whole tables, so only an operator's command may
- * call it.
+ * Counts for each account the charges whose money can still move. Reads whole tables, so only a command may call it.
  */
 export async function countUnfinishedCharges(
   knex: Knex

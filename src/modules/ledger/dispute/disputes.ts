@@ -77,8 +77,9 @@ function columnsOfDisputeEnd(
 }
 
 /**
- * Closes a dispute with an outcome that an administrator has entered because the gateway does not show it. Resolves to
- * `false` if no dispute is open, or if the charge belongs to another installation.
+ * Closes a dispute with an outcome that an administrator has entered because the gateway does not show it, and makes
+ * the charge due for synchronization. Resolves to `false` if no dispute is open, or if the charge belongs to another
+ * installation.
  */
 export async function recordDisputeOutcome(
   here: InstallationContext,

@@ -53,8 +53,9 @@ end`
  * The SQL `from` clause that selects the codes for which a reminder is due and was not claimed or skipped yet.
  *
  * A code must belong to this installation, must be payable for MIN_TIME_TO_PAY_MS more, must be the latest charge of
- * its payment collection, and must not be erased. Codes whose buyer has opted out of reminders are excluded. Codes
- * without a digest of the buyer's e-mail address are excluded too, because this buyer may have opted out.
+ * its payment collection, and must be neither abandoned nor erased. Codes whose buyer has opted out of reminders are
+ * excluded. Codes without a digest of the buyer's e-mail address are excluded too, because this buyer may have opted
+ * out.
  */
 const FROM_CODES_DUE_FOR_REMINDER = `
   from ${CHARGE_TABLE} as charge cross join lateral (select ${KIND_OF_DUE_REMINDER} as kind) as due

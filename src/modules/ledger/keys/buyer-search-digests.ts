@@ -23,8 +23,8 @@ const DIGEST_CHARACTERS = 6
 
 /**
  * Computes digests of names and of parts of e-mail addresses with a secret key, so that administrators can search
- * payments although the ledger stores no names. Without the key, a reader of the database sees only which payments have
- * the same digests.
+ * payments although the ledger does not store these names and addresses in readable form. Without the key, a reader of
+ * the database sees only which payments have the same digests.
  */
 export class BuyerSearchDigests {
   constructor(private readonly keys: Pick<DigestKeys, "keyFor">) {}

@@ -4,7 +4,7 @@ import type { DigestKeys } from "./digest-keys"
 
 /**
  * Computes digests of e-mail addresses with a secret key. The ledger counts and finds charges by these digests, so that
- * it stores no addresses.
+ * it does not have to store readable addresses.
  */
 export class EmailDigests {
   constructor(

@@ -10,17 +10,18 @@ import { readSigningKeys, renewSigningKeys } from "./signing-key-rows"
 
 /**
  * The largest number of rows of each table that one run encrypts again. If a run encrypts fewer rows of all tables
- * together, no table has rows left, and no further run is needed.
+ * together, no table has further rows that can be encrypted again, and no further run is needed.
  */
 export const REENCRYPTION_BATCH_SIZE = 1000
 
 /**
- * Encrypts all rows that were encrypted with an older key again with the first of `encryptionKeys`, so that the store
- * can remove the older key. Resolves to the number of rows.
+ * Encrypts rows that were encrypted with an older key again with the first of `encryptionKeys`, at most
+ * REENCRYPTION_BATCH_SIZE rows of each table. Resolves to the number of these rows. After all rows have been encrypted
+ * again, the store can remove the older key.
  *
  * Each row is written by its own statement, so that no other process has to wait. A row that another process changes at
- * the same time is skipped. The signing keys are also encrypted again. If no signing key was generated under the first
- * of `encryptionKeys` yet, a new one is generated (see signing-keys.ts).
+ * the same time is skipped. The signing keys are also encrypted again, and are not counted. If the store has signing
+ * keys, but none that may sign, a new one is generated (see signing-keys.ts).
  */
 export async function reencryptRows({
   knex,
@@ -72,8 +73,8 @@ export interface RowCountsUnderOtherKeys {
 }
 
 /**
- * Counts the rows that were not encrypted with the first of `encryptionKeys`. Reads whole tables, so only an operator's
- * command may call it, and no job.
+ * Counts the rows that were not encrypted with the first of `encryptionKeys`. Reads whole tables, so only a command may
+ * call it, and no job.
  */
 export async function countRowsUnderOtherKeys({
   knex,

@@ -32,11 +32,12 @@ export interface SigningKey extends EncryptedColumns {
 type KeyEncryption = Pick<Encryption, "firstKeyId" | "encrypt" | "decrypt">
 
 /**
- * Returns the signing keys that the ledger should store for the present `encryptionKeys`. Expired keys are left out,
- * and all others are encrypted with the first of `encryptionKeys`.
+ * Returns the signing keys that the ledger should store for the present `encryptionKeys`. Expired keys are left out.
+ * All others are encrypted with the first of `encryptionKeys`, except those that cannot be decrypted, which stay as
+ * they are.
  *
- * If no stored key was generated under the first of `encryptionKeys`, the function generates a new key. The previous
- * keys then expire after PREVIOUS_KEY_LIFETIME_MS. Returns the same list object if nothing changes.
+ * If none of the stored keys may sign (see `canSign`), the function generates a new key. The previous keys then expire
+ * after PREVIOUS_KEY_LIFETIME_MS. Returns the same list object if nothing changes.
  */
 export function updatedSigningKeys(
   stored: readonly SigningKey[],

@@ -32,8 +32,8 @@ export async function unreadableSecrets({
 }
 
 /**
- * Counts the buyers' documents that none of `encryptionKeys` can decrypt. Reads the whole table, so only an
- * administrator's request may call it, and no job.
+ * Counts the buyers' documents that none of `encryptionKeys` can decrypt. Reads the whole table, so only a check of the
+ * command `doctor` may call it, and no job.
  */
 export async function countUnreadableBuyerDocuments({
   knex,

@@ -70,7 +70,8 @@ export const IS_LEASE_FREE = `(leased_until is null or leased_until < ${NOW})`
 
 /**
  * Leases up to `limit` due charges to one worker, which will synchronize them. A lease lasts for `leaseMs`
- * milliseconds. `order` says which charges are leased first (see DueChargeSorting). The default is `newest`.
+ * milliseconds. `order` says which of the due charges are leased, and which come first (see DueChargeSorting). The
+ * default is `newest`.
  */
 export async function leaseDueCharges(
   knex: Knex,

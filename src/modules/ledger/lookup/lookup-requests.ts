@@ -6,7 +6,7 @@ import { IS_LEASE_FREE } from "../lease/charge-leases"
 import { MOVEMENT_TABLE } from "../movement/movements"
 
 /**
- * A request for further lookups. Only charges that were last looked up before `since` are looked up, and at most
+ * A request for further lookups. Only charges that were not looked up since `since` are looked up, and at most
  * `perSecond` of them in each second.
  */
 export interface LookupRequest {
@@ -15,8 +15,8 @@ export interface LookupRequest {
 }
 
 /**
- * Requests a lookup of each charge that had a movement of money on a day, and of each authorized charge that was
- * created before the end of the day.
+ * Requests lookups of an account's charges that had a movement of money on a day, and of its authorized charges that
+ * were created before the end of the day. `requestLookups` leaves out some of them.
  */
 export function requestLookupsOfDay(
   knex: Knex,

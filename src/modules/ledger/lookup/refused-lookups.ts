@@ -21,7 +21,7 @@ const integrationKeyOf = ({ account, method }: LookedUpCharge) =>
 
 /**
  * An entry of the column `refused_lookups`: for one account and integration, the counts of lookups that the gateway has
- * refused since it last answered a lookup.
+ * refused since a lookup last showed a charge.
  */
 interface RefusedLookupsEntry {
   count: number
@@ -34,9 +34,9 @@ interface RefusedLookupsEntry {
 const REFUSED_LOOKUPS_ENTRY = "installation.refused_lookups -> :key"
 
 /**
- * Records that the gateway refused to look up a charge that it had accepted. Adds one to `count` for the account and
- * integration of the charge. Also adds one to `notified` if a notification about the charge has arrived in the last 24
- * hours.
+ * Records that the gateway refused to look up a charge, or answered 404, although it had confirmed the charge before.
+ * Adds one to `count` for the account and integration of the charge. Also adds one to `notified` if a notification
+ * about the charge has arrived in the last 24 hours.
  *
  * At most one refusal is counted per minute. The first refusal that also counts in `notified` is always counted.
  */
@@ -77,8 +77,8 @@ export async function recordLookupRefused(
 }
 
 /**
- * Deletes the counts of refused lookups for the account and integration of a charge. Call it after the gateway has
- * answered a lookup.
+ * Deletes the counts of refused lookups for the account and integration of a charge. Call it after a lookup has shown a
+ * charge.
  */
 export async function resetRefusedLookups(
   knex: Knex,

@@ -26,14 +26,18 @@ export const AdminAction = model.define("checkout_transparent_admin_action", {
   actor: model.text(),
   actor_type: model.text(),
   /**
-   * The body of the administrator's request, for example with the reason and with the state of the charge that the
-   * administrator saw. For a route of Medusa, it is empty, because such a body may contain personal data.
+   * The data of the action. For most actions, it is the body of the administrator's request, for example with the
+   * reason and the token `observed`. A placeholder replaces the values of secret settings. For a download or an export
+   * of movements, it says which movements the file contains. For a command, it is the command's own data, for example
+   * the installations of `moved`. It is empty for a route of Medusa, whose body may contain personal data, and for
+   * `drop-signing-keys`. If a customer's data is erased, the texts that administrators entered are replaced in it.
    */
   request: model.json(),
   /** The state that the action could change, as it was just before the action, for example the sums of a charge. */
   observed: model.json().nullable(),
   /**
-   * The HTTP status of the response. It is null while the action is in progress. If the process dies, it stays null.
+   * The HTTP status of the response, or 200 for a command that has succeeded. It is null while the action is in
+   * progress. It stays null if the process dies, if a download is interrupted, or if the status cannot be written.
    */
   status: model.number().nullable(),
 })

@@ -7,7 +7,10 @@ import { model } from "@medusajs/framework/utils"
  */
 export const Alert = model.define("checkout_transparent_alert", {
   id: model.id({ prefix: "ctalr" }).primaryKey(),
-  /** Identifies the cause of the alert, so that nothing is reported twice to the same receiver. */
+  /**
+   * Identifies what the alert is about, and for a daily alert also the day, so that no receiver gets the same alert
+   * twice.
+   */
   alert_key: model.text(),
   channel: model.enum(["feed", "email"]),
   /**

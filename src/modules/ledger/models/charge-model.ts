@@ -90,12 +90,14 @@ export const Charge = model.define("checkout_transparent_charge", {
   revision: model.number().default(0),
   /**
    * The time from which the charge is due for synchronization. It is null if no synchronization is planned. While a
-   * worker synchronizes the charge, it is the end of the worker's lease.
+   * worker synchronizes the charge, it is the end of the worker's lease, unless something else has made the charge due
+   * in the meantime.
    */
   synchronize_at: model.dateTime().nullable(),
   /**
    * The random token of the lease with which a process works on the charge at present. The lease ends at
-   * `leased_until`. Both are null if no process has a lease.
+   * `leased_until`. Both are null after the lease was released. If the process died, they stay until another process
+   * leases the charge.
    */
   leased_by: model.text().nullable(),
   leased_until: model.dateTime().nullable(),
@@ -161,13 +163,15 @@ export const Charge = model.define("checkout_transparent_charge", {
   /** The gateway's id of the payment that was made with the payment link. It is null until the link is paid. */
   link_transaction_id: model.text().nullable(),
   /**
-   * The time at which the gateway confirmed that the payment link is deactivated. `link_deactivation_tried_at` is the
-   * time of the latest attempt to deactivate it.
+   * The time at which the gateway confirmed that the payment link is deactivated. For a duplicate payment of a link, it
+   * is the time at which the row was written. `link_deactivation_tried_at` is the time of the latest attempt to
+   * deactivate it.
    */
   link_deactivated_at: model.dateTime().nullable(),
   link_deactivation_tried_at: model.dateTime().nullable(),
   /**
-   * The time of the first failed attempt to deactivate the payment link. A later successful attempt does not change it.
+   * The time of the first failed attempt to deactivate the payment link, or null if no attempt has failed. Later
+   * attempts do not change it, whether they fail or succeed.
    */
   link_deactivation_first_failed_at: model.dateTime().nullable(),
   /**
@@ -236,9 +240,11 @@ export const Charge = model.define("checkout_transparent_charge", {
   refund_decision_reason: model.text().nullable(),
   refund_decision_reason_message: model.json().nullable(),
   /**
-   * The time of the latest request for the refund that did not come from the plugin itself. The request with which the
-   * refund was decided counts, too. The next columns have the requester (the id of an administrator or API key, `store`
-   * or `medusa`) and the requester's reason. All three are null if there was no such request.
+   * The time at which an actor other than the plugin last requested the refund. The request with which the refund was
+   * decided counts, too. The time is also set when a synchronization repeats the decision in the name of this actor, to
+   * close the payment session. `refund_requested_by` is the id of an administrator or API key, `store` or `medusa`.
+   * `refund_request_reason` is the actor's own text. It is null if the reason is a message of the plugin. All three are
+   * null if only the plugin has requested the refund, and after the decision was withdrawn.
    */
   refund_requested_at: model.dateTime().nullable(),
   refund_requested_by: model.text().nullable(),
@@ -258,7 +264,9 @@ export const Charge = model.define("checkout_transparent_charge", {
   book_as_part_decided_by: model.text().nullable(),
   book_as_part_reason: model.text().nullable(),
   /**
-   * The time at which the personal data of the charge was erased. No personal data is stored for the charge afterwards.
+   * The time at which the personal data of the charge was erased. Afterwards, no personal data is stored for the
+   * charge. It becomes null if the same session is tried again after the state `not_created`, because the buyer then
+   * enters the data again.
    */
   erased_at: model.dateTime().nullable(),
   /**

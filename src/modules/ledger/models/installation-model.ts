@@ -27,8 +27,8 @@ export const Installation = model.define("checkout_transparent_installation", {
    */
   notification_deliveries: model.json().nullable(),
   /**
-   * For each account and integration, the number of lookups that the gateway has refused since it last answered a
-   * lookup (see modules/ledger/lookup/refused-lookups.ts).
+   * For each account and integration, the number of lookups that the gateway has refused since a lookup last showed a
+   * charge (see modules/ledger/lookup/refused-lookups.ts).
    */
   refused_lookups: model.json().nullable(),
   /**

@@ -33,7 +33,10 @@ export const Notification = model.define("checkout_transparent_notification", {
   is_of_another_merchant: model.boolean(),
   /** The notification as JSON, with the fields of `Notification` in src/domain (see notificationFromRow). */
   reported: model.json(),
-  /** The body of the notification. Fields that are not on an allow-list were removed. */
+  /**
+   * The redacted body of the notification. The values of fields that are not on an allow-list were replaced by a
+   * placeholder.
+   */
   payload: model.json(),
   deliveries: model.number().default(1),
   /** The time at which the result was recorded. It is null while the result is not decided. */

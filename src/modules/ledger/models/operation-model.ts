@@ -13,7 +13,7 @@ export const Operation = model.define("checkout_transparent_operation", {
   /** The amount in minor units. */
   amount: model.number(),
   actor: model.text(),
-  /** The reason that an administrator entered for the operation. It is null if there is none. */
+  /** The reason that an administrator or the store's code gave for the operation. It is null if there is none. */
   reason: model.text().nullable(),
   state: model.enum([
     "in_flight",
@@ -60,8 +60,9 @@ export const Operation = model.define("checkout_transparent_operation", {
   missing_at_gateway_since: model.dateTime().nullable(),
   /**
    * The time from which a synchronization, and not Medusa, has to write the operation into Medusa's records. It is set
-   * when the plugin has answered Medusa that the outcome is not known yet, and for a refund that a synchronization has
-   * found at the gateway. It becomes null when a new refund in Medusa is assigned to the operation.
+   * in three cases: the plugin has answered Medusa that the outcome is not known yet, a synchronization begins to write
+   * a refund into Medusa's records, or a synchronization has found a refund that the plugin did not make. Once set, it
+   * does not change, except that it becomes null when a new refund in Medusa is assigned to the operation.
    */
   to_be_booked_since: model.dateTime().nullable(),
   /** The time at which the plugin found that Medusa's records contain the operation. */

@@ -8,7 +8,7 @@ import { model } from "@medusajs/framework/utils"
 export const OutboxEntry = model.define("checkout_transparent_outbox_entry", {
   id: model.id({ prefix: "ctout" }).primaryKey(),
   name: model.text(),
-  /** Identifies what happened, so that the event is published only once. */
+  /** Identifies what happened, so that the event about it is stored only once. */
   event_key: model.text(),
   /** The data of the event, without the event's id. */
   data: model.json(),

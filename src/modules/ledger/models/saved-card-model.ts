@@ -54,8 +54,9 @@ export const SavedCard = model.define("checkout_transparent_saved_card", {
    * recorded.
    * - `saved`: the vault has saved the card.
    * - `merged`: the customer already had the same card, and the row of that card was updated instead.
-   * - `rejected`: the vault refused the card, the vault returned a card of another customer, or the card was deleted in
-   *   the vault because the ledger could not store it.
+   * - `rejected`: the vault refused the card, the vault returned a card that another customer or another row already
+   *   has (see `of_another_customer` in record-saved-card.ts), or the card was deleted in the vault because the ledger
+   *   could not store it.
    * - `unknown`: the vault may have a card whose id the plugin does not know.
    */
   save_outcome: model.text().nullable(),

@@ -2,8 +2,9 @@ import { model } from "@medusajs/framework/utils"
 
 /**
  * A setting that administrators have entered on the settings page. Each setting of an account has one row, and a
- * replaced secret that is still accepted has a second row. Each account has one more row, named `revision`, whose value
- * is the number of the account's latest change. Secrets are encrypted, and no route returns them.
+ * replaced secret that is still accepted has a second row. An account whose settings were ever changed has one more
+ * row, named `revision`, whose value is the number of the account's latest change. Secrets are encrypted, and no route
+ * returns them.
  */
 export const Setting = model.define("checkout_transparent_setting", {
   id: model.id({ prefix: "ctset" }).primaryKey(),

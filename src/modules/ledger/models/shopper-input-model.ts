@@ -3,7 +3,8 @@ import { model } from "@medusajs/framework/utils"
 /**
  * The encrypted input of one payment session, which Medusa must not store. For a shopper's session, it has the card
  * token, the document and parts of the address. For a payment link or a charge by the store, it has the data of the
- * request. It is deleted when the outcome of the session's charge is recorded, or when it is 24 hours old.
+ * request. It is deleted when the outcome of the session's charge is recorded (unless the session can be tried again),
+ * when the session is deleted, or when it is 24 hours old.
  */
 export const ShopperInput = model.define("checkout_transparent_shopper_input", {
   id: model.id({ prefix: "ctin" }).primaryKey(),

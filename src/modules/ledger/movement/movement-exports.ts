@@ -22,8 +22,8 @@ export interface ListedExport {
 }
 
 /**
- * Creates an export of all movements that no earlier export contains, and records who created it. Resolves to the
- * number of the export, or to `undefined` if there is no such movement.
+ * Creates an export of all movements of the account, or of all accounts, that no earlier export contains. Records who
+ * created it. Resolves to the number of the export, or to `undefined` if there is no such movement.
  *
  * A lock ensures that only one export is created at a time. A movement whose transaction is not committed yet will be
  * part of a later export.

@@ -45,8 +45,8 @@ export const HAS_UNHANDLED_NOTIFICATION = `(exists (${SELECT_UNHANDLED}
 
 /**
  * How many of the latest unhandled notifications are read to find the charges that are synchronized first. The number
- * is enough for all shoppers who are waiting now. Charges with older notifications are not missed, because they are due
- * for synchronization too.
+ * should be enough for the shoppers who are waiting at one time. Charges with older notifications are not missed,
+ * because they are due for synchronization too.
  */
 const MAX_NOTIFICATIONS_READ = 100
 

@@ -89,8 +89,8 @@ export interface CodeCountsOfCart {
    */
   unpaid: number
   /**
-   * The number of codes and links that were created for the cart and the account in the last hour. Codes that the
-   * gateway did not create are not counted, so that an outage of the gateway blocks no shopper.
+   * The number of codes and links that were created for the cart and the account in the last hour. Codes in the states
+   * `not_created` and `absent` are not counted, so that an outage of the gateway blocks no shopper.
    */
   made: number
 }

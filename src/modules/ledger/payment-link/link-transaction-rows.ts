@@ -29,7 +29,7 @@ type NewRow = Omit<
  * none.
  *
  * The payment that is stored first is kept. A unique index ensures that only one payment is kept, even if several
- * processes store payments at the same time. Every other payment of which nothing was refunded is a duplicate payment,
+ * processes store payments at the same time. Every other payment that the gateway lists as paid is a duplicate payment,
  * for which this function inserts a charge in the same transaction.
  */
 export async function recordLinkTransactions(

@@ -15,13 +15,13 @@ import type { OrderAtRefund } from "../../../domain/refund/credit-line-of-refund
 
 /** The data that are stored with a claim of an operation: who claims it, for how long, and why. */
 export interface Claim {
-  /** The host and the process that claim the operation, which helps an operator to find the process. */
+  /** The host and the process that claim the operation, which helps to find the process. */
   claimedBy: string
   /** The duration of the claim in milliseconds. If the claim ends without an outcome, the outcome counts as unknown. */
   leaseMs: number
   /** Who requested the operation (see `Operation.actor`). */
   actor: string
-  /** The reason that an administrator entered for the change. Undefined if there is none. */
+  /** The reason that an administrator or the store's code gave for the change. Undefined if there is none. */
   reason?: string | undefined
   /**
    * Identifies the gateway and the merchant to which the request is sent (see gatewayAndMerchantOf). A lookup at
@@ -130,8 +130,8 @@ export type DueChargeSorting = "notified" | "newest" | "longest_due"
  * Says whether a shopper may cause a lookup of the charge now.
  *
  * `ask` means that the lookup may be sent. `enough` means that the shopper has recently caused enough lookups. In this
- * case, `wasReported` is true if the gateway has answered one of these lookups, and if the answer came after the expiry
- * time of a code that has expired.
+ * case, `wasReported` is true if the gateway has answered one of these lookups. If the charge's code has expired, only
+ * an answer after its expiry time counts.
  */
 export type ShopperLookupPermission =
   { kind: "ask" } | { kind: "enough"; wasReported: boolean }

@@ -19,7 +19,10 @@ export interface NotificationToStore {
    * used.
    */
   isOfAnotherMerchant: boolean
-  /** The body without personal data. Fields that are not on an allow-list were removed. */
+  /**
+   * The redacted body, without personal data. The values of fields that are not on an allow-list were replaced by a
+   * placeholder.
+   */
   payload: Record<string, unknown>
 }
 

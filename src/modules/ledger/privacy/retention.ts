@@ -15,8 +15,8 @@ import { SAVED_CARD_TABLE } from "../saved-card/saved-card-rows"
 import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
 
 /**
- * How long old rows are kept. The unused input of a shopper is kept for 24 hours. After this time, the shopper has to
- * enter the card again. Notifications are kept for 90 days, because administrators may need them.
+ * How long old rows are kept. The unused input of a shopper is kept for at most 24 hours. After this time, the shopper
+ * has to enter the card again. Notifications are kept for 90 days, because administrators may need them.
  */
 export const RETENTION_PERIODS = { hours: 24, days: 90 }
 

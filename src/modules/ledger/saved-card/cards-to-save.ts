@@ -48,7 +48,7 @@ export interface CardToSave {
 
 /**
  * Moves the second card token of a payment session from the shopper's input to a row of its own. The token stays there,
- * encrypted, until the outcome of the session's charge is known. If the session or the token already has such a row,
+ * encrypted, until it is sent to the vault or the row is deleted. If the session or the token already has such a row,
  * the token is only deleted from the input, so that a token is sent once even if two sessions have it.
  */
 export async function moveCardTokenToSavedCard(

@@ -25,10 +25,10 @@ export interface CardOfVault extends SavedCardSecret {
  * - `saved`: the customer has the card now.
  * - `merged`: the customer already had the same card. The row of that card now has the new data of the vault and the
  *   new consent.
- * - `removed`: the customer was erased in the meantime. The job deletes the card in the vault, if the account has a
- *   path for this.
- * - `of_another_customer`: the vault returned a card that another customer has. No card was stored, and the outcome of
- *   the row is `rejected`.
+ * - `removed`: in the meantime, the customer was erased or has removed what may be the same card. The job deletes the
+ *   card in the vault, if the account has a path for this.
+ * - `of_another_customer`: the vault returned a card that another customer has, or that has a row of its own although
+ *   this row was removed. No card was stored, and the outcome of the row is `rejected`.
  * - `no_row`: the row of the card does not exist. Nothing was stored.
  */
 export type RecordedCard =

@@ -142,8 +142,8 @@ export async function isVaultCardStillSaved(
 }
 
 /**
- * Resolves to true if the vault has ever confirmed the deletion of a card of this account, which proves that the
- * configured path for deletions works.
+ * Resolves to true if a stored row shows that the vault has confirmed the deletion of a card of this account, which
+ * proves that the configured path for deletions works. Rows of removed cards are stored for at most 90 days.
  */
 export async function hasConfirmedVaultDeletion(
   knex: Knex,

@@ -79,8 +79,8 @@ export async function recordUseOfSavedCard(
 
 /**
  * Removes a customer's card. The row remains for 90 days as a proof of the consent, without the data of the card.
- * Resolves to true if the card is removed now or was removed before, and to false if the customer has no such card in
- * this installation.
+ * Resolves to true if the card is removed now or was removed before, and to false if this installation has no row of
+ * such a card.
  *
  * If `accountsWithDeletion` has the card's account, the gateway's id of the card is kept, encrypted, so that the job
  * can delete the card in the vault.

@@ -19,7 +19,10 @@ export interface SettingsChange {
   /** The new values by the name of the setting. `undefined` removes the value that was entered. */
   values: Readonly<Record<string, unknown>>
   reason?: string | undefined
-  /** If true, secrets of the account that were replaced earlier are not accepted any more. */
+  /**
+   * If true, secrets of the account that earlier changes have replaced are not accepted any more. A secret that this
+   * change replaces stays accepted for a while.
+   */
   endsFormer?: boolean
 }
 

@@ -17,8 +17,8 @@ import {
 } from "./setting-records"
 
 /**
- * The time in milliseconds for which the gateway still accepts a client secret that was replaced
- * (docs/gateway.md#credentials).
+ * How long the plugin still accepts a notification token after it was replaced, in milliseconds. It is the time after
+ * which the gateway revokes a replaced credential (docs/gateway.md#credentials).
  */
 const REPLACED_SECRET_LIFETIME_MS = 7 * DAY_MS
 
@@ -31,8 +31,9 @@ export interface EnteredSetting {
   account: string
   name: string
   /**
-   * The decrypted value, even of a secret, so never log or return it. Undefined if none of `encryptionKeys` can decrypt
-   * it.
+   * The value. Only secrets are stored encrypted, and here they are decrypted, so never log or return the value.
+   * Undefined if none of `encryptionKeys` can decrypt a secret, or if the row was changed by hand so that it cannot be
+   * used.
    */
   value: unknown
   /** The id of the admin user or API key that entered the value. */

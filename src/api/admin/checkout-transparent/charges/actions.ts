@@ -52,8 +52,8 @@ const amount = decimalAmount("an amount")
 const emptyBody = z.object({})
 
 /**
- * The request body of an action that needs a reason. A script may omit `observed`. The route then does not check
- * whether the charge has changed.
+ * The request body of an action that needs a reason but no comparison with the gateway. A script may omit `observed`.
+ * The route then does not check whether the charge has changed.
  */
 const bodyWithReason = z.strictObject({
   reason,
@@ -125,7 +125,10 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
       refunded_as: exactlyOneOf(REFUND_TARGETS),
       observed: observedBeforeRefund,
       reason,
-      /** The amount to refund of an order's payment. The default is the whole amount that is not refunded yet. */
+      /**
+       * The amount to refund of an order's payment. The default is the whole amount that is not refunded yet. It must
+       * be missing if `refunded_as` is `whole_charge`.
+       */
       amount: amount.optional(),
     }),
     checksObserved: true,
@@ -227,8 +230,8 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   }),
 
   /**
-   * Deactivates a payment link. Throws a refusal if the link was paid, if its state is unknown, or if the gateway does
-   * not deactivate it.
+   * Deactivates a payment link. Throws a refusal if the link was paid, if it is not known whether it can still be paid,
+   * if the gateway does not deactivate it, or if it belongs to another installation.
    */
   "deactivate-link": action({
     body: emptyBody,

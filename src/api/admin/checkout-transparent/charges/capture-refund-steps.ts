@@ -75,7 +75,8 @@ export function requestedMinorUnits(
 
 /**
  * Acquires the charge's lease and runs `work` if the charge is unchanged since the administrator's page loaded it. If
- * the charge has changed, returns a conflict. Throws a refusal if another process does not release the lease in time.
+ * the charge has changed, returns a conflict. Throws a refusal if the charge does not exist, or if another process does
+ * not release the lease in time.
  */
 export async function withLeaseIfUnchanged(
   container: MedusaContainer,

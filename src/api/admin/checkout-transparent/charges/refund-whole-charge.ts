@@ -21,10 +21,11 @@ import {
 
 /**
  * Refunds the whole amount of a charge that belongs to no order, or voids its authorization. The administrator's
- * decision is stored before the refund is made.
+ * decision is stored before the money is returned, except in the void of an authorization whose order owes nothing.
  *
- * Throws a refusal if the charge has an order or can still get one. If the ledger shows no money to refund, returns the
- * result of the charge's synchronization instead of the outcome of a refund.
+ * Throws a refusal if an order has the money of the charge or can still get it. If the ledger shows no captured money
+ * to refund, for example because the charge is only authorized, returns the result of the charge's synchronization
+ * instead of the outcome of a refund.
  */
 export async function refundWholeCharge(
   container: MedusaContainer,
@@ -57,8 +58,13 @@ export async function refundWholeCharge(
 }
 
 /**
- * Stores the decision to refund a charge that belongs to no order, and makes the refund. If the gateway offers no
- * refund for this charge, throws a refusal, whose message asks the administrator to make the refund in the gateway's
+ * Runs the workflow that refunds the captured money of a charge without an order, or voids its authorization. Resolves
+ * to the result of the synchronization with which the workflow ends. If the synchronization has a reason to show, for
+ * example why the charge still waits, `why` is a message that says that the refund continues, and gives this reason.
+ *
+ * The workflow stores the decision first. But if the charge is the authorization of an order that owes nothing, the
+ * workflow only voids it and stores no decision. Throws the refusals of the workflow. Also throws a refusal if the
+ * gateway does not offer this refund or void. Its message asks the administrator to make the change in the gateway's
  * merchant panel.
  */
 async function refundAsDecided(

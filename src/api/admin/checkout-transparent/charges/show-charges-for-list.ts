@@ -71,8 +71,8 @@ export async function showChargesForList(
        */
       payment_state: paymentStateOf(charge, unresolvedOperation, now),
       /**
-       * The highest captured amount that the gateway ever reported. It can be higher than `captured`, which is the
-       * amount that the gateway reports now.
+       * The highest captured amount that the gateway has reported, unless an administrator accepted a lower one. It can
+       * be higher than `captured`, which is the amount that the gateway reports now.
        */
       received: majorUnits(receivedAmountOf(charge)),
       is_being_confirmed:
@@ -157,8 +157,8 @@ function showLink({ link }: Charge, attempt: RecordedLinkAttempt | undefined) {
     /** The URL of the link. Null if the gateway did not create the link, or has not reported the URL yet. */
     url: link?.url ?? null,
     /**
-     * When the gateway accepted the request to deactivate the link. Null if the link was not deactivated. An expired
-     * link was not deactivated.
+     * When the gateway confirmed that the link is deactivated. Null if the link was not deactivated, even if it has
+     * expired.
      */
     deactivated_at: isoOf(link?.deactivatedAt),
     name: attempt?.name ?? null,

@@ -250,7 +250,7 @@ function showRefundDecision(
     reason,
     /**
      * Why the plugin decided to refund the money. The values are those of `cause` in the event `payment.unmatched`.
-     * Null if an administrator decided.
+     * Null if the plugin did not decide it, for example if an administrator did.
      */
     cause: automaticRefundCauseOf(reason) ?? null,
   }

@@ -173,8 +173,8 @@ export async function showDayClose(scope: Scope, of: AccountDay) {
     /**
      * The Pix discounts and the installment interest of the money that was captured on this day. The fields with the
      * suffix `_returned` are those of the day's other movements, such as refunds and disputes. They are negative if
-     * more money left than came back from won disputes. `captured`, `refunded`, `disputed` and `net` include discounts
-     * and interest.
+     * more money left than came back, for example from won disputes. `captured`, `refunded`, `disputed` and `net`
+     * include discounts and interest.
      */
     discount: majorUnits(sumOfGroups(captures, "discount")),
     discount_returned: majorUnits(sumOfGroups(otherMovements, "discount")),

@@ -15,8 +15,9 @@ const body = z.strictObject({
 export const GET = createListRoute(LISTS["movement-exports"])
 
 /**
- * Creates an export of all movements that are in no export yet, and returns the export's number. The number is null if
- * there are no such movements. GET with this number then downloads the file, any number of times.
+ * Creates an export of all movements of the account, or of all accounts, that are in no export yet, and returns the
+ * export's number. The number is null if there are no such movements. GET with this number then downloads the file, any
+ * number of times.
  *
  * The route is a POST, because a GET could be triggered by a page of another site. The movements of that unwanted
  * export would be missing from the next export. The ledger records the administrator's action together with the number.

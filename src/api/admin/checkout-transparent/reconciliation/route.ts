@@ -9,8 +9,8 @@ import { ledgerOf } from "../../../../medusa/core"
 import { startDayReconciliation } from "../../../../reconciliation/day/reconcile-days"
 
 /**
- * Requests that all charges of the given days are looked up at the gateway and compared with Medusa again. The nightly
- * job does this only for the last seven days.
+ * Requests that all charges of the given days are looked up at the gateway and compared with Medusa (see
+ * `startDayReconciliation`). The nightly job does this only for the last seven complete days.
  */
 export const POST = createActionRoute(
   "reconciliation",

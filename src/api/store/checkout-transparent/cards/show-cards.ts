@@ -86,7 +86,10 @@ async function accountsOf(scope: Scope, regionId: string): Promise<string[]> {
   })
 }
 
-/** Returns what a customer sees of a saved card. It contains nothing with which the card could be charged. */
+/**
+ * Returns what the customer and administrators see of a saved card. It contains nothing with which the card could be
+ * charged.
+ */
 export function showCard(account: AccountOptions, card: SavedCard, now: Date) {
   return {
     id: card.id,

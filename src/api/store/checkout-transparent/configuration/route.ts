@@ -9,8 +9,8 @@ import {
 import { ledgerOf } from "../../../../medusa/core"
 
 /**
- * Lets caches store the response for five seconds. After an administrator switches a method off, shoppers may see it
- * for that long.
+ * Lets caches store the response for five seconds. After this process has read that a method was switched off, shoppers
+ * may still see the method for that long.
  */
 const CACHE_CONTROL = "public, max-age=5"
 

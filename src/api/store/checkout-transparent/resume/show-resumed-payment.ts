@@ -115,7 +115,8 @@ export async function showResumedPayment(
     method: charge.method,
     state,
     /**
-     * True if the order already exists and waits for the payment. False if the order is placed only after the payment.
+     * True if the order already exists and is not canceled. False if the order is canceled, or is placed only after the
+     * payment.
      */
     order_waits: order !== undefined && !order.isCanceled,
     amount: charge.amount,

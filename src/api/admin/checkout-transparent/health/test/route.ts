@@ -20,7 +20,10 @@ const body = z.strictObject({
     .default({}),
 })
 
-/** Tests whether the gateway accepts credentials before they are saved. Saves no setting and moves no money. */
+/**
+ * Tests whether the gateway accepts an account's credentials, for example before new ones are saved. Saves no setting
+ * and moves no money.
+ */
 export const POST = createActionRoute(
   "health/test",
   { isRecorded: false, body: createSecretBodyValidator(body) },

@@ -30,7 +30,10 @@ const body = z.strictObject({
    * or off.
    */
   reason: z.string().trim().min(1).max(1000).optional(),
-  /** Whether a replaced secret becomes invalid immediately. By default, it stays valid for a week. */
+  /**
+   * Whether the notification tokens of this account that earlier changes have replaced become invalid immediately. By
+   * default, a replaced token usually stays valid for a week.
+   */
   end_former: z.boolean().default(false),
 })
 

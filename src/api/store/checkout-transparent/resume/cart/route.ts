@@ -8,8 +8,8 @@ import {
 } from "../show-resumed-payment"
 
 /**
- * Creates a new cart with the items of an order that was canceled because its code or link was not paid. Returns the
- * cart's id.
+ * Creates a new cart with the products of a canceled order whose Pix or wallet code was not paid. Returns the cart's
+ * id. Lines of the order without a product variant are left out.
  *
  * The token from the reminder's link identifies the order. The new cart has current prices, and neither an address nor
  * an e-mail address.

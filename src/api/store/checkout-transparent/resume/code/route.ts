@@ -17,7 +17,8 @@ import {
  * Creates another code for an unpaid payment that the shopper opened through the link in a reminder. It runs the same
  * checks as for any new payment session, and returns the same data as POST …/resume.
  *
- * No code is created if the existing code can still be paid, or if nothing is left to pay.
+ * No code is created if the response of POST …/resume has no price of another code, for example because the existing
+ * code can still be paid, or because the order was canceled. The route then only returns the payment.
  */
 export const POST: Handler = async (request, response) => {
   const { token, ...data } = await createBodyValidator(newCodeBody)(request)

@@ -10,8 +10,8 @@ const CACHE_WHILE_OPEN = "public, max-age=1"
 const CACHE_WHEN_FINAL = "public, max-age=60"
 
 /**
- * Returns the state of a payment session. A storefront polls this route while it waits. The route reads one database
- * row, and returns no secret and no personal data, so that any cache may store the response.
+ * Returns the state of a payment session. A storefront polls this route while it waits. The route makes one database
+ * query, and returns no secret and no personal data, so that any cache may store the response.
  *
  * `session` is null if the session has no charge of this plugin, for example because the shopper has only chosen a
  * method. The status is not 404, because the browser's console would show a 404 as an error.

@@ -17,8 +17,9 @@ import { showChargeInFull } from "../../show-charges-in-full"
  * Performs an administrator's action on a charge. The response contains the action's result, a message, and the charge
  * after the action.
  *
- * Responds with 409 and changes nothing if the charge has changed since the administrator's page loaded it. Responds
- * with 202 if the action still continues or its outcome is unknown. The client must not repeat the action then.
+ * Responds with 409 and changes nothing if the charge no longer has the state and sums that the request's token
+ * `observed` identifies. Responds with 202 if the action still continues or its outcome is unknown. The client must not
+ * repeat the action then.
  */
 export const POST = createActionRoute(
   "charges/:id/:action",

@@ -9,7 +9,7 @@ export type SavedCardOfCustomer = ReturnType<typeof showCard> & {
   account: string
 }
 
-/** Returns a customer's saved cards of all accounts. The card that was saved or used last comes first. */
+/** Returns a customer's saved cards of all configured accounts. The card that was saved or used last comes first. */
 export const GET = createQueryRoute(
   z.strictObject({}),
   async (request, response) => {

@@ -5,8 +5,8 @@ import { message } from "../../../../../../../domain/message"
 import { createActionRoute } from "../../../../../../route-handler"
 
 /**
- * Removes a customer's saved card. A repeated request changes nothing. Responds with 404 for a card that the customer
- * never had.
+ * Removes a customer's saved card. A repeated request changes nothing. Responds with 404 if the ledger has no such card
+ * of the customer.
  */
 export const DELETE = createActionRoute(
   "customers/:id/saved-cards/:card_id",
