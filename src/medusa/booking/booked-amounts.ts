@@ -139,9 +139,10 @@ export async function readRefund(
 }
 
 /**
- * Converts the amount of a refund to minor units for the gateway. An amount with fractions of a centavo is rounded only
- * in two cases: if it refunds everything that is left of the payment, or if it is exactly the amount by which the order
- * is overpaid. Returns `undefined` for any other amount with such fractions, because it cannot be refunded.
+ * Converts the amount of a refund to minor units for the gateway. An amount with fractions of a centavo is accepted
+ * only in two cases, and rounded then: if it refunds everything that is left of the payment, or if it rounds to the
+ * amount by which the order is overpaid. Returns `undefined` for any other amount with such fractions, because it
+ * cannot be refunded.
  */
 export async function convertRefundToMinorUnits(
   { captures, refunds }: Pick<PaymentModuleServices, "captures" | "refunds">,

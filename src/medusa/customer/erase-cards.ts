@@ -2,7 +2,8 @@ import { customerModuleOf, ledgerOf, type Scope } from "../core"
 
 /**
  * Deletes the saved cards of these customers from the ledger, with the texts of their consents. For each account with
- * the option `dialect.paths.deleteCard`, the job then also deletes the cards in the gateway's vault.
+ * the option `dialect.paths.deleteCard`, a scheduled job of the plugin later also deletes the cards in the gateway's
+ * vault.
  */
 export async function eraseSavedCards(
   scope: Scope,
