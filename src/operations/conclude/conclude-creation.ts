@@ -23,7 +23,8 @@ import { recordStillInDoubt } from "./record-unknown-outcome"
  * its answer, in a lookup or in a notification.
  *
  * The outcome is known if the charge matches the plugin's request, and the gateway has accepted or refused the payment.
- * A code that only waits for its payer is also a known outcome. In all other cases, the outcome stays unknown.
+ * A code that only waits for its payer is also a known outcome. In all other cases, the outcome stays unknown. The
+ * function also returns `unknown` if the charge is open at the gateway although the ledger had already closed it.
  */
 export async function concludeCreation(
   dependencies: Pick<OperationDependencies, "ledger" | "log">,

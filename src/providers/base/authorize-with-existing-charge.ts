@@ -82,7 +82,7 @@ function hasMoney(charge: Charge): boolean {
 /**
  * Returns the current state of a charge. If the charge is paid or authorized and the gateway has not confirmed this
  * recently, looks it up, because the money may have been refunded in the merchant panel. Returns `undefined` if the
- * gateway does not answer in time.
+ * state is not confirmed, for example because the gateway does not answer in time.
  */
 async function lookUpUnlessRecent(
   access: ProviderAccess,
@@ -165,9 +165,9 @@ async function isPaidByOtherSession(
  * Returns whether the charge's amount is still what the shopper has to pay. That is the order's outstanding amount, or
  * the cart's total if there is no order.
  *
- * A link that an administrator created may also be for less than the order owes, or have no order. The amount of any
- * other charge without a cart is not checked. It is not checked either if an administrator decided to book the charge
- * as a part of the order.
+ * A charge that the store or an administrator requested without a cart may also be for less than the order owes, or
+ * have no order. The amount of any other charge without a cart is not checked. It is not checked either if an
+ * administrator decided to book the charge as a part of the order.
  */
 export async function isChargeAmountStillDue(
   access: ProviderAccess,

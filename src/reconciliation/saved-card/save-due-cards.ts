@@ -30,10 +30,12 @@ export async function cleanUpCardsToSave(scope: Scope): Promise<void> {
 
 /**
  * Saves the cards whose charges were approved but whose cards were not saved at once: the outcome of the charge became
- * known only by a lookup or a notification, or the process died after the sale. Also deletes removed cards in the vault
- * if their account has a path for the deletion, even if the account saves no cards any more.
+ * known only by a lookup or a notification, or the process died after the sale. Before that, deletes the tokens that
+ * are not needed any more (see `cleanUpCardsToSave`). Afterwards deletes removed cards in the vault if their account
+ * has a path for the deletion, even if the account saves no cards any more.
  *
- * For each account, stops at the first card for which the vault does not answer.
+ * For each account, saves at most MOST_PER_RUN cards and deletes as many, and stops both at the first card for which
+ * the vault does not answer.
  */
 export async function saveDueCards(scope: Scope): Promise<void> {
   const ledger = ledgerOf(scope)
