@@ -40,8 +40,8 @@ export interface BookedCapture {
    */
   hasUnsupportedFraction: boolean
   /**
-   * The id of the signed-in administrator. Outside an administrator's request, it is the actor that Medusa recorded, or
-   * `medusa`.
+   * The id of the administrator or API key whose request is being handled. Outside such a request, it is the actor that
+   * Medusa recorded, or `medusa`.
    */
   createdBy: string
 }
@@ -93,8 +93,8 @@ function exactSumOf(rows: readonly Row[]): string {
 export interface BookedRefund {
   paymentId: string
   /**
-   * The id of the signed-in administrator. Outside an administrator's request, it is the actor that Medusa recorded, or
-   * `medusa`.
+   * The id of the administrator or API key whose request is being handled. Outside such a request, it is the actor that
+   * Medusa recorded, or `medusa`.
    */
   createdBy: string
   /**
