@@ -7,8 +7,8 @@ import type { StoreConfiguration } from "../../modules/ledger/store-configuratio
 import { ledgerOf, logOf, type Scope } from "../core"
 
 /**
- * The time in milliseconds for which the plugin waits for the lock of a cart. Medusa waits as long before it completes
- * a cart. CART_LOCK_LASTS_S is the time in seconds after which the lock expires.
+ * The time in milliseconds for which the plugin waits for the lock of a cart, unless a caller sets another time. Medusa
+ * waits as long before it completes a cart. CART_LOCK_LASTS_S is the time in seconds after which the lock expires.
  */
 const CART_LOCK_WAIT_MS = 30_000
 const CART_LOCK_LASTS_S = 120

@@ -72,7 +72,7 @@ export async function cancelOrAbandonPaymentCode(
  * in the merchant panel. Until it is deactivated, the link can be paid again. Does nothing for other charges.
  *
  * If the deactivation fails, the next charge is created nevertheless: the plugin's job repeats the deactivation, and a
- * later payment of the link is refunded as a duplicate payment.
+ * later payment of the link does not pay the order a second time, but is refunded or listed for an administrator.
  */
 async function deactivateRefundedLink(
   dependencies: OperationDependencies,

@@ -77,7 +77,7 @@ function refused(message: ShopperMessage): CreatedCharge {
 
 /**
  * Creates the only charge of a payment session: claims it and sends the request. If the session already has a charge,
- * returns that charge and sends nothing. If the answer to the creation of a payment link is lost, may create a second
+ * waits for its outcome and returns it. If the answer to the creation of a payment link is lost, may create a second
  * link.
  *
  * Call this function only while a shopper waits, for a link that an administrator requested, or while the workflow runs

@@ -82,8 +82,8 @@ export async function startReconciliationOfLatestDays(
 
 /**
  * Requests lookups of all charges of one day that were not looked up after the time `since`. The synchronizations after
- * these lookups find any differences between the gateway and Medusa. Before that, creates the charges of the day that
- * Medusa's records show to be missing in the ledger.
+ * these lookups find any differences between the gateway and Medusa. Also creates and looks up the charges of the day
+ * that Medusa's records show to be missing in the ledger.
  *
  * A charge belongs to a day if its money moved on this day, if it was created before the end of the day and is still
  * authorized, or if Medusa has a capture or refund of this day for it. It also belongs to the day of its order if the
