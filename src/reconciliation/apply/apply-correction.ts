@@ -140,9 +140,9 @@ async function apply(
 }
 
 /**
- * Marks operations as recorded in Medusa. The mark also means that Medusa can never record an operation. Before that,
- * writes the missing credit lines of accepted refunds into the order. Returns `waiting` if a credit line cannot be
- * written yet, for example during an open change of the order.
+ * Marks operations as recorded in Medusa, or as operations that Medusa can never record. Before that, writes the
+ * missing credit lines of accepted refunds into the order. Returns `waiting` if a credit line cannot be written yet,
+ * for example during an open change of the order.
  */
 async function creditAndMarkBooked(
   booking: book.BookingContext,

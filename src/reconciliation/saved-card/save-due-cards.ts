@@ -34,8 +34,8 @@ export async function cleanUpCardsToSave(scope: Scope): Promise<void> {
  * are not needed any more (see `cleanUpCardsToSave`). Afterwards deletes removed cards in the vault if their account
  * has a path for the deletion, even if the account saves no cards any more.
  *
- * For each account, saves at most MOST_PER_RUN cards and deletes as many, and stops both at the first card for which
- * the vault does not answer.
+ * For each account, saves at most MOST_PER_RUN cards and deletes at most as many. Saving and deleting each stop at the
+ * first card for which the vault does not answer.
  */
 export async function saveDueCards(scope: Scope): Promise<void> {
   const ledger = ledgerOf(scope)
