@@ -36,7 +36,7 @@ export interface BookedCapture {
   decimal: string
   /**
    * True if the amount contains fractions of a centavo and the payment's captures do not add up to the whole payment.
-   * The plugin refuses such a capture.
+   * The plugin refuses such a capture, unless its amount is the whole outstanding amount of the order.
    */
   hasUnsupportedFraction: boolean
   /**

@@ -47,8 +47,8 @@ const products = z.array(
 /** The price range, in reais, in which the plugin looks for a product to try. */
 export interface PricesToTry {
   /**
-   * The lowest price, if such a product exists. For a product of a few centavos, discounts and installments cannot be
-   * tried.
+   * The lowest price of a product. If no product costs as much, the most expensive one is used. For a product of a few
+   * centavos, discounts and installments cannot be tried.
    */
   least: number
   /** The highest price of a product. More expensive products are ignored. */

@@ -28,12 +28,13 @@ import type { PaymentSession } from "../../medusa/payment/read-session-with-cart
 import type { ProviderAccess } from "./provider-access"
 
 /**
- * Tells core the state of a session's existing charge. Even if the charge is paid or authorized, no order may be placed
- * in these cases:
- * - The gateway does not confirm the charge in time.
- * - An answer or a notification of the gateway contradicted the ledger, and the discrepancy is not resolved.
- * - Another payment has already paid the payment collection.
- * - The charge's amount is no longer what has to be paid.
+ * Tells core the state of a session's existing charge. A paid or authorized charge gets an order only if all of these
+ * conditions are met. Otherwise the function throws an error with a message for the shopper:
+ * - The gateway has confirmed the charge recently, or confirms it now in time.
+ * - The charge has no open discrepancy because an answer or a notification of the gateway contradicted the ledger.
+ * - No other payment has already paid the payment collection.
+ * - The charge's amount is still what has to be paid.
+ * - `authorizationResultOf` has no objection, for example because a refund was decided.
  *
  * `isObserved` is true if the gateway has just shown the charge.
  */

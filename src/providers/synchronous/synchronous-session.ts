@@ -89,7 +89,8 @@ export async function initiateSynchronousSession(
  * state of that charge. Only a charge that was certainly not created (`not_created`) is tried again. Throws an error
  * with a message for the shopper if no order may be placed.
  *
- * If the shopper wants to save the card, saves it in the vault after the charge, without waiting for the vault.
+ * If the shopper wants to save the card and the charge is approved, saves it in the vault afterwards, without waiting
+ * for the vault.
  */
 export async function authorizeSynchronousSession(
   access: ProviderAccess,
