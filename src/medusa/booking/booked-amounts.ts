@@ -103,7 +103,7 @@ export interface BookedRefund {
   reason: string | undefined
   /**
    * The id of the ledger's refund operation, if the plugin wrote this refund into Medusa. Undefined if the refund was
-   * started in Medusa and still has to be sent to the gateway.
+   * started in Medusa.
    */
   operationId: string | undefined
   /** Whether Medusa started the refund itself, because it could not complete the cart. */

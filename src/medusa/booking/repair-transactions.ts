@@ -148,7 +148,8 @@ async function creditRefund(
  * credit line.
  *
  * The credit line is also missing if the process died while it canceled the order. Returns false if the credit line
- * cannot be written yet, because Medusa may still write it or because the order has an open change.
+ * cannot be written yet, because Medusa may still write it or because the order has an open change. Returns true if the
+ * credit line was written or is not needed.
  */
 export async function writeMissingCreditLine(
   booking: BookingContext,

@@ -99,7 +99,7 @@ function completionOfError(
  * there is no session that can be paid.
  *
  * If `isForOrder` is true, creates a deleted session again, and opens a canceled session. If an administrator has
- * decided to book the payment with a smaller amount, changes the session's amount to this amount.
+ * decided to book the payment as a part of the order, sets the session's amount to the booked amount.
  */
 async function prepareSessionToPay(
   container: MedusaContainer,

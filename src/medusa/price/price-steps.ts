@@ -32,7 +32,8 @@ export interface RequestedCartPrice {
   rules: PriceRules
   /**
    * The total that the shopper has seen, in minor units. If the wanted price has another total, it is not written, and
-   * the result is `another_total`.
+   * the result is `another_total`. Without `shown`, this applies to any price with interest, because interest is
+   * charged only if the shopper has seen it.
    */
   shown?: number | undefined
   /**

@@ -6,7 +6,10 @@ import { dependenciesOfAccount } from "../../operations/perform/operation-depend
 import { deleteNextCard } from "../../operations/saved-card/delete-card"
 import { saveNextCard } from "../../operations/saved-card/save-card"
 
-/** How many cards of an account one run sends to the vault, so that a run of the job ends soon. */
+/**
+ * The largest number of cards of an account that one run of the job saves in the vault, and the largest number that it
+ * deletes there. The limits let a run end soon.
+ */
 const MOST_PER_RUN = 20
 
 /**
