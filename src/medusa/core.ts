@@ -106,7 +106,10 @@ export function cartModuleOf(
   return scope.resolve<ICartModuleService & GeneratedMethods>(Modules.CART)
 }
 
-/** Methods that Medusa generates for every model but does not declare in its TypeScript interface (measured). */
+/**
+ * Some of the methods for the credit lines of carts. Medusa generates them, as for each of its models, but does not
+ * declare them in the TypeScript interface of its cart module (measured).
+ */
 interface GeneratedMethods {
   createCreditLines(rows: object[]): Promise<{ id: string }[]>
   listCreditLines(filters: object, config: object): Promise<unknown>

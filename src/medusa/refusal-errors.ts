@@ -102,7 +102,8 @@ const ourRefusal = z.object({
 
 /**
  * Returns the response body of the plugin's routes for a refused request. `code` and `values` identify the reason, and
- * `message` is the text in the language of the request.
+ * `message` is the text in the language of the request. `because` is a text for developers, if the refusal contains
+ * one.
  */
 export function refusalBody(refusal: Message) {
   const { code, values } = innermostReason(refusal)

@@ -65,8 +65,9 @@ export function DayDrawer({ of, onClose }: DrawerProps) {
 }
 
 /**
- * Shows the day's movements of money. There is a line for each kind and payment method, a total for each kind, and the
- * net sum. Below, it shows how much of the sums is due to discounts and interest.
+ * Shows the day's movements of money. There is a line for each kind of movement, origin, payment method and card brand,
+ * with totals of the captures, refunds and disputes, and the net sum. Below, it shows how much of the sums is due to
+ * discounts and interest.
  */
 function Lines({ close }: { close: ShownDay }) {
   const { t, money } = useTexts()

@@ -22,7 +22,8 @@ const SHOWN = 5
 
 /**
  * A button that exports all new movements of money, those that no earlier export contains, and downloads the file. If
- * the download fails, the administrator can repeat it from the list of exports, which is reloaded afterwards.
+ * the download fails, the administrator can repeat it from the list of exports, which is reloaded afterwards. The
+ * button is shown only to users with the permission `money`.
  */
 export function NewExportButton({ account }: { account: string }) {
   const { t } = useTexts()

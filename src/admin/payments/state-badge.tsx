@@ -75,7 +75,7 @@ const BADGE_OF_REFUND: Record<
 
 /**
  * Returns the text key of the state that the badge shows. An open or lost dispute takes precedence over a refund, and a
- * refund over the payment's own state.
+ * refund over the payment's own state. Reserved money whose release was decided has a state of its own.
  */
 function stateNameOf({ charge, refund, dispute }: PaymentState): StateName {
   if (dispute === "open") return "disputeOpen"

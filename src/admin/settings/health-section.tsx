@@ -7,8 +7,8 @@ import { Refusal, TechnicalWords } from "../page/refusal"
 import { Section } from "../page/section"
 
 /**
- * Shows the failed health checks of an account and what to do about them, and unconfirmed assumptions as hints. If no
- * check has failed, says so.
+ * Shows the failed health checks of an account and of the whole store, and what to do about them. Shows unconfirmed
+ * assumptions as hints. If no check has failed, says so.
  */
 export function HealthSection({ account }: { account: ShownAccount }) {
   const { t } = useTexts()

@@ -18,8 +18,8 @@ export interface OfferedMethod {
 }
 
 /**
- * Returns whether shoppers see the payment method of a setting, and which settings the method lacks. The setting's name
- * contains the method, for example that of cards.
+ * Returns whether shoppers see the payment method of a setting, and which settings the method lacks. The name of the
+ * setting is `methods.` followed by the payment method, such as `methods.card`.
  */
 export function methodAvailabilityOf(
   {

@@ -36,12 +36,12 @@ export interface BookedCapture {
   decimal: string
   /**
    * True if the amount contains fractions of a centavo and the payment's captures do not add up to the whole payment.
-   * The plugin refuses such a capture.
+   * The plugin refuses such a capture, unless its amount is the whole outstanding amount of the order.
    */
   hasUnsupportedFraction: boolean
   /**
-   * The id of the signed-in administrator. Outside an administrator's request, it is the actor that Medusa recorded, or
-   * `medusa`.
+   * The id of the administrator or API key whose request is being handled. Outside such a request, it is the actor that
+   * Medusa recorded, or `medusa`.
    */
   createdBy: string
 }
@@ -93,8 +93,8 @@ function exactSumOf(rows: readonly Row[]): string {
 export interface BookedRefund {
   paymentId: string
   /**
-   * The id of the signed-in administrator. Outside an administrator's request, it is the actor that Medusa recorded, or
-   * `medusa`.
+   * The id of the administrator or API key whose request is being handled. Outside such a request, it is the actor that
+   * Medusa recorded, or `medusa`.
    */
   createdBy: string
   /**
@@ -103,7 +103,7 @@ export interface BookedRefund {
   reason: string | undefined
   /**
    * The id of the ledger's refund operation, if the plugin wrote this refund into Medusa. Undefined if the refund was
-   * started in Medusa and still has to be sent to the gateway.
+   * started in Medusa.
    */
   operationId: string | undefined
   /** Whether Medusa started the refund itself, because it could not complete the cart. */
@@ -139,9 +139,10 @@ export async function readRefund(
 }
 
 /**
- * Converts the amount of a refund to minor units for the gateway. An amount with fractions of a centavo is rounded only
- * in two cases: if it refunds everything that is left of the payment, or if it is exactly the amount by which the order
- * is overpaid. Returns `undefined` for any other amount with such fractions, because it cannot be refunded.
+ * Converts the amount of a refund to minor units for the gateway. An amount with fractions of a centavo is accepted
+ * only in two cases, and rounded then: if it refunds everything that is left of the payment, or if it rounds to the
+ * amount by which the order is overpaid. Returns `undefined` for any other amount with such fractions, because it
+ * cannot be refunded.
  */
 export async function convertRefundToMinorUnits(
   { captures, refunds }: Pick<PaymentModuleServices, "captures" | "refunds">,

@@ -21,7 +21,10 @@ const amount = decimalOrZeroSchema.transform((value) =>
   minorUnitsFromDecimal(value)
 )
 
-/** The schema of an amount that Medusa stores. Returns minor units. Money that leaves the shop is negative. */
+/**
+ * The schema of an amount that Medusa stores and that may be negative. Returns minor units. A missing amount is read as
+ * 0.
+ */
 const signedAmount = decimalOrZeroSchema.transform(signedMinorUnits)
 
 /**

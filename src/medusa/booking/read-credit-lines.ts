@@ -26,8 +26,8 @@ import {
 import { decimalOrZeroSchema, instantSchema } from "./medusa-row-schemas"
 
 /**
- * The longest time in milliseconds that Medusa needs to write the credit line of a refund after it has written the
- * refund's transaction.
+ * The time in milliseconds within which Medusa is assumed to write the credit line of a refund after the refund's
+ * transaction.
  */
 const CREDIT_WRITTEN_WITHIN_MS = 2 * MINUTE_MS
 
@@ -78,12 +78,12 @@ const refundRows = z.array(
 
 /**
  * Returns the amounts of the credit lines that Medusa wrote for the refunds of one charge, in major units. The keys are
- * the ids of Medusa's refunds.
+ * the ids of Medusa's refunds. A refund has no entry if its credit line is not found.
  *
  * Medusa's credit lines do not contain the id of their refund. This function therefore looks for the transaction of
- * each refund, and then for the credit line that was written after the transaction. The transaction contains the id of
- * the refund. If Medusa made the refund because the order was canceled, the transaction contains the id of the payment
- * instead (measured).
+ * each refund, and then for a matching credit line that was written shortly after the transaction. Usually the
+ * transaction contains the id of the refund. If Medusa made the refund because the order was canceled, the transaction
+ * contains the id of the payment instead (measured).
  */
 export async function listCoreCreditLineAmounts(
   container: MedusaContainer,

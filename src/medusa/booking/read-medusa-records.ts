@@ -91,9 +91,10 @@ export async function readMedusaRecords(
 }
 
 /**
- * Returns the ids of the sessions whose charge had no money left when the order was placed, for example because it was
+ * Returns the ids of sessions whose charge had no money left when the order was placed, for example because it was
  * refunded. Medusa shows the payments of these sessions as paid until the refunds are booked. They must not count as
- * payments of the order.
+ * payments of the order for another charge. Therefore only payment collections that have a payment besides the payment
+ * of the given charge are examined.
  */
 async function sessionsEmptiedBeforeOrder(
   container: MedusaContainer,

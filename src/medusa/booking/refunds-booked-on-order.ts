@@ -20,7 +20,7 @@ const line = z.object({
 })
 
 /**
- * Returns true if the order has a transaction for each earlier refund of a payment.
+ * Returns true if the order's refund transactions cover the sum of all earlier refunds of a payment.
  *
  * Medusa and the plugin first write the refund and then its transaction. Until the transaction is written, the order's
  * outstanding amount does not include the refund, so an administrator might refund the same amount a second time.

@@ -41,11 +41,12 @@ interface Credit {
 }
 
 /**
- * Adds and deletes transactions of an order until they agree with the captures and refunds of its payment.
+ * Adds and deletes transactions of an order until they agree with the captures and refunds of its payment. With the
+ * transaction of a refund, also writes the refund's credit line and publishes Medusa's event for a refund.
  *
- * Returns false if the transaction of a refund has to be added or reversed while the order has an open change, such as
- * an edit. No transaction of a refund is written then: Medusa accepts no credit line during an open change, and without
- * the credit line the order would show a wrong outstanding amount.
+ * Returns false if the transaction of a refund has to be added or reversed while the order, which is not canceled, has
+ * an open change such as an edit. No transaction of a refund is added or reversed then: Medusa accepts no credit line
+ * during an open change, and without the credit line the order would show a wrong outstanding amount.
  */
 export async function repairTransactions(
   booking: BookingContext,
@@ -105,7 +106,10 @@ export async function repairTransactions(
   return true
 }
 
-/** Publishes Medusa's event for a refunded payment, as Medusa's refund workflow does at its end. */
+/**
+ * Publishes Medusa's event for a refunded payment, as Medusa's refund workflow does at its end. Publishes nothing if
+ * the order is canceled.
+ */
 async function publishRefundEvent({
   container,
   records,
@@ -144,7 +148,8 @@ async function creditRefund(
  * credit line.
  *
  * The credit line is also missing if the process died while it canceled the order. Returns false if the credit line
- * cannot be written yet, because Medusa may still write it or because the order has an open change.
+ * cannot be written yet, because Medusa may still write it or because the order has an open change. Returns true if the
+ * credit line was written or is not needed.
  */
 export async function writeMissingCreditLine(
   booking: BookingContext,

@@ -75,10 +75,7 @@ export async function refundThroughMedusa(
   })
 }
 
-/**
- * A charge with its operations and with Medusa's records of it. Every function below that changes these records needs
- * it.
- */
+/** A charge with its operations and with Medusa's records of it. Most functions that correct these records need it. */
 export interface BookingContext {
   container: MedusaContainer
   charge: Charge
@@ -112,11 +109,13 @@ export async function bookCapture(
 }
 
 /**
- * Writes a refund into Medusa that the gateway has already made.
+ * Writes a refund into Medusa that the gateway has already made. Medusa calls our provider, which finds that the refund
+ * is done and sends nothing.
  *
- * This function does not use Medusa's refund workflow. The workflow would write a credit for the amount that the order
- * owes now, but the order may have owed another amount when the money was refunded. This function therefore writes only
- * the row of the refund. A later correction then adds the credit that fits the time of the refund to the order.
+ * This function does not use Medusa's refund workflow. The workflow would write a credit line for the amount that the
+ * order owes now, but the order may have owed another amount when the money was refunded. This function therefore
+ * writes only the row of the refund into Medusa. A later correction then adds the refund's transaction to the order,
+ * and the credit line that fits the time of the refund.
  */
 export async function bookRefund(
   { container, records, charge }: BookingContext,
@@ -182,8 +181,8 @@ export async function markPaymentCaptured(
 
 /**
  * Writes the captured and refunded sums into the payment collection. Medusa updates these sums only in its own captures
- * and refunds. A collection that is fully paid becomes completed. A collection that was completed but whose money was
- * returned before it had an order gets the status `awaiting` again.
+ * and refunds. If the captured sum is at least the amount of the charge, the collection becomes completed. A collection
+ * that was completed but whose money was returned before it had an order gets the status `awaiting` again.
  */
 export async function updateCollectionSums(
   { container, charge, records, now }: BookingContext,

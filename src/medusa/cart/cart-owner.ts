@@ -17,8 +17,8 @@ const cart = z.object({
 /** The customer to whom a cart belongs, with the locale and the payment sessions of the cart. */
 export interface CartOwner {
   /**
-   * The id of the cart's customer. Undefined if the customer was deleted: the login of a deleted customer remains valid
-   * until it expires (measured), and the cart keeps the customer's id.
+   * The id of the cart's customer. Undefined if the cart has no customer, or if the customer was deleted: the login of
+   * a deleted customer remains valid until it expires (measured), and the cart keeps the customer's id.
    */
   customerId: string | undefined
   /** The locale of the cart, in which its shopper reads messages. */

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { queryOf, queryRows, type Scope } from "../core"
 
-/** The cart or the payment collection whose id is in the URL of a store route. */
+/** Identifies a cart, either by its own id or by the id of its payment collection. */
 export type CartReference = { cartId: string } | { collectionId: string }
 
 /** The facts about a cart that the plugin's store routes need before a payment. */

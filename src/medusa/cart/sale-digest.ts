@@ -44,7 +44,10 @@ const shippingMethod = z.object({
   data: keys,
 })
 
-/** What a customer sees of a sale before paying. A cart and the order that core makes of it have the same fields. */
+/**
+ * The fields of a cart or an order from which its digest is computed. A cart and the order that core makes of it have
+ * the same values in them.
+ */
 const sale = z.object({
   customer_id: text,
   email: text,
@@ -97,7 +100,10 @@ function digestOf(content: z.output<typeof sale>): string {
   return createHash("sha256").update(JSON.stringify(content)).digest("hex")
 }
 
-/** Sorts rows by their content, because an order has other ids and times than its cart. */
+/**
+ * Returns the rows as JSON texts, sorted by their content. They are not sorted by id or time, because an order has
+ * other ids and times than its cart.
+ */
 function inOrder(rows: readonly unknown[] | null | undefined): string[] {
   return (rows ?? []).map((row) => JSON.stringify(row)).sort()
 }

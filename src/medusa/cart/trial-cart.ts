@@ -65,8 +65,8 @@ export async function createTrialCart(
 const rows = z.array(z.object({ id: z.string() }))
 
 /**
- * Deletes trial carts and everything that belongs to them, and returns the number of deleted carts. If a cart cannot be
- * deleted, an error is logged and the other carts are deleted.
+ * Deletes trial carts and everything that belongs to them, and returns the number of deleted carts. Ignores the ids of
+ * all other carts. If a cart cannot be deleted, a warning is logged and the other carts are deleted.
  */
 export async function removeTrialCarts(
   scope: Scope,
@@ -99,7 +99,10 @@ async function removeTrialCart(scope: Scope, cart_id: string): Promise<void> {
   await carts.deleteCarts([cart_id])
 }
 
-/** Deletes the trial carts of `doctor` commands that were killed, and returns the number of deleted carts. */
+/**
+ * Deletes up to 100 trial carts that are older than ten minutes, and returns the number of deleted carts. Such carts
+ * are left behind by a `doctor` command that was killed or that could not delete them.
+ */
 export async function removeAbandonedTrialCarts(scope: Scope): Promise<number> {
   const { now } = await ledgerOf(scope).time()
   const found = await cartModuleOf(scope).listCarts(

@@ -47,8 +47,8 @@ const products = z.array(
 /** The price range, in reais, in which the plugin looks for a product to try. */
 export interface PricesToTry {
   /**
-   * The lowest price, if such a product exists. For a product of a few centavos, discounts and installments cannot be
-   * tried.
+   * The lowest price of a product. If no product costs as much, the most expensive one is used. For a product of a few
+   * centavos, discounts and installments cannot be tried.
    */
   least: number
   /** The highest price of a product. More expensive products are ignored. */
@@ -56,9 +56,10 @@ export interface PricesToTry {
 }
 
 /**
- * Returns a published product for a trial checkout, with its price in reais in the region. Prefers the cheapest product
- * that costs at least `least`. If there is none, returns the most expensive product. Ignores products that cost more
- * than `most`.
+ * Returns a published product for a trial checkout, with its price in reais in the region. Examines only the oldest
+ * products (PRODUCTS_EXAMINED), and ignores products that cost more than `most`. Prefers the cheapest product that
+ * costs at least `least`. If there is none, returns the most expensive of the cheaper products. If no examined product
+ * can be used, returns the reason.
  */
 export async function findTrialProduct(
   scope: Scope,

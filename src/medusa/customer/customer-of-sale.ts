@@ -5,8 +5,9 @@ const owned = z.object({ id: z.string(), customer_id: z.string().nullish() })
 
 /**
  * The customer to whom an order or a cart belongs:
- * - `found`: `customerId` is the customer. It is undefined if the order or cart belongs to no customer.
- * - `no_sale`: the payment collection has neither an order nor a cart.
+ * - `found`: `customerId` is the customer. It is undefined if the order or cart belongs to no customer, or if Medusa
+ *   does not have it.
+ * - `no_sale`: there is neither an order nor a cart.
  */
 export type CustomerOfSale =
   { kind: "found"; customerId: string | undefined } | { kind: "no_sale" }

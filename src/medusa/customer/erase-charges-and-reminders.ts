@@ -12,7 +12,7 @@ type Notifications = INotificationModuleService & {
   deleteNotifications(ids: string[]): Promise<void>
 }
 
-/** The number of reminders that one SQL statement deletes, which keeps the statement short. */
+/** The largest number of reminders that one query asks for, which keeps the query short. */
 const AT_ONCE = 300
 
 /**

@@ -18,8 +18,8 @@ export interface EraseCustomerInput {
   /** The id of a customer in Medusa, even of a deleted customer. Set either this field or `email`. */
   customer_id?: string
   /**
-   * An e-mail address. All payments that were made or attempted with this address are erased, with or without an
-   * account.
+   * An e-mail address. The personal data of all payments that were made or attempted with this address are erased, with
+   * or without an account.
    */
   email?: string
   /**
@@ -55,7 +55,10 @@ interface CustomerFound {
   customerIds: string[]
   cartIds: string[]
   orderIds: string[]
-  /** The e-mail address of the guest purchases to include. Undefined if guest purchases are not included. */
+  /**
+   * The e-mail address whose purchases are included too. Undefined if the customer is searched by id without the guest
+   * purchases.
+   */
   email: string | undefined
 }
 
@@ -63,6 +66,8 @@ interface CustomerFound {
  * Erases the personal data of a customer from every table of the plugin. Deletes the customer's saved cards, and the
  * reminders that were mailed to the customer. Keeps amounts, times, ids and proofs of payment. Does not stop operations
  * in progress. Calling the function twice does no harm. The customer's other data in Medusa has to be erased in Medusa.
+ *
+ * Throws if not exactly one of `customer_id` and `email` is set, or if no customer ever had the id.
  */
 export async function eraseCustomer(
   container: Scope,
@@ -163,8 +168,8 @@ const INCLUDING_DELETED = { take: null, withDeleted: true }
 const onlyIds = () => ({ ...INCLUDING_DELETED, select: ["id"] })
 
 /**
- * Returns the ids of a customer's carts and orders. If the customer is searched by id and no customer ever had the id,
- * returns `undefined`.
+ * Returns the ids of the matching customers, and of their carts and orders. If the customer is searched by id and no
+ * customer ever had the id, returns `undefined`.
  */
 async function findCustomer(
   scope: Scope,

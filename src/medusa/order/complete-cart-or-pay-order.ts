@@ -79,7 +79,7 @@ export async function completeCartOrPayOrder(
 
 /**
  * Matches the errors that Medusa's lock providers throw for a locked cart. If a process is killed, the cart stays
- * locked.
+ * locked until the lock expires or is removed.
  */
 const CART_LOCKED_ERROR =
   /failed to acquire lock|timed-out acquiring lock|" is already locked/i
@@ -97,6 +97,9 @@ function completionOfError(
 /**
  * Returns the payment session of a charge and the amount that it has to pay. Returns a sentence with the reason if
  * there is no session that can be paid.
+ *
+ * If `isForOrder` is true, creates a deleted session again, and opens a canceled session. If an administrator has
+ * decided to book the payment as a part of the order, sets the session's amount to the booked amount.
  */
 async function prepareSessionToPay(
   container: MedusaContainer,
@@ -131,8 +134,9 @@ async function prepareSessionToPay(
 }
 
 /**
- * Sets the amount of the payment collection to the amount of the charge. When a change of a cart fails, Medusa leaves a
- * wrong amount in the collection. A fully paid order would then be shown as partly paid (measured).
+ * Sets the amount of the payment collection to `amount`, which the session of the charge pays. When a change of a cart
+ * fails, Medusa leaves a wrong amount in the collection. A fully paid order would then be shown as partly paid
+ * (measured).
  */
 async function restoreCollectionAmount(
   container: MedusaContainer,

@@ -42,8 +42,8 @@ export async function readOpenOrderChangeType(
  * Returns true if an order has an open change.
  *
  * If a process dies during Medusa's refund, it can leave an open change of the type `credit_line`. The dashboard cannot
- * close this change, and it blocks every other change of the order. Medusa itself closes it at once. Therefore this
- * function deletes a change of this type that is not new, and returns false.
+ * close this change, and it blocks every other change of the order. A refund that is not interrupted closes its change
+ * at once. Therefore this function deletes a change of this type that is not new, and returns false.
  */
 export async function clearStaleChangeAndCheckOpen(
   container: MedusaContainer,

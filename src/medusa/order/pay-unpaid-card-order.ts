@@ -11,7 +11,10 @@ import { isSessionOver } from "../payment/sessions"
 import { findOrderOfCart, type OrderOfCart } from "./order-of-cart"
 import { filterUnpaidOrders } from "./unpaid-orders"
 
-/** The age of an order in milliseconds. Medusa may still delete a younger order because its payment failed. */
+/**
+ * The age in milliseconds from which an order is assumed to stay. Medusa may still delete a younger order because its
+ * payment failed.
+ */
 export const MEDUSA_MAY_DELETE_ORDER_MS = 60_000
 
 /**

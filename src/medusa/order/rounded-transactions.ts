@@ -43,8 +43,9 @@ export function withRoundedTransactions(
 }
 
 /**
- * Returns the rounded amount of each transaction in minor units, by the transaction's id. Amounts of captures are
- * positive, and amounts of refunds are negative.
+ * Returns the rounded amounts of the transactions that belong to `rows`, in minor units, by the transaction's id.
+ * `rows` are all captures or all refunds of the payment. Amounts of captures are positive, and amounts of refunds are
+ * negative. Returns an empty list if no transaction has fractions of a centavo.
  */
 function roundedTransactionAmounts(
   { transactions }: BookedOrder,

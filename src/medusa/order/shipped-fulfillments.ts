@@ -6,8 +6,8 @@ import { readOrderToPay } from "./order-to-pay"
 const shipment = z.object({ order: z.object({ id: z.string() }).nullish() })
 
 /**
- * Returns the ids of the payment sessions with which the order of a fulfillment was paid. Leaves out the sessions whose
- * payment was captured or canceled in Medusa.
+ * Returns the ids of the payment sessions that have a payment for the order of a fulfillment. Leaves out the sessions
+ * whose payment was captured or canceled in Medusa, so that authorized payments remain.
  */
 export async function uncapturedSessionIdsOfFulfillment(
   container: MedusaContainer,

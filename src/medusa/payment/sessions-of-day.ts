@@ -48,11 +48,11 @@ interface Period {
 }
 
 /**
- * Reads Medusa's payment sessions of a day page by page, in four parts:
- * - sessions with a capture that Medusa booked on the day.
- * - sessions with a refund that Medusa booked on the day.
- * - sessions of unpaid orders that were placed on the day.
- * - only the payment collections of orders that were canceled on the day.
+ * Reads Medusa's payment sessions of these accounts for one day, page by page, in four parts:
+ * - the sessions with a capture that Medusa booked on the day.
+ * - the sessions with a refund that Medusa booked on the day.
+ * - the sessions of unpaid orders that were placed on the day.
+ * - the orders that were canceled on the day. Of these, only the payment collections are returned, and no sessions.
  */
 export async function* sessionsOfDay(
   scope: Scope,

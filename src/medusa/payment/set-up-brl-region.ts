@@ -26,8 +26,8 @@ export type RegionSetupResult =
 
 /**
  * Adds payment providers to the store's region in BRL. If several regions have this currency, the function uses the
- * region that contains Brazil. If no region has it, the function creates one that contains Brazil, unless Brazil
- * already belongs to a region in another currency.
+ * region that contains Brazil, or the first region if none of them contains it. If no region has this currency, the
+ * function creates one that contains Brazil, unless Brazil already belongs to a region in another currency.
  */
 export async function setUpBrlRegion(
   container: MedusaContainer,

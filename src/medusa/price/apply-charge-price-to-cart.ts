@@ -11,8 +11,8 @@ import { hasCartPriceAdjustmentIfEverUsed } from "./way-of-cart-price"
  *
  * The cart may have lost this price when the Pix code expired, and the settings may have changed, so the function uses
  * the price rules that were stored with the charge. It changes nothing if the cart already has this price, if the cart
- * was completed, or if the products in the cart were changed and no longer cost what the charge has paid. It does not
- * change the charge's payment session.
+ * was completed, if another charge of the cart may have money, or if the products in the cart were changed and no
+ * longer cost what the charge has paid. It does not change the charge's payment session.
  */
 export async function applyChargePriceToCart(
   container: MedusaContainer,

@@ -66,7 +66,7 @@ export interface CartPrice {
   ours: PriceLines
   /**
    * The way of paying (payment method and installments) for which the plugin wrote discounts or interest into the cart.
-   * Undefined if it wrote none.
+   * It is `unknown` if the rows do not show which way this was. Undefined if the plugin wrote none.
    */
   owner: PricedWayOfPaying | undefined
   /** The ids of the rows with which the plugin changed the cart's price in Medusa. */
@@ -162,8 +162,10 @@ function factorOf(taxLines: Line["tax_lines"]): string {
 const MEANT_DECIMALS = 12
 
 /**
- * Returns a total without the amounts in `ours`. If an amount is not zero, the result is rounded to 12 decimals,
- * because the division by the tax factor makes the last decimals inexact.
+ * Returns the total that a cart or a line would have without the plugin's rows. `ours` contains the amounts of these
+ * rows, which Medusa has subtracted from the total: a discount is positive, and interest is negative. If an amount is
+ * not zero, the result is rounded to 12 decimals, because the division by the tax factor makes the last decimals
+ * inexact.
  */
 function sumWithout(total: string, ours: string[]): string {
   return ours.some((one) => Number(one) !== 0)
@@ -237,7 +239,8 @@ export function buildPriceRows(
 }
 
 /**
- * Returns an error text if the totals of a cart's lines do not add up to the cart's total, and `undefined` otherwise.
+ * Returns an error text if the totals of a cart's lines and its credit lines do not add up to the cart's total, and
+ * `undefined` otherwise. A difference of up to about one centavo is accepted.
  *
  * The totals can differ if Medusa has not read all columns from which it computes them. The plugin would then compute
  * discounts and interest from totals of 0.

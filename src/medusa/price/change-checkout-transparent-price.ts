@@ -78,9 +78,12 @@ const fitAmountStep = setAmountStep("set-amount-of-charged-price")
 /**
  * Changes the price of a cart to the price of a way of paying, or to the price without discounts and interest.
  *
- * The workflow deletes the plugin's discounts and interest, lets Medusa apply promotions and free shipping, and writes
- * the new discounts or interest. Then Medusa updates the payment collection and deletes its payment sessions with their
- * unpaid codes. If a charge has already paid, Medusa must not delete its session. Then only the plugin's rows and the
+ * The workflow deletes the plugin's discounts and interest. If there were any, it lets Medusa apply promotions and free
+ * shipping again. Then it writes the new discounts or interest, and lets Medusa update the payment collection. If the
+ * collection's amount changes, Medusa deletes its payment sessions with their unpaid codes. With `keepsSessions`, the
+ * workflow first sets the collection's amount to the cart's total, so that Medusa keeps the sessions.
+ *
+ * If a charge has already paid (`ofCharge`), Medusa must not delete its session. Then only the plugin's rows and the
  * collection's amount are changed.
  *
  * This has to be a workflow: the caller has already locked the cart, and Medusa's workflows would lock it again unless
@@ -145,8 +148,9 @@ const changeCheckoutTransparentPriceWorkflow = createWorkflow(
 )
 
 /**
- * Changes the price of a cart to the wanted price, while the cart is locked against completion. Does nothing if the
- * cart already has this price (ADR 38). Throws an error of the type `conflict` if the cart stays locked for too long.
+ * Changes the price of a cart to the wanted price, while the cart is locked against completion, and returns what was
+ * done (see ChangedPrice). Does nothing if the cart already has this price (ADR 38). Throws an error of the type
+ * `conflict` if the cart stays locked for too long.
  */
 export async function changeCartPrice(
   container: MedusaContainer,

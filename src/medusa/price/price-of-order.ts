@@ -25,7 +25,7 @@ export interface OrderPrice {
   interest: MinorUnits
   /**
    * The way of paying whose price the order has. Undefined if the price contains no discount and no interest of the
-   * plugin.
+   * plugin, or if it is not known for which way of paying they were written.
    */
   owner: WayOfPaying | undefined
 }

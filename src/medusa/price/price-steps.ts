@@ -32,7 +32,8 @@ export interface RequestedCartPrice {
   rules: PriceRules
   /**
    * The total that the shopper has seen, in minor units. If the wanted price has another total, it is not written, and
-   * the result is `another_total`.
+   * the result is `another_total`. Without `shown`, this applies to any price with interest, because interest is
+   * charged only if the shopper has seen it.
    */
   shown?: number | undefined
   /**
@@ -50,13 +51,13 @@ export interface RequestedCartPrice {
 
 /**
  * The result of changing the price of a cart:
- * - `as_wanted`: the cart has the price of the way of paying.
+ * - `as_wanted`: the cart has the requested price.
  * - `not_offered`: this number of installments is not offered for the cart.
  * - `another_total`: the new total differs from the total that the shopper has seen.
  * - `nothing_to_pay`: promotions or store credit pay for everything, so there is no discount and no interest.
  * - `cart_empty`: the cart has no products and costs nothing, so there is no discount and no interest.
- * - `kept`: the price stays as it is, because the cart is completed, a charge of the cart has or may have money, or the
- *   cart costs more than a charge may.
+ * - `kept`: the price stays as it is, because the cart is completed or does not exist, a charge of the cart has or may
+ *   have money, or the cart costs more than a charge may.
  *
  * With `not_offered` and `another_total`, the cart has the price without the plugin's discounts and interest. If
  * `ofCharge` was set, its price has not changed.
@@ -108,7 +109,10 @@ export async function removePriceAdjustmentsFromCart(
   return { result: { kind: "going_on", hasRemoved }, rows }
 }
 
-/** Writes the plugin's discounts or interest into a cart, after Medusa has applied promotions and shipping prices. */
+/**
+ * Writes the plugin's discounts or interest into a cart, after Medusa has applied promotions and shipping prices.
+ * Writes nothing if the cart cannot get the requested price.
+ */
 export async function writePriceAdjustmentsToCart(
   scope: Scope,
   wanted: RequestedCartPrice
@@ -175,8 +179,8 @@ function comparePrice(
 }
 
 /**
- * Returns true if a charge of the cart has or may have money. A Pix code, wallet code or link that is not paid has no
- * money.
+ * Returns true if a charge of the cart, other than the charge `ofCharge`, has or may have money. A Pix code, wallet
+ * code or link that is not paid has no money.
  */
 async function mayCartHaveMoney(
   scope: Scope,

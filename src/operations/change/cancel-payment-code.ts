@@ -13,7 +13,8 @@ import { traitsOf } from "../../domain/payment-method/payment-method"
  * The result of canceling an unpaid code or payment link:
  * - `over`: the charge has no money and can no longer be paid. It was canceled, refused or refunded, has expired at the
  *   gateway, was never created, or is no longer in the ledger.
- * - `abandoned`: the gateway does not cancel the code. It may still be paid, but no longer prevents another charge.
+ * - `abandoned`: the code was not canceled. Either the gateway does not cancel it, or it has expired and its account
+ *   uses notifications instead of lookups. It may still be paid, but no longer prevents another charge.
  * - `has_money`: the code was not canceled, because it was paid meanwhile or its payment is disputed.
  * - `written_elsewhere`: the code was not canceled, because another installation of the store created it. It may still
  *   be paid.
@@ -30,8 +31,8 @@ export type CodeCancellationOutcome =
       charge: Charge
       why: string
       /**
-       * True if the plugin did not send a cancellation, because it could not read the charge or has paused its calls to
-       * the gateway.
+       * True if the plugin did not send a cancellation, for example because it could not read the charge or has paused
+       * its calls to the gateway.
        */
       isNotAsked?: boolean
     }
@@ -46,13 +47,13 @@ interface CodeToCancel {
 
 /**
  * Cancels an unpaid code at the gateway. If the gateway refuses the cancellation permanently, abandons the code (A-32).
- * An abandoned code may still be paid, but no longer prevents another payment. A code that is paid, or whose state is
- * unknown, is neither canceled nor abandoned. A payment link whose payment was refunded is deactivated, because it
- * could be paid again.
+ * An abandoned code may still be paid, but no longer prevents another payment. A code that is paid, whose state is
+ * unknown, or that another installation created is neither canceled nor abandoned. A payment link whose payment was
+ * refunded is deactivated, because it could be paid again.
  *
- * If the account uses notifications instead of lookups and the code has expired, the code is abandoned without a
- * request. The code may have been paid although no notification has reported this yet, and a cancellation would refund
- * the payment.
+ * If the account uses notifications instead of lookups and the code of a Pix or wallet charge has expired, the code is
+ * abandoned without a request. The code may have been paid although no notification has reported this yet, and a
+ * cancellation would refund the payment.
  */
 export async function cancelOrAbandonPaymentCode(
   dependencies: OperationDependencies,
@@ -71,7 +72,7 @@ export async function cancelOrAbandonPaymentCode(
  * in the merchant panel. Until it is deactivated, the link can be paid again. Does nothing for other charges.
  *
  * If the deactivation fails, the next charge is created nevertheless: the plugin's job repeats the deactivation, and a
- * later payment of the link is refunded as a duplicate payment.
+ * later payment of the link does not pay the order a second time, but is refunded or listed for an administrator.
  */
 async function deactivateRefundedLink(
   dependencies: OperationDependencies,

@@ -60,7 +60,8 @@ type NotClaimed = Exclude<ChangeClaimResult, { kind: "claimed" }>
 
 /**
  * A refusal of a capture, refund or void before anything was sent. `code` is the error code for the ledger. `observed`
- * is the charge's state at the gateway, or undefined if the charge could not be read.
+ * is the charge's state at the gateway. It is undefined if the state was not read, or if the refusal has another cause
+ * than this state.
  */
 type Refusal = {
   code: string

@@ -23,7 +23,8 @@ import { recordStillInDoubt } from "./record-unknown-outcome"
  * its answer, in a lookup or in a notification.
  *
  * The outcome is known if the charge matches the plugin's request, and the gateway has accepted or refused the payment.
- * A code that only waits for its payer is also a known outcome. In all other cases, the outcome stays unknown.
+ * A code that only waits for its payer is also a known outcome. In all other cases, the outcome stays unknown. The
+ * function also returns `unknown` if the charge is open at the gateway although the ledger had already closed it.
  */
 export async function concludeCreation(
   dependencies: Pick<OperationDependencies, "ledger" | "log">,
@@ -99,8 +100,8 @@ export async function concludeCreation(
 
 /**
  * Stores the id that the issuer gave to the transaction. It is stored in the ledger's row of the card that is to be
- * saved, or of the saved card that was charged. If this fails, the function only logs the error, because the card can
- * be charged without the id.
+ * saved, or of the saved card that was charged. An id that the row already has is not replaced. If this fails, the
+ * function only logs the error, because the card can be charged without the id.
  *
  * The id is stored before the outcome of the charge, for two reasons: the card may be saved as soon as the outcome is
  * stored, and storing the outcome deletes the shopper's input, which names the saved card.

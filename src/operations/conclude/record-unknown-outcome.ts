@@ -71,8 +71,8 @@ export async function recordFailedLookup(
 }
 
 /**
- * Writes to the ledger that the outcome of an operation stays unknown, because the lookup did not show the charge.
- * `because` has the reason.
+ * Writes to the ledger that the outcome of an operation stays unknown, because a lookup failed or did not show the
+ * charge. `because` has the reason.
  */
 export async function recordUnclearLookup(
   ledger: OperationDependencies["ledger"],

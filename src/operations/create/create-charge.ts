@@ -23,10 +23,11 @@ export type CreatedCharge =
 
 /**
  * Claims the only charge that a payment session may have. If the session already has a charge, waits until the outcome
- * of that charge is known, or until the time budget is used up. A charge that the gateway never created is claimed
- * again.
+ * of that charge is known, or until the time budget is used up, and returns that charge. A charge that the gateway
+ * never created is claimed again.
  *
  * The attempt limits are checked after the claim, because only then are all earlier attempts visible in the database.
+ * If a limit is reached, the claim is released.
  */
 async function claimCharge(
   dependencies: OperationDependencies,
@@ -75,8 +76,9 @@ function refused(message: ShopperMessage): CreatedCharge {
 }
 
 /**
- * Creates the only charge of a payment session: claims it and sends the request. If the answer to the creation of a
- * payment link is lost, creates a second link.
+ * Creates the only charge of a payment session: claims it and sends the request. If the session already has a charge,
+ * waits for its outcome and returns it. If the answer to the creation of a payment link is lost, may create a second
+ * link.
  *
  * Call this function only while a shopper waits, for a link that an administrator requested, or while the workflow runs
  * that charges a saved card for the store.

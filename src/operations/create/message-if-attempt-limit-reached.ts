@@ -24,7 +24,7 @@ type Access = Pick<
 
 /**
  * Checks the attempt limits for a charge. Returns a message for the shopper if a limit is reached, and `undefined` if
- * the charge may be sent.
+ * the charge may be sent. For a card, also lists a suspected attack on the account for an administrator.
  *
  * The charge must already be claimed. Otherwise simultaneous attempts would not count each other.
  */

@@ -125,8 +125,8 @@ export async function lookUpForShopper(
 }
 
 /**
- * Returns the data of a charge that a shopper may see. If the charge has a code that can still be paid, the data
- * include the QR code image from the gateway.
+ * Returns the data of a charge that a shopper may see. If the charge is `pending` and has a code, the data include the
+ * QR code image, if the gateway has sent one.
  */
 export async function publicDataWithQrCodeImage(
   ledger: Pick<Ledger, "findQrCodeImage">,

@@ -110,8 +110,8 @@ export function hasNewCodeOrLink(
  * A snapshot counts as older if it shows an open charge with lower sums than the ledger, an open charge that has
  * already ended in the ledger, or a charge that is not paid yet although it is authorized or paid in the ledger. There
  * are four exceptions:
- * - A charge that the snapshot shows as ended may have any sums, because its money may be lost. But the captured sum of
- *   a payment link never decreases.
+ * - A charge that the snapshot shows as ended may have any sums, because its money may be lost. But for a payment link,
+ *   a snapshot with a lower captured sum than the ledger always counts as older.
  * - An expired or canceled unpaid code may become paid, because a bank may confirm the payment late (A-35).
  * - A charge that the gateway did not show before may exist after all (A-50), unless it is a pending card charge.
  * - A charge whose creation the gateway refused may exist after all (A-50), unless it is shown as pending.

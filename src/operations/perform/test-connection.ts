@@ -56,6 +56,7 @@ const PROBLEM_OF_ERROR_CODE: Partial<
 /**
  * Tests the credentials and the URL of an account without moving money. Requests an access token, and looks up a charge
  * or link that does not exist. If the account uses notifications instead of lookups, only requests the access token.
+ * Throws ConfigurationError if the account has no credentials.
  *
  * `account` may contain credentials that are not saved yet. The test has its own connections, so that wrong credentials
  * do not pause the calls of other requests. It closes the connections afterwards.

@@ -38,8 +38,8 @@ export function errorIfLookupPaused(
  * Returns an error if the plugin currently pauses the calls for this capture, refund or void, or for the lookup that
  * precedes it. Returns `undefined` if the gateway may be called.
  *
- * The plugin checks this before it makes a change on its own initiative. Otherwise each attempt during a long outage
- * would add an operation to the ledger.
+ * The plugin checks this before it sends a change. If it makes a change on its own initiative, it checks this even
+ * before it claims the operation. Otherwise each attempt during a long outage would add an operation to the ledger.
  */
 export function errorIfChangePaused(
   clients: Clients,

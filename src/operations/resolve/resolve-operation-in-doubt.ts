@@ -100,9 +100,9 @@ export async function resolveOperationInDoubt(
 }
 
 /**
- * Returns the time in milliseconds until the charge is synchronized again if no notification arrives. It ends shortly
- * after the operation's claim expires, then when the operation is listed for an administrator, and after that every six
- * hours.
+ * Returns the time in milliseconds until the charge is synchronized again if no notification arrives. It is
+ * synchronized shortly after the operation's claim expires, then when the operation is listed for an administrator, and
+ * after that every six hours.
  */
 function msUntilNextSynchronization(
   { state, leaseExpiresAt }: OperationWithLookups,

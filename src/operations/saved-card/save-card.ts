@@ -143,10 +143,10 @@ const PAUSES_MS = [200, 1_000, 5_000]
  * Stores a card that the vault has saved. Only this process knows the id of the card, so storing is tried up to four
  * times.
  *
- * If all attempts fail, the card is deleted in the vault. It is not deleted if the account has no path for the
- * deletion, or if a customer has the card, because the vault may have returned a card that was saved before. If the
- * card remains in the vault and the ledger has a row for it, the row stays, and the job records that the outcome is
- * unknown.
+ * If all attempts fail, or if the ledger no longer has a row for the card, the card is deleted in the vault. It is not
+ * deleted if the account has no path for the deletion, or if a customer has the card, because the vault may have
+ * returned a card that was saved before. If the card remains in the vault and the ledger has a row for it, the row
+ * stays, and the job records that the outcome is unknown.
  */
 async function recordCardOfVault(
   dependencies: OperationDependencies,

@@ -17,8 +17,8 @@ export type ChargedCard =
   | {
       kind: "temporary"
       /**
-       * The card token that the gateway's SDK created in the browser. It can be used once. It is never stored
-       * unencrypted and never logged.
+       * The card token that the gateway's SDK created in the browser. It is assumed to be good for one call (A-65). It
+       * is never stored unencrypted and never logged.
        */
       temporaryCardToken: string
     }

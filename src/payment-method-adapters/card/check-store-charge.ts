@@ -38,10 +38,11 @@ const REASON_OF_STATUS: Record<
 /**
  * Checks whether the store may charge a saved card without its cardholder. All of these conditions have to be met:
  * - The account takes cards, and makes such charges.
- * - The order or cart belongs to the customer and may be paid by card at its price. Its outstanding amount, or the
- *   total of a cart without an order, is still the amount of the charge. For a payment collection without an order and
- *   a cart, only the number of installments is checked.
- * - The customer exists and has the card, and the card can pay.
+ * - The order or cart belongs to the customer and may be paid by card at its price and in this number of installments.
+ *   An order is not canceled, and a cart without an order has items. The outstanding amount of the order, or the total
+ *   of a cart without an order, is still the amount of the charge. For a payment collection without an order and a
+ *   cart, only the number of installments is checked.
+ * - The customer exists and has the card, the card was saved for this account, and it can pay.
  * - The customer has consented to later charges by the store. The consent to keep the card is not enough.
  */
 export async function checkStoreCharge(

@@ -17,7 +17,9 @@ import type { ShopperMessage } from "../../texts/shopper-texts"
 import type { SessionDependencies } from "../session/session-dependencies"
 import type { ChargedCard } from "./card-wire-format"
 
-/** Returns whether a saved card can pay with the present settings of its account. */
+/**
+ * Returns the status of a saved card with the present settings of its account: whether it can pay, or why it cannot.
+ */
 export function statusOfSavedCard(
   account: AccountOptions,
   card: SavedCard,

@@ -31,9 +31,11 @@ interface ChargeLinkId {
 }
 
 /**
- * Deactivates a payment link at the gateway. All deactivations use this function. If the request fails, the function
- * returns `failed` and does not throw. The request moves no money and can be repeated (A-44), so no claim is needed for
- * it.
+ * Deactivates a payment link at the gateway, and records the result in the charge. All deactivations use this function.
+ * If the request fails, the function returns `failed` and does not throw. It sends nothing if the ledger already has
+ * the link as deactivated (`inactive`), or if another installation created the charge (`failed`).
+ *
+ * The request moves no money and can be repeated (A-44), so no claim is needed for it.
  */
 export async function deactivateLink(
   { ledger, links, log }: Pick<MethodServices, "ledger" | "links" | "log">,

@@ -30,7 +30,8 @@ type LinkLedger = Pick<
 /**
  * Records the payments and refunds of a payment link that notifications report, for accounts with notifications instead
  * of lookups. Returns one report, whose sums contain all recorded payments and refunds, and the unusable notifications.
- * Notifications may arrive in any order and several times.
+ * If the ledger does not have the link's id, records nothing and returns empty lists. Notifications may arrive in any
+ * order and several times.
  *
  * A notification that does not match the link is unusable and not recorded. Examples are a payment of another amount,
  * or an unknown status. If a refund is reported before its payment, the plugin waits some minutes for the notification

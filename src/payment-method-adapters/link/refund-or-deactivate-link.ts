@@ -21,7 +21,8 @@ class NothingToCaptureError extends Error {
 }
 
 /**
- * Refunds a payment of a link, or deactivates the link. Returns the charge afterwards.
+ * Refunds a payment of a link, or deactivates the link. Returns the charge afterwards. Throws NothingToCaptureError for
+ * a capture, and the error of a refund or deactivation that failed.
  *
  * The gateway's answer to a refund contains no sums (A-43), so they are read from the link's list of payments. If the
  * list does not show the refund yet or cannot be read, the refund's amount is added to the earlier sums. After a

@@ -108,8 +108,8 @@ export async function isAmountCurrent(
 }
 
 /**
- * Returns whether an amount is still what has to be paid for an order, or for a cart without an order. It always is for
- * a payment collection that has neither.
+ * Returns whether an amount is still what has to be paid for an order, or for a cart without an order. Returns true for
+ * a payment collection that has neither an order nor a cart.
  */
 export async function isAmountOfSaleCurrent(
   dependencies: Pick<SessionDependencies, "query">,

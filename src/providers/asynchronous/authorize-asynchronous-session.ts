@@ -39,7 +39,7 @@ import {
 
 /**
  * Authorizes a session that is paid with Pix, a wallet or a payment link: returns the state of the session's charge to
- * core. Creates no charge.
+ * core. Creates no charge. Throws an error with a message for the shopper if no order may be placed.
  *
  * If the charge is not paid yet, core may place the order only if the account's placement is `at_checkout` and the code
  * can still be paid. The order then waits for the payment.

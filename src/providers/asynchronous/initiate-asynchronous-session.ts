@@ -44,7 +44,8 @@ import type { Charge } from "../../domain/charge/charge"
 
 /**
  * Creates a payment session together with its Pix code, wallet code or payment link. If the shopper's input or a field
- * of the cart is missing, the session has the state `incomplete`, and the gateway is not called.
+ * of the cart is missing, the session has the state `incomplete`, and the gateway is not called. Throws a refusal for
+ * the shopper if the session cannot be charged, or if the gateway refuses the charge.
  *
  * If the gateway's answer is lost, the session says that the outcome is unknown. A later lookup establishes the
  * outcome, and no second code is created. `createLinkCreationSteps` explains what happens for a link.
@@ -120,7 +121,10 @@ function refuseSession(
   )
 }
 
-/** Creates the only charge of a session, and returns the data of the charge that the shopper may see. */
+/**
+ * Creates the only charge of a session, and returns the data of the charge that the shopper may see. Throws a refusal
+ * for the shopper if the charge was not created, was refused or was replaced.
+ */
 async function makeCharge(
   access: ProviderAccess,
   { session, plan }: { session: PaymentSession; plan: ChargePlan },

@@ -28,12 +28,13 @@ import type { PaymentSession } from "../../medusa/payment/read-session-with-cart
 import type { ProviderAccess } from "./provider-access"
 
 /**
- * Tells core the state of a session's existing charge. Even if the charge is paid or authorized, no order may be placed
- * in these cases:
- * - The gateway does not confirm the charge in time.
- * - An answer or a notification of the gateway contradicted the ledger, and the discrepancy is not resolved.
- * - Another payment has already paid the payment collection.
- * - The charge's amount is no longer what has to be paid.
+ * Tells core the state of a session's existing charge. A paid or authorized charge gets an order only if all of these
+ * conditions are met. Otherwise the function throws an error with a message for the shopper:
+ * - The gateway has confirmed the charge recently, or confirms it now in time.
+ * - The charge has no open discrepancy because an answer or a notification of the gateway contradicted the ledger.
+ * - No other payment has already paid the payment collection.
+ * - The charge's amount is still what has to be paid.
+ * - `authorizationResultOf` has no objection, for example because a refund was decided.
  *
  * `isObserved` is true if the gateway has just shown the charge.
  */
@@ -82,7 +83,7 @@ function hasMoney(charge: Charge): boolean {
 /**
  * Returns the current state of a charge. If the charge is paid or authorized and the gateway has not confirmed this
  * recently, looks it up, because the money may have been refunded in the merchant panel. Returns `undefined` if the
- * gateway does not answer in time.
+ * state is not confirmed, for example because the gateway does not answer in time.
  */
 async function lookUpUnlessRecent(
   access: ProviderAccess,
@@ -165,9 +166,9 @@ async function isPaidByOtherSession(
  * Returns whether the charge's amount is still what the shopper has to pay. That is the order's outstanding amount, or
  * the cart's total if there is no order.
  *
- * A link that an administrator created may also be for less than the order owes, or have no order. The amount of any
- * other charge without a cart is not checked. It is not checked either if an administrator decided to book the charge
- * as a part of the order.
+ * A charge that the store or an administrator requested without a cart may also be for less than the order owes, or
+ * have no order. The amount of any other charge without a cart is not checked. It is not checked either if an
+ * administrator decided to book the charge as a part of the order.
  */
 export async function isChargeAmountStillDue(
   access: ProviderAccess,

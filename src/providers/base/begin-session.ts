@@ -81,7 +81,10 @@ export async function beginSession(
   return { sessionId, amount, plaintext, mayHavePriceAdjustment }
 }
 
-/** Throws a refusal if the cart has no items. Such a cart has a total of zero, but it must not be completed. */
+/**
+ * Throws a refusal if the cart has no items. It is called if the amount of the session is zero: an empty cart costs
+ * nothing, but must not be completed.
+ */
 async function refuseEmptyCart(
   access: ProviderAccess,
   sessionId: string

@@ -200,11 +200,12 @@ async function chargeOfSession(
 }
 
 /**
- * Handles core's call of `cancelPayment`. Voids an authorization. Does not refund captured money.
+ * Handles core's call of `cancelPayment`. Voids an authorization. Throws a refusal for a charge that is paid, disputed,
+ * unresolved or pending. If the charge has no money, only closes the session.
  *
  * Before the void, stores the decision to refund and closes the session. Otherwise core's next completion would place
- * an order for the voided payment (measured). If the call has no id of a Medusa payment, does nothing and returns
- * `undefined`. Core makes such a call only to clean up, after it could not insert a second payment (measured).
+ * an order for the voided payment (measured). Does nothing and returns `undefined` without a charge or without
+ * `medusaId`, which core omits only to clean up after it could not insert a second payment (measured).
  */
 export async function cancelSessionPayment(
   access: ProviderAccess,

@@ -87,8 +87,8 @@ export async function refuseChangeByOtherInstallation(
 }
 
 /**
- * Throws "being verified" for a shopper if another installation of the store created the charge. This installation must
- * not place an order for that charge's money.
+ * Throws "being verified" for a shopper if another installation of the store created the charge and the charge is still
+ * open. This installation must not place an order for that charge's money.
  */
 export async function refuseOrderOfOtherInstallation(
   access: ProviderAccess,

@@ -27,12 +27,13 @@ import { type ProviderAccess, refusalError } from "./provider-access"
 import { refuseChangeByOtherInstallation } from "./prepare-session-deletion"
 
 /**
- * Refunds the payment of an order, or of a payment link without an order. If the gateway already made a refund of the
- * same amount that Medusa has not recorded, assigns it to Medusa's refund and sends nothing. Such a refund is the
- * result of a lost answer, of the merchant panel, or of a decision of the plugin.
+ * Refunds the payment of an order, or a payment that needs no order, such as that of a payment link without an order.
+ * If the gateway already made a refund of the same amount that Medusa has not recorded, assigns it to Medusa's refund
+ * and sends nothing. Such a refund is the result of a lost answer, of the merchant panel, or of a decision of the
+ * plugin.
  *
  * Throws a refusal in several cases, for example:
- * - The payment has no order, and is not the payment of a link without an order.
+ * - The payment has no order although it needs one.
  * - The money was refunded before the order was placed. Core would credit the order for money that it never received.
  * - Core refunds the payment because the completion of the cart failed. The administrator has to repeat the completion,
  *   or decide on a refund. Otherwise a later completion could place an order for the refunded payment or charge twice,

@@ -124,15 +124,18 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
   }
 
   /**
-   * Allows core to delete a session. Throws a refusal if the session's charge is, or may be, paid, or if an order waits
-   * for its payment.
+   * Prepares a session for its deletion by core: deletes the shopper's stored input, and cancels or abandons an unpaid
+   * code. Throws a refusal if the session's charge is, or may be, paid, or if an order waits for its payment.
    */
   override async deletePayment(input: DeletePaymentInput) {
     await prepareSessionDeletion(this.access_(), input.data)
     return { data: input.data ?? {} }
   }
 
-  /** Voids an authorization and closes the payment session. Does not refund captured money. */
+  /**
+   * Voids an authorization, and closes the payment session. Does not refund captured money: throws a refusal for a paid
+   * charge.
+   */
   override cancelPayment(input: CancelPaymentInput) {
     return this.change_("void", input, cancelSessionPayment)
   }
@@ -142,7 +145,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
     return this.change_("capture", input, captureSessionPayment)
   }
 
-  /** Refunds captured money of an order, or of a payment link without an order. */
+  /** Refunds captured money of an order, or of a payment that needs no order. */
   override refundPayment(input: RefundPaymentInput) {
     return this.change_("refund", input, (access, asked) =>
       refundSessionPayment(access, { ...asked, amount: input.amount })

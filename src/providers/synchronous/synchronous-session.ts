@@ -50,7 +50,8 @@ import {
 
 /**
  * Creates a card session. Its charge is created later, when the cart is completed. Checks the amount and the shopper's
- * input, and assigns the input to the session. Does not call the gateway.
+ * input, and assigns the input to the session. Does not call the gateway. Throws an error for the shopper if a check
+ * fails.
  *
  * If the shopper has entered nothing, the session has the state `incomplete` and lists the missing fields.
  */
@@ -85,7 +86,11 @@ export async function initiateSynchronousSession(
 
 /**
  * Authorizes a card session. Creates its charge, at most once. If the session already has a charge, tells core the
- * state of that charge. Only a charge that was certainly not created (`not_created`) is tried again.
+ * state of that charge. Only a charge that was certainly not created (`not_created`) is tried again. Throws an error
+ * with a message for the shopper if no order may be placed.
+ *
+ * If the shopper wants to save the card and the charge is approved, saves it in the vault afterwards, without waiting
+ * for the vault.
  */
 export async function authorizeSynchronousSession(
   access: ProviderAccess,

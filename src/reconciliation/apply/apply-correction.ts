@@ -140,8 +140,9 @@ async function apply(
 }
 
 /**
- * Marks operations as recorded in Medusa. Before that, credits their refunds on the order. Returns `waiting` while an
- * open change of the order prevents a credit.
+ * Marks operations as recorded in Medusa, or as operations that Medusa can never record. Before that, writes the
+ * missing credit lines of accepted refunds into the order. Returns `waiting` if a credit line cannot be written yet,
+ * for example during an open change of the order.
  */
 async function creditAndMarkBooked(
   booking: book.BookingContext,
@@ -184,7 +185,8 @@ async function publishCodeInSession(
 /**
  * Decides to refund a payment that matches no order, or lists it for an administrator if it must not be refunded
  * automatically. This is the case if the options forbid it or a limit is reached, if the account uses no lookups, if
- * the cart is locked, or if the shop no longer has the money of the link's first payment.
+ * the cart is locked, or if the shop no longer has the money of the link's first payment. Returns `waiting` if the
+ * state of the link's first payment is not known.
  *
  * The decision is made while the cart is locked, after a last search for an order. A later correction makes the refund.
  */

@@ -55,10 +55,11 @@ interface Confirmation {
  * higher than the requested amount.
  *
  * Returns `conflict` and writes nothing if the gateway now shows a different state or other sums than the administrator
- * saw, or no longer shows the charge. Also returns `conflict` if the charge has changed in the ledger.
+ * saw, if it no longer shows the charge, or if the lookup failed. Also returns `conflict` if the charge has changed in
+ * the ledger.
  *
- * Throws a refusal if an operation of the charge has no outcome yet, if the gateway has not decided about a card
- * charge, or if another process works on the charge and does not release it in time.
+ * Throws a refusal if the charge does not exist, if an operation of the charge has no outcome yet, if the gateway has
+ * not decided about a card charge, or if another process works on the charge and does not release it in time.
  */
 export async function acceptGatewayState(
   container: MedusaContainer,

@@ -48,8 +48,8 @@ const DAYS_BACK = 7
 
 /**
  * Starts the comparison of the last seven complete days with the gateway and Medusa, once each night in only one
- * process: requests the necessary lookups, whose synchronizations find the differences. Returns whether this call
- * started the comparison.
+ * process: requests the necessary lookups, whose synchronizations find the differences. Also removes expired discounts
+ * and interest from carts. Returns whether this call started the comparison.
  *
  * If the process is killed, another process repeats the start after the lease has expired. A repetition changes
  * nothing.
@@ -82,7 +82,8 @@ export async function startReconciliationOfLatestDays(
 
 /**
  * Requests lookups of all charges of one day that were not looked up after the time `since`. The synchronizations after
- * these lookups find any differences between the gateway and Medusa.
+ * these lookups find any differences between the gateway and Medusa. Also creates and looks up the charges of the day
+ * that Medusa's records show to be missing in the ledger.
  *
  * A charge belongs to a day if its money moved on this day, if it was created before the end of the day and is still
  * authorized, or if Medusa has a capture or refund of this day for it. It also belongs to the day of its order if the
@@ -120,9 +121,11 @@ export async function startDayReconciliation(
 
 /**
  * Creates a charge in the ledger for each payment session that has no charge, although Medusa has recorded money or an
- * unpaid or canceled order for it. Either a process was killed before it wrote the charge, or the database was restored
- * from an older backup. The outcome of the new charge is unknown at first. The charge is looked up and synchronized
- * like any other.
+ * unpaid order for it. If one charge is enough for a payment collection (`isOneChargePerCollectionEnough`), a session
+ * needs none when another session has it.
+ *
+ * Either a process was killed before it wrote the charge, or the database was restored from an older backup. The
+ * outcome of the new charge is unknown at first. The charge is looked up and synchronized like any other.
  */
 async function createChargesOfUnknownSessions(
   container: MedusaContainer,

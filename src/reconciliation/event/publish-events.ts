@@ -16,7 +16,9 @@ import type { ReconciliationInput } from "../../domain/reconciliation/reconcilia
 import { ledgerOf, logOf } from "../../medusa/core"
 import { runWithoutCaller } from "../../medusa/customer/signed-in-actor"
 
-/** The longest time in milliseconds to wait for the event bus. Without its Redis, the event bus never answers. */
+/**
+ * The longest time in milliseconds to wait for the event bus. While its Redis is down, the event bus does not answer.
+ */
 export const LONGEST_EMIT_MS = 5_000
 
 /**

@@ -56,10 +56,10 @@ interface AccountOfLookup {
 }
 
 /**
- * Handles the notifications about payment links whose ids the ledger does not have. Such a link may be the link of
- * `charge`, if the answer to its creation was lost or has not arrived yet. Or it was created outside the plugin, for
- * example in the merchant panel. Reads the notifications of all accounts that share a notification token with the
- * charge's account. Returns the notifications whose result is still undecided.
+ * Handles the notifications about payment links whose ids the ledger does not have, sent to any account that shares a
+ * notification token with the charge's account. Such a link may be the link of `charge`, if the answer to its creation
+ * was lost or has not arrived yet. Or it was created outside the plugin, for example in the merchant panel. Links of
+ * other charges are left to their synchronizations. Returns the other notifications whose result is undecided.
  */
 export async function handleUnknownLinks(
   container: MedusaContainer,
@@ -104,8 +104,8 @@ export async function handleUnknownLinks(
 }
 
 /**
- * Finds out to which charge an unknown link belongs. Returns the result for its notifications, or `undefined` if it
- * cannot be decided yet. `inDoubt` has the charges that may have created the link.
+ * Looks an unknown link up with the credentials of the accounts that may have created it, and deactivates or lists a
+ * lost link of this store. Returns the result for its notifications, or `undefined` if it cannot be decided yet.
  */
 async function resolveUnknownLink(
   container: MedusaContainer,
@@ -200,8 +200,9 @@ async function lookUpAndDeactivateLostLink(
 }
 
 /**
- * Deactivates a lost link, and lists its payments for an administrator, who has to decide about the money. The plugin
- * never showed this link to a shopper, so a person with access to the merchant panel must have sent it to the payer.
+ * Deactivates a lost link, and lists its payments for an administrator. A person with access to the merchant panel must
+ * have sent this link to the payer, because the plugin never showed it to a shopper. Returns the result for the link's
+ * notifications, or `undefined` if the deactivation has to be repeated.
  */
 async function deactivateLostLink(
   container: MedusaContainer,

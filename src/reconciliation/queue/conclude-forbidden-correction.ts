@@ -17,7 +17,7 @@ type NotKnown = Extract<LookupResult, { kind: "not_known" }>
  *
  * A contradiction is listed for an administrator. If the state is not known, the charge waits. It is listed after a
  * long wait only if the forbidden correction places an order, pays an order, or marks an operation as recorded in
- * Medusa. `raiseUnansweredLookups` lists all other charges after a day.
+ * Medusa. In all other cases, `raiseUnansweredLookups` lists the charge when its planned lookup has failed for a day.
  */
 export async function concludeForbiddenCorrection(
   container: MedusaContainer,

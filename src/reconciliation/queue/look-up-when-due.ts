@@ -65,7 +65,8 @@ const NOT_DUE = { lateMs: -Infinity, hasFailed: false }
  * - The charge is listed as `contradicted`.
  * - `askGateway` is true.
  *
- * If the account uses notifications instead of lookups, judges the unhandled notifications in every case.
+ * Makes no lookup while an operation of the charge has no outcome. If the account uses notifications instead of
+ * lookups, judges the unhandled notifications, even if none of these cases applies.
  */
 export async function lookUpWhenDue(
   container: MedusaContainer,

@@ -39,7 +39,7 @@ interface SynchronizeOptions {
  * if nothing has happened in between.
  *
  * After an unexpected error, the charge is synchronized again later. It is listed for an administrator if the error
- * continues. Throws only if the lease cannot be released.
+ * continues. Throws only if the ledger fails while it lists the charge or releases the lease.
  */
 export async function synchronizeCharge(
   container: MedusaContainer,

@@ -30,12 +30,13 @@ const AT_ONCE = 50
 const IN_PARALLEL = 4
 
 /**
- * Synchronizes the due charges for about a minute, and publishes events. Several processes may run this function at the
- * same time, because each process leases other charges.
+ * Synchronizes the due charges for about a minute, and publishes events. Before that, deletes the expired locks of
+ * carts. Several processes may run this function at the same time, because each process leases other charges.
  *
  * Charges are read in batches of fifty. Charges that need neither a correction nor a lookup are released together, and
  * the others are synchronized individually. Besides the planned lookups, a charge is looked up if Medusa has not
- * recorded its latest capture, refund or void yet, if it is listed as contradicted, or before its event `payment.paid`.
+ * recorded its latest capture, refund or void yet, if it is listed as contradicted, or before its event `payment.paid`
+ * if its latest lookup is not recent.
  */
 export async function synchronizeDueCharges(
   container: MedusaContainer

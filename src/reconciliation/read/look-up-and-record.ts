@@ -37,8 +37,8 @@ import { readCurrentOrder } from "../../medusa/order/current-order"
 
 /**
  * Looks up a charge, and writes changes to the ledger. Makes no lookup while an operation of the charge has no outcome.
- * Writes nothing if the charge was changed during the lookup, or if the gateway shows an older state than the ledger
- * has.
+ * Writes nothing if the charge was changed during the lookup, or if the gateway shows contradictory sums or an older
+ * state than the ledger has. Throws ConfigurationError if the charge's account is not configured.
  *
  * With `isPaced`, waits until the account's limit of background lookups permits the lookup. If the account uses
  * notifications instead of lookups, judges the unhandled notifications.

@@ -38,7 +38,7 @@ import { raiseDiscrepancyOfCharge } from "../discrepancy/raise-discrepancy"
 
 /**
  * Records money that was returned or lost as a refund in the ledger, together with what the order owed before the money
- * left.
+ * left. If the charge has no order and has ended, also closes its payment session.
  *
  * Lost money without a refund or a dispute is listed for an administrator as `money_gone`. A refund is listed as
  * `credit_undecided` if it is not known what the order owed.

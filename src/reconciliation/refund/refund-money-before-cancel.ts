@@ -40,10 +40,11 @@ export type CancelReadiness =
   { kind: "ready"; leased: LeasedCharge } | { kind: "refused"; why: Message }
 
 /**
- * Refunds, voids or cancels an order's charge before core cancels the order.
+ * Refunds, voids or cancels an order's charge before core cancels the order. Returns `refused` with the reason if this
+ * is not possible.
  *
  * Core ignores the refusal of a payment provider: it would cancel the order and record a refund that never happened
- * (measured). For this reason, core may start only after the charge has no money.
+ * (measured). For this reason, core may start only after the charge has no money of the order.
  */
 export async function refundMoneyBeforeCancel(
   container: MedusaContainer,

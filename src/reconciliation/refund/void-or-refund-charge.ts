@@ -101,8 +101,8 @@ export async function carryOutRefundDecision(
 /**
  * The result of refunding a charge:
  * - `refunded`: the money was refunded, or the authorization was voided. Medusa may not have recorded it yet.
- * - `later`: calls to the gateway are paused, the outcome is unknown, or another operation of the charge has to end
- *   first.
+ * - `later`: the refund has to be tried again, for example because calls to the gateway are paused, the outcome is
+ *   unknown, another operation of the charge has to end first, or the charge has just changed.
  * - `refused`: the gateway or the plugin refused, or another installation of the store created the charge. An
  *   administrator has to act.
  * - `not_offered`: the gateway does not offer this operation. `because` is its answer. The refund has to be made in the

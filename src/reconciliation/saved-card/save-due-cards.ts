@@ -6,7 +6,10 @@ import { dependenciesOfAccount } from "../../operations/perform/operation-depend
 import { deleteNextCard } from "../../operations/saved-card/delete-card"
 import { saveNextCard } from "../../operations/saved-card/save-card"
 
-/** How many cards of an account one run sends to the vault, so that a run of the job ends soon. */
+/**
+ * The largest number of cards of an account that one run of the job saves in the vault, and the largest number that it
+ * deletes there. The limits let a run end soon.
+ */
 const MOST_PER_RUN = 20
 
 /**
@@ -30,10 +33,12 @@ export async function cleanUpCardsToSave(scope: Scope): Promise<void> {
 
 /**
  * Saves the cards whose charges were approved but whose cards were not saved at once: the outcome of the charge became
- * known only by a lookup or a notification, or the process died after the sale. Also deletes removed cards in the vault
- * if their account has a path for the deletion, even if the account saves no cards any more.
+ * known only by a lookup or a notification, or the process died after the sale. Before that, deletes the tokens that
+ * are not needed any more (see `cleanUpCardsToSave`). Afterwards deletes removed cards in the vault if their account
+ * has a path for the deletion, even if the account saves no cards any more.
  *
- * For each account, stops at the first card for which the vault does not answer.
+ * For each account, saves at most MOST_PER_RUN cards and deletes at most as many. Saving and deleting each stop at the
+ * first card for which the vault does not answer.
  */
 export async function saveDueCards(scope: Scope): Promise<void> {
   const ledger = ledgerOf(scope)

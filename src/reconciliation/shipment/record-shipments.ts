@@ -47,7 +47,7 @@ export async function recordAndCaptureShipment(
 
 /**
  * Finds shipments whose event was lost, because a process was killed or the event bus was down, and records them in
- * their charges. The charges are then synchronized.
+ * their charges. The charges thereby become due, and are synchronized later.
  *
  * Compares authorized charges with shipped fulfillments every 15 minutes, in only one process.
  */

@@ -4,7 +4,10 @@ export type ValueKind = "text" | "secret" | "choice" | EnteredNumber
 
 type EnteredNumber = "integer" | "number" | "amount"
 
-/** Returns the kind of input field for a setting. It is derived from the setting's schema. */
+/**
+ * Returns the kind of input field for a setting. It is derived from the setting's schema, and from its flags for
+ * secrets and amounts.
+ */
 export function valueKindOf({
   isSecret,
   isAmount,

@@ -113,8 +113,8 @@ function ChargeHead({ charge }: { charge: ChargeInFull }) {
 }
 
 /**
- * Shows the technical details. The sums at the gateway and in Medusa are visible if they differ. Ids, the gateway's
- * status texts and the complete history are collapsed.
+ * Shows the technical details. The sums at the gateway and in Medusa are visible if they differ, or if the gateway does
+ * not show a charge that should exist there. Ids, the gateway's status texts and the complete history are collapsed.
  */
 function TechnicalDetails({ charge }: { charge: ChargeInFull }) {
   const { t } = useTexts()

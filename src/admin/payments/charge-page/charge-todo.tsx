@@ -74,7 +74,8 @@ interface DisputeBannerProps {
 }
 
 /**
- * Shows a chargeback: when it began, until when the bank accepts an answer, and a link to the evidence for the bank.
+ * Shows a chargeback: when it began, and how it ended. While it is open, also shows until when the bank accepts an
+ * answer, and the actions for it. For a card payment, links to the evidence for the bank.
  */
 function DisputeBanner({ charge, discrepancy }: DisputeBannerProps) {
   const { t, date } = useTexts()

@@ -21,8 +21,8 @@ export interface CustomerSentence {
 }
 
 /**
- * Returns prepared answers to a customer's questions about a charge. They are about the payment, then about a dispute,
- * and then about refunds.
+ * Returns prepared answers to a customer's questions about a charge. They are about the payment, whether it is a second
+ * payment, its dispute, and its refunds, in this order.
  */
 export function customerSentences(charge: ChargeInFull): CustomerSentence[] {
   return [
@@ -86,7 +86,8 @@ function waitingSentence(charge: ChargeInFull): CustomerSentence {
 }
 
 /**
- * Returns the answer for a customer who says "paguei o Pix" ("I have paid the Pix"): when and how the payment arrived.
+ * Returns the answer that a payment has arrived: when and how. Customers ask for it when they say, for example, "paguei
+ * o Pix" ("I have paid the Pix").
  */
 function foundSentence(charge: ChargeInFull): CustomerSentence {
   const paidWith = methodOfLinkPayment(charge.paid_with ?? "") ?? charge.method
@@ -174,8 +175,8 @@ function refundSentence({
 }
 
 /**
- * Returns the reason for an automatic refund as the property `cause`. Returns an empty object if an administrator
- * decided the refund.
+ * Returns the reason for an automatic refund as the property `cause`. Returns an empty object if no refund was decided,
+ * or if an administrator decided it.
  */
 function causeOf({
   refund_decision: decision,

@@ -8,8 +8,9 @@ const STATES_AGAINST_NEW_LINK = ["authorized", "pending", "unresolved"]
 
 /**
  * Returns whether the page of an order offers a new payment link. The order must have an outstanding amount, and the
- * server must allow a new link for at least one of its charges. None of its charges may be in doubt. Each charge that
- * is reserved or payable must itself allow a new link, as an abandoned code does.
+ * server must allow a new link for at least one of its charges. None of its charges may be in doubt, and the server
+ * must report no other payable code or link of the order (`open_beside`). Each charge that is reserved or payable must
+ * itself allow a new link, as an abandoned code does.
  */
 export function isNewLinkOffered({
   charges,

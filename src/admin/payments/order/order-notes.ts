@@ -1,8 +1,8 @@
 import type { ChargeInFull } from "../../api/answers"
 
 /**
- * A note below a payment on the page of its order. `name` is the text key of the note. The text contains `amount` or
- * `at`.
+ * A note below a payment on the page of its order. `name` is the text key of the note. Most of the texts contain
+ * `amount` or `at`.
  */
 export interface OrderNote {
   name:

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "../../../domain/duration"
 
-/** The shortest pause in milliseconds between two synchronizations of a charge. */
+/** The shortest pause in milliseconds before a charge that waits for a known time is synchronized again. */
 export const SHORTEST_PAUSE_MS = 1_000
 
 /** The pause in milliseconds when another process is changing the data that the next correction depends on. */
