@@ -113,8 +113,8 @@ export type CardTransaction = {
   /** The id of the saved card that was charged. It is `null` if the request contained a card token. */
   savedCardId: string | null
   /**
-   * The id that the card's issuer gave to this transaction. Later charges of the card repeat it. Only charges of saved
-   * cards have one.
+   * The id that the card's issuer gave to this transaction. Later charges of the card repeat it. It is `null` if the
+   * request contained a card token, or if the setting `givesIssuerTransactionIds` is false.
    */
   newIssuerTransactionId: string | null
   installmentNumber: number
