@@ -14,7 +14,7 @@ export interface MoneyOfCollection {
   openDiscrepancies: string[]
 }
 
-/** Returns the value of `kept` in which all four records have the amount `centavos`. */
+/** Returns the value of `netReceived` in which all four records have the amount `centavos`. */
 export function equalKeptSums(
   centavos: number
 ): MoneyOfCollection["netReceived"] {
