@@ -20,8 +20,8 @@ import type { ConfirmationRun } from "../experiment/confirmation-run"
 import type { UnreadableAnswer } from "../experiment/unreadable-answer"
 
 /**
- * The names of the results of card charges that differ from the default test charge at most in `lateCapture` and in the
- * spelling of the token's field.
+ * The names under which a run stores the results of its ordinary card charges. The result `voided` is that of the void
+ * if the money of this charge was reserved.
  */
 export const CARD_STEPS = [
   "first",
