@@ -51,8 +51,8 @@ export class CardTokens {
 
   /**
    * Returns the card of a token. A token that the operator publishes for the sandbox is always accepted. Any other
-   * token is marked as used. Returns a text with the reason if the token is unknown, belongs to another merchant or has
-   * expired, or if it was used before and `cardTokensAreSingleUse` is true.
+   * accepted token is marked as used. Returns a text with the reason if the token is unknown, belongs to another
+   * merchant or has expired, or if it was used before and `cardTokensAreSingleUse` is true.
    */
   spend(cardToken: string): TemporaryCard | string {
     const sandboxOutcome = publishedTokens[cardToken]

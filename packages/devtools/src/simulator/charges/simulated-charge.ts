@@ -145,8 +145,9 @@ export function isCodeTransaction(
 }
 
 /**
- * Returns the value of the field `amount` in an API answer (A-21). Before the payment this is the requested or reserved
- * sum. After the payment it is the captured sum minus the refunded sum. After a cancellation or expiry it is 0.
+ * Returns the value of the field `amount` in an API answer (A-21). Before the payment, and if the charge is denied,
+ * this is the requested or reserved sum. After the payment it is the captured sum minus the refunded sum. After a
+ * cancellation or expiry it is 0.
  */
 export function remainingAmount(
   { originalAmount }: Charge,
