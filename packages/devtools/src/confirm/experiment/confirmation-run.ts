@@ -230,10 +230,7 @@ export class ConfirmationRun {
     return this.recordResult(step, await result)
   }
 
-  /**
-   * Calls `isThere` until it resolves to true. Resolves to false after `ms` milliseconds, or when the user interrupts
-   * the command or the time limit of the experiment is over.
-   */
+  /** Calls `isThere` until it resolves to true. Resolves to false after `ms` milliseconds or when `signal` aborts. */
   async waitUntil(ms: number, isThere: () => Promise<boolean>) {
     const { pollMs } = this.plan
     const { signal } = this
