@@ -35,7 +35,10 @@ export function readShopFiles(folder: string): ShopFiles {
   )
 }
 
-/** Starts the demo shop's server on the loopback interface. It answers each request with 503 until `open` is called. */
+/**
+ * Starts the demo shop's server on the loopback interface. It answers requests to `localhost` with 503 until `open` is
+ * called. Requests to any other host name, such as 127.0.0.1, are redirected to `localhost`.
+ */
 export async function startShopServer(port: number) {
   let site: ShopSite | undefined
   let url = ""

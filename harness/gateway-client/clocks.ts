@@ -5,7 +5,7 @@ interface Sleeper {
   wake: () => void
 }
 
-/** A clock for tests that stands still until the test advances it. */
+/** A clock for tests that stands still until the test advances it, or until the tested code requests a short sleep. */
 export class FakeClock implements Clock {
   readonly #startedAt = Date.parse("2026-03-02T12:00:00Z")
   #elapsedMs = 0

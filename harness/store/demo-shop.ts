@@ -119,8 +119,8 @@ const ADMIN: AdminLogin = {
 }
 
 /**
- * Creates the demo shop if it does not exist yet. Returns what the demo shop's pages and `npm start` need to know about
- * it.
+ * Creates the parts of the demo shop that do not exist yet, and its administrator. Returns what the demo shop's pages
+ * and `npm start` need to know about the shop.
  */
 export async function seedDemo(
   container: MedusaContainer

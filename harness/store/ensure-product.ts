@@ -7,7 +7,10 @@ import {
 
 import type { Prices, ProductDescription } from "./shop-description"
 
-/** Creates a product if it does not exist yet. Returns the ids of its variants. The keys are the variants' SKUs. */
+/**
+ * Creates a product and its stock if they do not exist yet. Returns the ids of its variants. The keys are the variants'
+ * SKUs.
+ */
 export async function ensureProduct(
   container: MedusaContainer,
   product: ProductDescription,

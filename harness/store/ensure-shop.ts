@@ -19,9 +19,10 @@ const STOCK_LOCATION = "Depósito São Paulo"
 const ZONE = "Entregas"
 
 /**
- * Creates the parts of a shop that do not exist yet. Returns the publishable API key, and the ids of the regions by
- * country, of the shipping options by code, and of the variants by SKU. Each step first checks whether its part exists,
- * because an earlier call may have been interrupted, and because Medusa refuses a second region for the same country.
+ * Creates the parts of a shop that do not exist yet, and sets the currencies and the regions' payment providers again.
+ * Returns the publishable API key, and the ids of the regions by country, of the shipping options by code, and of the
+ * variants by SKU. Each step first checks whether its part exists, because an earlier call may have been interrupted,
+ * and because Medusa refuses a second region for the same country.
  */
 export async function ensureShop(
   container: MedusaContainer,
@@ -120,7 +121,10 @@ async function ensureRegion(
   return id
 }
 
-/** Creates the stock location of the shop, and a shipping zone that contains all countries of the shop. */
+/**
+ * Creates the stock location of the shop, and a shipping zone that contains all countries of the shop, unless they
+ * exist.
+ */
 async function ensureShipping(
   container: MedusaContainer,
   { regions }: ShopDescription,

@@ -178,11 +178,11 @@ function useRefreshes(refresh: () => Promise<void>): void {
 }
 
 /**
- * Reads the cart with the id `id`. Returns the cart if it has not become an order, and otherwise the order. Medusa's
- * answer about a completed cart does not name its order, so `checkout.resume` finds the order. `checkout.resume` never
- * starts a payment.
+ * Reads the cart with the id `id`. Returns the cart if it is not completed, or if its payment is still being verified.
+ * Otherwise returns the order that the cart has become, if there is one. Medusa's answer about a completed cart does
+ * not name its order, so `checkout.resume` finds the order. `checkout.resume` never starts a payment.
  *
- * If the cart has become an order or does not exist any more, its id is deleted from the browser's storage.
+ * If the function returns no cart, it deletes the cart's id from the browser's storage.
  */
 async function restoreStoredCart(
   { client, checkout }: { client: StoreClient; checkout: Checkout },

@@ -12,7 +12,7 @@ export interface SummedAmounts {
 
 /**
  * Returns the totals to show after the shopper has chosen a payment method and installments. They include the discount
- * or interest of this choice, which Medusa's cart does not contain before the shopper pays. `plain` is the price
+ * or interest of this choice, which Medusa's cart gets only together with a payment session. `plain` is the price
  * without discount or interest and `total` is the price to pay, both in minor units.
  */
 export function totalsForWayOfPaying(

@@ -208,7 +208,7 @@ function useShownOrder(): (order: PlacedOrder) => void {
 }
 
 /**
- * Returns the shop's checkout object. In addition, it calls `onCode` whenever the plugin has created a Pix or wallet
+ * Returns the shop's checkout object. In addition, it calls `onCode` whenever `askForCode` returns a Pix or wallet
  * code. With `placement: "at_checkout"`, Medusa places the order before the shopper pays the code. Then `onCode`
  * receives this order, and the shop opens the page of the order, which shows the code.
  */

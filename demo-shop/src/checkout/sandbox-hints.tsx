@@ -1,7 +1,7 @@
 import { PayerPanelLink } from "../frame/payer-panel-link"
 import { useLanguage } from "../language/language"
 
-/** Shows the gateway's test cards, which are accepted only in its sandbox. */
+/** Shows test cards. Only the gateway's sandbox and the simulator know them. */
 export function TestCards() {
   const { texts } = useLanguage()
   return (

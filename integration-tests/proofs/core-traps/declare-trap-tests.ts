@@ -18,11 +18,11 @@ const { version } = createRequire(__filename)(
 ) as { version: string }
 
 /**
- * Declares one test for each trap, a case in which Medusa loses money.
+ * Declares one test for each trap. A trap is a case in which Medusa damages the shop, mostly because it loses money.
  *
  * If the provider lists the trap in `knownTraps`, the test passes only if the provider falls into the trap. Otherwise
- * the test passes only if the money is right at the end. With `isExact`, the outcome must also be exactly the trap's
- * `naiveOutcome`.
+ * the test passes only if the outcome is the trap's `correctOutcome`. With `isExact`, the outcome must also be exactly
+ * the trap's `naiveOutcome`.
  */
 export function declareTrapTests(
   app: () => Pick<TrapStore, "api" | "container" | "store">,

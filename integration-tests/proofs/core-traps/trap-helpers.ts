@@ -159,7 +159,7 @@ export async function pressAdminButton(
   return status
 }
 
-/** Returns the amounts and states that Medusa has recorded about a payment collection. Amounts are in minor units. */
+/** Returns the amounts and states that Medusa has recorded about a payment collection, as `medusaSums` does. */
 export const medusaMoneyOf = (
   { stage }: TrapContext,
   { collectionId }: { collectionId: string }

@@ -4,7 +4,8 @@ import type { Admin } from "../../../harness/admin/an-admin"
 const ROOT = "/admin/checkout-transparent"
 
 /**
- * A payment link in an answer of the admin API. The fields of the charge and the fields of the link are in one object.
+ * A payment link as the tests use it. In an answer of the admin API, the fields of the link are in the object `link`
+ * inside the charge. Here the fields of the charge and of the link are in one object.
  */
 export interface AdminLink {
   id: string
@@ -44,7 +45,7 @@ export function adminPaymentLinks(admin: () => Admin) {
   }
 }
 
-/** Extracts the payment link from an answer that contains its charge. */
+/** Returns the charge in an answer of the admin API and the fields of its payment link as one object. */
 export function parseAdminLink({ charge }: { charge?: unknown }): AdminLink {
   const { link, ...rest } = charge as AdminLink & { link: object }
   return { ...rest, ...link }

@@ -50,7 +50,10 @@ export function anAdminWithActions(shop: ShopWithSimulator) {
   }
 }
 
-/** Returns the discrepancies of a charge from the admin API, oldest first. */
+/**
+ * Returns the discrepancies of a charge from the admin API, oldest first. Finds only those that are among the first 100
+ * of the store.
+ */
 export async function discrepanciesOf(
   admin: Admin,
   charge: { id: string },

@@ -78,7 +78,8 @@ export interface ShopWithSimulator {
 /**
  * Declares tests of a seeded Medusa app with the plugin's providers and its own simulator. `account` contains options
  * that replace the options of every account. If it is a function, the function is called right before the start and
- * returns these options.
+ * returns these options. If `account` is empty and `runSpecsInSharedShop` is loading specs, the tests use the shared
+ * app and simulator instead.
  *
  * After each test, the helper expects that every fault that the test has scripted was used. By default the gateway
  * client never pauses after failed calls, because tests simulate many failures. `pauses` turns the pauses on.

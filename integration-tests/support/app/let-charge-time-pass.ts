@@ -11,8 +11,8 @@ export interface PassedTimeOptions {
 type CodeKey = { merchantChargeId: string }
 
 /**
- * Makes the rows of a charge in the ledger and in Medusa look `ms` milliseconds older, and advances the gateway's clock
- * by this time. The charge is then due for synchronization.
+ * Makes the rows of a charge in the ledger and in Medusa look `ms` milliseconds older. Also advances the gateway's
+ * clock by this time, unless `atGateway` is false. The charge is then due for synchronization.
  *
  * The gateway reports the expiry time of a wallet code, so the next lookup restores that time in the ledger. Use
  * `simulator.changeCodeSettings` to create a wallet code with a short lifetime.
@@ -32,7 +32,10 @@ export async function letChargeTimePass(
   }
 }
 
-/** Runs the scheduled job as if `ms` milliseconds had passed for a code or another charge. */
+/**
+ * Synchronizes the due charges, as the scheduled job does, as if `ms` milliseconds had passed for a code or another
+ * charge.
+ */
 export async function runJobAfter(
   shop: ShopWithSimulator,
   code: CodeKey,

@@ -18,7 +18,10 @@ export function copyMigratedTemplate(database: string): Promise<boolean> {
   })
 }
 
-/** Copies `database`, which has all migrations and no data yet, to the template for later test files. */
+/**
+ * Copies `database`, which has all migrations and no data yet, to the template for later test files. Does nothing if
+ * there is a template already.
+ */
 export async function saveMigratedTemplate(database: string): Promise<void> {
   try {
     await withServer(async (server) => {

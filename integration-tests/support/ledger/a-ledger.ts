@@ -70,8 +70,8 @@ export interface LedgerDatabase {
 }
 
 /**
- * Creates a database for the tests of one file, with the ledger's migrations and twenty connections. Its tables are
- * emptied before each test.
+ * Creates a database for the tests of one file, with the ledger's migrations and twenty connections. The tables in
+ * `TABLES` are emptied before each test.
  */
 export function aLedgerDatabase(): LedgerDatabase {
   const { url, drop } = databaseNamed(

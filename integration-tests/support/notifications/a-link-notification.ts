@@ -7,7 +7,10 @@ import {
   type DeliveryAnswer,
 } from "../../../harness/notifications/deliver"
 
-/** Pays a payment link while the simulator sends no notifications. Returns the bodies of the unsent notifications. */
+/**
+ * Pays a payment link while the simulator sends no notifications. Returns the bodies of the unsent notifications.
+ * Afterwards the simulator has no notification URL.
+ */
 export async function payLinkWithoutNotification(
   simulator: Simulator,
   linkId: string

@@ -126,7 +126,7 @@ async function goodsOf(admin: Admin, path: string) {
   )
 }
 
-/** Requests the return of `quantity` goods of a fulfilled order. */
+/** Requests the return of `quantity` pieces of the first item of a fulfilled order. */
 export async function requestReturnOfQuantity(
   admin: Admin,
   orderId: string,

@@ -15,7 +15,10 @@ export interface MedusaSums {
   refunded: number
 }
 
-/** Returns the amounts and states that Medusa has recorded for a payment collection. Amounts are in minor units. */
+/**
+ * Returns the amounts and states that Medusa has recorded for a payment collection. The three sums are in minor units.
+ * The amounts of the single payments are in major units.
+ */
 export async function medusaSums(
   container: MedusaContainer,
   collectionId: string

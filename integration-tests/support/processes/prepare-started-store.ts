@@ -4,8 +4,8 @@ import type { AStore } from "../../../harness/store/a-store"
 import { serializeWorkflowSaves } from "../../../harness/medusa/serialize-workflow-saves"
 
 /**
- * Runs in the store's process right after the start. If the environment variable SEEDS is set, seeds the store and
- * returns it.
+ * Runs in the store's process right after the start, and makes Medusa save workflow steps one after the other. If the
+ * environment variable SEEDS is set, seeds the store and returns it.
  */
 export async function prepareStartedStore(
   container: MedusaContainer

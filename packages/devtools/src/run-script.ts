@@ -3,8 +3,9 @@ import { PLUGIN_NAME, PLUGIN_VERSION } from "../../../src/options/versions"
 import { version } from "../package.json"
 
 /**
- * Runs a script with `medusa exec` in the store of the current folder, and resolves to the exit code. If the versions
- * of the plugin and of the devtools package differ, prints an error instead and resolves to 1.
+ * Runs a script with `medusa exec` in the store of the current folder, and resolves to the exit code. Prints an error
+ * and resolves to 1 if the versions of the plugin and of the devtools package differ, or if Medusa is not installed in
+ * the folder.
  */
 export async function runScript(
   script: string,

@@ -25,7 +25,7 @@ const A_DAY = { account: "br", day: "2026-11-07" }
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
 /**
- * The searches in the ledger that shoppers, administrators, monitors and jobs cause.
+ * Calls of shoppers, administrators, monitors and jobs that search in the ledger and must read only a few rows.
  *
  * Two kinds of statements are left out: changes of one row by its id, and reads of the settings, which always read the
  * few rows completely.

@@ -1,4 +1,7 @@
-/** The shortest timeout of the storefront for the card SDK or the shop's backend, in milliseconds. */
+/**
+ * The shortest timeout of the storefront, in milliseconds, after which a call of the card SDK or of the shop's backend
+ * fails. Payments continue after the few shorter timeouts.
+ */
 export const SHORTEST_STOREFRONT_TIMEOUT_MS = 15_000
 
 /**

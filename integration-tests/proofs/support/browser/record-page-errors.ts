@@ -68,7 +68,10 @@ export function addErrorRecorderToSite({
   }
 }
 
-/** Returns the errors and warnings that the shop's pages stored since this window was opened. */
+/**
+ * Returns the errors and warnings that the shop's pages stored since this window was opened, except the warning of the
+ * simulator's card SDK.
+ */
 export async function readRecordedPageErrors(page: Page): Promise<string[]> {
   const kept = await page.evaluate(
     // The key is inserted as text, because the page's script cannot access the constant.

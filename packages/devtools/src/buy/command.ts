@@ -35,8 +35,8 @@ const METHODS = ["card", "pix", "wallet", "link"] as const
 type PurchaseOptions = ReturnType<typeof readPurchaseOptions>
 
 /**
- * Runs the buy command: makes a purchase in a running store and prints each step. If a step fails, throws a UsageError
- * with the message of the store or the simulator.
+ * Runs the buy command: makes a purchase in a running store and prints each step. Resolves to 0. If a step fails,
+ * throws a UsageError that says why.
  */
 export async function run(args: string[]): Promise<number> {
   const buying = readPurchaseOptions(
@@ -150,8 +150,9 @@ async function purchase(
 }
 
 /**
- * Buys by Pix, wallet or payment link. Creates the Pix code, wallet code or link and waits until the order is placed.
- * If `--simulator` is given, the simulator pays. Otherwise the user has to pay.
+ * Buys by Pix, wallet or payment link. Creates the code or link, and waits until the store reports that the payment is
+ * paid and names its order. If `--simulator` is given, the simulator pays. Otherwise the user has to pay. Throws an
+ * error if this takes longer than 20 seconds with the simulator, or 10 minutes without it.
  */
 async function buyAsynchronously(
   store: StoreApiClient,

@@ -11,7 +11,7 @@ export const CARD = { brand: "MASTERCARD", number: "5555666677778884" } as const
 /** A CPF from the operator's documentation, which belongs to no real person. */
 export const DOCUMENT = "529.982.247-25"
 
-/** An address that the simulator accepts and that belongs to no real person. */
+/** The invented name, address and phone number of the buyer in the carts of the buy command. */
 export const ADDRESS = {
   first_name: "Maria",
   last_name: "da Silva",
@@ -62,8 +62,8 @@ export async function createFilledCart(
 }
 
 /**
- * Creates a card token in the same way as the card SDK in a shopper's browser: the card number goes only to the
- * gateway, and the shop gets a token. Throws if the simulator returns no token.
+ * Sends the test card to the simulator and returns a card token, as the card SDK does in a shopper's browser. The shop
+ * then gets the token, and not the card number. Throws if the simulator returns no token.
  */
 export async function requestTemporaryCardToken(
   simulatorUrl: string

@@ -10,8 +10,8 @@ const RESULT_FILE_DESCRIPTOR = 3
 const LONGEST_READING_MS = 180_000
 
 /**
- * Returns the newest publishable key in the database of the store in this folder, without starting the store. Throws
- * UsageError if the store has no key or its configuration cannot be read.
+ * Returns the newest publishable key that is not revoked in the database of the store in this folder. Does not start
+ * the store. Throws UsageError if the store has no such key or its keys cannot be read.
  */
 export function readKeyOfLocalStore(): string {
   const { output } = spawnSync(

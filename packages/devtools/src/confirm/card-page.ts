@@ -16,8 +16,8 @@ interface SpareToken {
 export interface CardPage extends Server {
   url: string
   /**
-   * Further tokens of the card that the user entered last. Each of them, like the token of `nextToken`, is for one
-   * call.
+   * The unused further tokens of the card that the user entered last. The page requests three tokens for each card, and
+   * the first one goes to `nextToken`. Several are needed because a token is assumed to be good for one call (A-65).
    */
   readonly spareTokens: SpareToken[]
   /**

@@ -31,8 +31,9 @@ const OPTIONS = {
 } as const
 
 /**
- * Runs the confirm command as a script for `medusa exec` (see main.ts). The exit code is 1 if the gateway could not be
- * reached. It is 2 if an assumption is contradicted, or if a test charge or test link is still open.
+ * Runs the confirm command as a script for `medusa exec` (see main.ts). The exit code is 1 if an option is wrong or the
+ * gateway could not be reached. It is 2 if an assumption is contradicted, or if the command could not refund or cancel
+ * a test charge or test link.
  */
 export default createStoreCommand(USAGES.confirm, OPTIONS, run)
 
@@ -130,7 +131,9 @@ async function recordConfirmation(
 }
 
 /**
- * Converts the options of the command line into the plan of a run. Throws UsageError if an option has an invalid value.
+ * Converts the options of the command line into the plan of a run. Throws UsageError if `--step`, `--amount` or
+ * `--limit` has an invalid value, or if only one of `--notifications` and `--listen` is given. The numbers in
+ * `--listen` and `--wait-minutes` are not checked.
  */
 function readPlan(values: Values, account: AccountOptions) {
   const { step: steps, listen, notifications } = values
@@ -172,7 +175,8 @@ function parseReaisOption(option: string, reais: string | undefined) {
 
 /**
  * Returns the functions with which a run prints to the terminal and asks the user whether to send a request. With
- * `--yes` the user is not asked. Throws UsageError if there is no terminal and `--yes` is not set.
+ * `--yes`, or after the answer `a`, the user is not asked. Throws UsageError if there is no terminal and `--yes` is not
+ * set.
  */
 function terminalFunctions(yes: boolean, signal: AbortSignal) {
   if (!process.stdin.isTTY && !yes) {

@@ -72,8 +72,10 @@ const EXPERIMENTS: [
 
 /**
  * Tests with real requests whether the plugin's assumptions about the gateway are true for an account. Afterwards
- * refunds or cancels the test charges and test links, prints a verdict on each assumption, and returns the verdicts.
- * `isReached` is true if the gateway could be reached.
+ * refunds or cancels the test charges and test links, prints a verdict on each assumption, writes the report if there
+ * is `--report`, and returns the verdicts. `isReached` is true if the gateway could be reached. Throws UsageError if
+ * the account is in production and a required option is missing, or if notifications are to be received and the account
+ * has no notification token.
  */
 export async function confirmAccount(
   plan: ConfirmationPlan
@@ -132,8 +134,9 @@ function validateProductionPlan(plan: ConfirmationPlan): void {
 }
 
 /**
- * Runs the chosen experiments one after the other. Then refunds or cancels the charges and links that they created,
- * even if an experiment failed.
+ * Runs the chosen experiments one after the other. If an experiment throws an error, runs no further one, and returns
+ * the error's message as `stopped`. In any case, then refunds or cancels the charges and links that the experiments
+ * created.
  */
 async function runExperiments(
   run: ConfirmationRun

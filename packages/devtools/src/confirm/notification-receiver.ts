@@ -14,7 +14,7 @@ import {
   readLimitedBody,
 } from "../../../../src/webhooks/read-limited-body"
 
-/** One webhook request that the confirm command received from the gateway. */
+/** One webhook request about a charge that the confirm command received from the gateway. */
 export interface ReceivedDelivery {
   charge: GatewayCharge
   merchantDocument: string | undefined
@@ -44,7 +44,7 @@ export async function serveOnLoopback(
 
 /**
  * Starts a server that receives the gateway's notifications. It answers the first notification about a charge with 503,
- * to find out whether the gateway repeats it, and all later ones with 200.
+ * to find out whether the gateway repeats it. It answers all other valid notifications with 200.
  *
  * The user makes the server reachable from the internet, for example with a tunnel. It therefore answers a request
  * without a valid notification token with 401, and a body that is too long with 413.

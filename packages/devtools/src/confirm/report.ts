@@ -24,7 +24,8 @@ export interface RunResult {
 
 /**
  * Returns the lines to print at the end of a run. They contain the verdict on each assumption, how to check the
- * assumptions that no answer confirmed or contradicted, and the options to change.
+ * assumptions that no answer confirmed or contradicted, the options to change, the charges and links that the user has
+ * to end, and the reason if the run stopped early.
  */
 export function resultLines({ verdicts, stopped, left }: RunResult): string[] {
   const of = (wanted: Verdict["verdict"]) =>

@@ -66,7 +66,7 @@ function readExchangeRate(given: string | undefined): ExchangeRate {
 
 /**
  * Prints which prices and shipping option the store lacks for its first sale in Brazil, and adds them if the user
- * agrees. Resolves to the exit code.
+ * agrees. Resolves to the exit code. Throws UsageError if no stock location of the store has shipping.
  */
 async function addSamples(
   container: MedusaContainer,

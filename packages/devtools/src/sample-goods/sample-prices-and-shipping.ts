@@ -59,8 +59,8 @@ interface ShippingFrom {
 /** The prices and the shipping option that a store still needs in order to sell in Brazil in reais. */
 export interface MissingPricesAndShipping {
   /**
-   * The prices to add, in reais. There is one for the price set of each variant that has a price in the store's
-   * currency and none in BRL.
+   * The prices to add, in reais. There is one for the price set of each variant that has a price in the currency of the
+   * option `--rate` and none in BRL.
    */
   prices: { priceSetId: string; amount: number }[]
   /**

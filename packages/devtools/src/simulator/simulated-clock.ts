@@ -2,7 +2,10 @@ import { DateTime } from "luxon"
 
 export type Clock = { now(): number }
 
-/** The simulator's clock. It shows the real time plus the time by which tests have advanced it. */
+/**
+ * The simulator's clock. It shows the time of `source`, usually the system clock, plus the time by which tests have
+ * advanced it.
+ */
 export class SimulatorClock implements Clock {
   #advancedMs = 0
 

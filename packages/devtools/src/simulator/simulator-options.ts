@@ -22,8 +22,8 @@ export type SimulatorOptions = {
   prefix?: string
   /**
    * Whether the simulator offers only the operations in the gateway's interface document when it starts. It then
-   * answers lookups, captures, refunds, the deactivation of links, and the saving of cards with 404. The default is
-   * false.
+   * answers lookups, captures, refunds, the deactivation of links, and the saving and deletion of cards with 404. The
+   * default is false.
    */
   interfaceOnly?: boolean
   /**

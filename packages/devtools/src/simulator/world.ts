@@ -51,8 +51,8 @@ export interface World {
   /** The logged requests in order of arrival. */
   requests: LoggedRequest[]
   /**
-   * Whether the API answers lookups, captures, refunds, the deactivation of links, and the saving of cards with 404,
-   * because the gateway's interface document does not contain them.
+   * Whether the API answers lookups, captures, refunds, the deactivation of links, and the saving and deletion of cards
+   * with 404, because the gateway's interface document does not contain them.
    */
   interfaceOnly: boolean
 }
@@ -67,8 +67,8 @@ export function createWorld(settings: ResolvedOptions): World {
 }
 
 /**
- * Sets the clock, credentials, balance, settings and all records to their initial values. Closes all connections that
- * still wait for an answer.
+ * Sets the clock, credentials, balance, settings and all records to their initial values. Closes all connections to the
+ * gateway's API that still wait for an answer. Stops all deliveries of notifications.
  */
 export function resetWorld(world: World): void {
   for (const response of world.openRequests) {

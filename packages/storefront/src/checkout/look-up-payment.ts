@@ -42,11 +42,14 @@ const NO_PAYMENT: Resumed = { kind: "none" }
  * Returns the cart's unfinished payment or its outcome. Creates no session. Completes the cart only in cases in which
  * this cannot charge the shopper:
  *
- * - The payment is paid. Or there is nothing to pay, and the cart is already completed.
+ * - A card is charged, or money is reserved on it.
+ * - The cart is already completed, and its code or link is paid or there is nothing to pay.
  * - The cart has an unpaid code or link, and the account places orders before the payment (`at_checkout`).
- * - With `isResolving`: the outcome of the charge is unknown. The backend then finds the outcome out, which takes
- *   longer.
+ * - With `isResolving`: the outcome of a card charge is unknown, or that of a code or link of a completed cart. The
+ *   backend then finds the outcome out, which takes longer.
  * - With `hasReturned`: the cart has a link, which the shopper may just have paid.
+ *
+ * A cart that is not completed and has a payment session of another provider is left as it is.
  */
 export async function lookUpCartPayment(
   flow: PaymentContext,

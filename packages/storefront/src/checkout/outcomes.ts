@@ -92,8 +92,8 @@ export interface PaymentCode {
   /** When the code expires, in ISO 8601. Null if the payment service did not report it. */
   expiresAt: string | null
   /**
-   * How many seconds were left until the expiry when the page received the code. The shop's clock is used, because the
-   * shopper's may be wrong.
+   * How many seconds were left until the expiry when the checkout returned this outcome. The shop's clock is used,
+   * because the shopper's may be wrong. Undefined if the shop has not reported the seconds.
    */
   secondsLeft?: number
   /** The order that waits for this payment. Defined only with `placement: "at_checkout"`. */

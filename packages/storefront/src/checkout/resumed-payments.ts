@@ -10,7 +10,7 @@ export interface ResumedPayment {
    * `ordered_otherwise`: the order was placed with another payment, so there is nothing to pay here.
    */
   state: ShownState | "order_canceled" | "ordered_otherwise"
-  /** Whether an order is already placed and waits for this payment. */
+  /** Whether the order is already placed and not canceled. Until this payment is paid, such an order waits for it. */
   order_waits: boolean
   amount: number
   /** The Pix or wallet code, or null if it can no longer be paid. */
@@ -21,7 +21,10 @@ export interface ResumedPayment {
     /** The seconds until the code expires, by the shop's clock. The shopper's clock may be wrong. */
     seconds_left?: number | null
   } | null
-  /** The price of a new code now, with the quote that proves this price. Null if no new code can be created. */
+  /**
+   * The price of a new code now. Null if no new code can be created. The quote proves this price. It is null if the
+   * order is already placed.
+   */
   another: { total: number; quote: string | null } | null
   /** Whether the shop may still send reminders to the e-mail address that got this link. */
   has_reminders: boolean

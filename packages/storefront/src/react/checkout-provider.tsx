@@ -42,8 +42,8 @@ export interface CheckoutProviderProps {
   /** Your own texts, by name. Each one replaces a text of the components. */
   texts?: Partial<Texts & SavedCardTexts>
   /**
-   * Called with each error, for your log. The components show the shopper a message themselves. Default: the browser's
-   * `reportError`.
+   * Called with the errors of the components' requests, for your log. The components show the shopper a message
+   * themselves. Default: the browser's `reportError`.
    */
   onError?: (error: unknown) => void
   /**

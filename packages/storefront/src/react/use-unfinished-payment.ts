@@ -28,8 +28,9 @@ export interface PaymentOptions {
    */
   onTotal?: (total: number | undefined) => void
   /**
-   * Called with the placed order, once for each cart. It is called even if the component was removed while a payment
-   * was running, because the card is charged nevertheless.
+   * Called with the placed order. Also called if the component finds that the cart's order was placed before, for
+   * example before a reload. It is called even if the component was removed while a payment was running, because the
+   * card is charged nevertheless.
    */
   onOrder: (order: PlacedOrder) => void
 }

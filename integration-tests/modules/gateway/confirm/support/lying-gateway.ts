@@ -183,8 +183,8 @@ const shiftTime = (time: string, hours: number) =>
   new Date(Date.parse(time) + hours * 3_600_000).toISOString()
 
 /**
- * A false behavior of the gateway for each assumption that the confirm command can contradict. The keys are assumption
- * ids.
+ * A false behavior of the gateway for each assumption that the confirm command can contradict, except A-20, which only
+ * a card SDK in a browser can contradict. The keys are assumption ids.
  */
 export const LIES: Record<string, Lie> = {
   "A-01": changeChargesInAnswers((charge) =>
@@ -446,8 +446,8 @@ const CHANGES: Record<string, (of: any, name: string) => void> = {
 export const FIELD_CHANGES = Object.keys(CHANGES)
 
 /**
- * Returns a behavior that makes the change `changed` of `FIELD_CHANGES` to the field `name` in all answers: at the top
- * level, in transactions and in codes.
+ * Returns a behavior that makes the change `changed` of `FIELD_CHANGES` to the field `name` in all successful answers:
+ * at the top level, in transactions and in codes.
  *
  * `isOf` receives the object that contains the field, and decides whether to change it.
  */

@@ -59,7 +59,10 @@ const NOTHING = {
   code: undefined,
 } as const
 
-/** Computes the facts about the day's payments only from the gateway's records. */
+/**
+ * Computes the facts about the day's payments from the gateway's records. From the test come only the description and
+ * the price of each payment, and the facts about a payment that the gateway does not know.
+ */
 export async function gatewayFacts(
   simulator: Simulator,
   played: readonly PlayedPayment[]

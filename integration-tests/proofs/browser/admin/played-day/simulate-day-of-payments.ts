@@ -46,7 +46,7 @@ const AFTER_AN_OUTAGE_MS = 2 * 60 * 60_000
  * page's language.
  */
 const REASON = "Motivo 42"
-/** The price of each payment's goods in minor units, before interest or discount. */
+/** The price of the shirt that each payment except the link's is for, in minor units, before interest or discount. */
 const SHIRT = 9_990
 
 /** A payment of the simulated day. It has the gateway's id and the facts that only the store knows. */
@@ -90,7 +90,8 @@ interface Play {
 }
 
 /**
- * Simulates the Pix payments of the day. Call this first, because it moves the time forward until some codes expire.
+ * Simulates the Pix payments of the day, and a card payment that replaces one of them. Call this first, because it
+ * moves the time forward until some codes expire.
  */
 async function playCodes(shop: ShopWithSimulator, note: Note): Promise<void> {
   const { simulator } = shop

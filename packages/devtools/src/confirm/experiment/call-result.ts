@@ -20,7 +20,8 @@ import {
 
 /**
  * The result of one request to the gateway. The charge, the link, its payments and the saved card may contain personal
- * data or secrets. They are used to check assumptions. Only the parts that `resultText` returns are printed.
+ * data or secrets. They are used to check assumptions. The command prints only what `resultText` returns, ids, and the
+ * code or URL with which a person can pay.
  */
 export interface CallResult {
   /**
@@ -28,7 +29,10 @@ export interface CallResult {
    * exceeded `--limit`, or the result of an earlier request made it pointless.
    */
   kind: "answered" | "absent" | "rejected" | "unknown" | "not_sent" | "skipped"
-  /** The charge that the answer shows. If no answer arrived, this is the charge that a later lookup showed. */
+  /**
+   * The charge that the answer shows. If the outcome of the request is unknown, this is the charge that a later lookup
+   * showed.
+   */
   charge?: GatewayCharge | undefined
   link?: GatewayPaymentLink
   transactions?: GatewayLinkTransaction[]
@@ -114,7 +118,10 @@ export function isInState(...wanted: GatewayState[]) {
   }
 }
 
-/** Returns whether the charge can still be paid, captured or refunded, or `undefined` if no charge was shown. */
+/**
+ * Returns whether the charge can still be paid, captured or refunded. A charge whose status the plugin does not know
+ * counts as open, too. Returns `undefined` if no charge was shown.
+ */
 export const isChargeOpen = isInState(
   "paid",
   "authorized",

@@ -124,8 +124,9 @@ export class ConfirmationRun {
   }
 
   /**
-   * Asks the user, and creates a charge if the user agrees. If the gateway rejects the request or the outcome is
-   * unknown, looks the charge up. Never repeats the request. Throws an error if `reasonToStop` then returns a reason.
+   * Asks the user, and creates a charge if the user agrees. Sends nothing if the amount would exceed `--limit`. If the
+   * gateway rejects the request or the outcome is unknown, looks the charge up. Never repeats the request. Throws an
+   * error if `reasonToStop` then returns a reason.
    */
   async createCharge(
     step: string,
@@ -229,7 +230,7 @@ export class ConfirmationRun {
     return this.recordResult(step, await result)
   }
 
-  /** Calls `isThere` until it resolves to true. Resolves to false after `ms` milliseconds or when the run stops. */
+  /** Calls `isThere` until it resolves to true. Resolves to false after `ms` milliseconds or when `signal` aborts. */
   async waitUntil(ms: number, isThere: () => Promise<boolean>) {
     const { pollMs } = this.plan
     const { signal } = this

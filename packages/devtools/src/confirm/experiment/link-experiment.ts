@@ -7,9 +7,9 @@ import type { CallResult } from "./call-result"
 import type { ConfirmationRun } from "./confirmation-run"
 
 /**
- * Tests payment links. Requests one link whose last day is over, which should be refused, and one link that can be
- * paid. Looks the second link up, waits at most `--wait-minutes` until a person has paid it, and then deactivates it
- * twice. Does nothing if the account has no credentials for payment links.
+ * Tests payment links. Looks up a link that does not exist. Requests one link whose last day is over, which should be
+ * refused, and one link that can be paid. Looks the second link up, waits at most `--wait-minutes` until a person has
+ * paid it, and then deactivates it twice. Does nothing if the account has no credentials for payment links.
  */
 export async function testPaymentLink(run: ConfirmationRun): Promise<void> {
   if (run.plan.account.paymentLink.clientId === undefined) return
@@ -97,8 +97,8 @@ async function createTestLink(
 }
 
 /**
- * Deactivates a test link and refunds its payments. If one of these requests fails, returns a message that tells the
- * user to do it by hand.
+ * Deactivates a test link and refunds its payments. If one of these requests fails, or if the link's id is not known,
+ * returns a message that tells the user to do it by hand.
  */
 async function endTestLink(
   run: ConfirmationRun,

@@ -21,7 +21,7 @@ export const ADDRESS = {
   zipCode: "01310100",
 }
 
-/** Returns the buyer whose data all test charges contain. */
+/** Returns the buyer of the test charges. Some requests of `testRequestVariants` change parts of the data. */
 export function buyerOfRun({
   plan: { document = "52998224725" },
 }: ConfirmationRun) {

@@ -15,10 +15,10 @@ import type { ConfirmationRun } from "./confirmation-run"
 export const LEAST_TOKEN_LIFE_MS = 10 * MINUTE_MS
 
 /**
- * Tests saved cards. Saves a card, reserves money on it, and reserves money again with the issuer's id of the first
- * transaction. If the account has a field for charges by the store, also reserves money with this field. Also charges a
- * card id that does not exist, which should be refused. With a token from the card page, tries to use the token a
- * second time.
+ * Tests saved cards. Saves a card and reserves money on it. If the answer contains the issuer's id of this transaction,
+ * reserves money again with this id. If the account has a field for charges by the store, also reserves money with this
+ * field. Also charges a card id that does not exist, which should be refused. With a token from the card page, tries to
+ * use the token a second time. Finally deletes the card, if the account has a path for that.
  */
 export async function testSavedCards(run: ConfirmationRun): Promise<void> {
   const spare = run.page?.spareTokens.shift()?.token

@@ -19,7 +19,10 @@ import { answersIn } from "../experiment/exchanges"
 import type { ConfirmationRun } from "../experiment/confirmation-run"
 import type { UnreadableAnswer } from "../experiment/unreadable-answer"
 
-/** The names of the requests that create card charges with the default fields. */
+/**
+ * The names under which a run stores the results of its ordinary card charges. The result `voided` is that of the void
+ * if the money of this charge was reserved.
+ */
 export const CARD_STEPS = [
   "first",
   "other_spelling",
@@ -59,8 +62,8 @@ export function hasStateAndSums(
 }
 
 /**
- * Returns a function that decides whether a lookup showed the new charge within `resolveWindowMs`. If it did not, the
- * function suggests a `resolveWindowMs` that is four times as long.
+ * Returns a function that decides whether a lookup showed the effect of a request, such as a new charge or a refund,
+ * within `resolveWindowMs`. If no lookup did, the function suggests a `resolveWindowMs` that is four times as long.
  */
 export function judgeLookupDelay(step: string): Judge {
   const question = ({ kind, lookup }: CallResult) =>
@@ -75,8 +78,8 @@ export function judgeLookupDelay(step: string): Judge {
 }
 
 /**
- * Returns the fields of the first answer to a request for an access token. Returns `undefined` if the status of this
- * answer is not 200.
+ * Returns the fields of the first answer to a request for an access token. Returns `undefined` if there is no such
+ * answer, if its status is not 200, or if it is no JSON object.
  */
 export function accessTokenBody({ exchanges, settings }: ConfirmationRun) {
   const { accessToken } = settings.paths
@@ -113,8 +116,9 @@ export function listUnreadableAnswers(
 }
 
 /**
- * Returns a function that decides whether the plugin can parse all answers to the given requests. If it cannot parse an
- * amount, the result is undecided, because A-01 covers amounts.
+ * Returns a function that decides whether the plugin can parse all answers to the given requests. If it can, the result
+ * is a confirmation only if the gateway accepted one of the requests. If it cannot parse an amount, the result is
+ * undecided, because A-01 covers amounts.
  */
 export function judgeReadability(...steps: string[]): Judge {
   return (run) => {

@@ -7,7 +7,9 @@ import type { Judgment } from "./lookup-judges"
  */
 export type Judge = (run: ConfirmationRun) => Judgment | Judgment["is"]
 
-/** A function that checks the result of one request. It returns `undefined` if the result shows neither yes nor no. */
+/**
+ * A function that checks the result of one request. It returns `undefined` if the result does not decide the question.
+ */
 export type ResultCheck = (
   result: CallResult,
   run: ConfirmationRun

@@ -35,8 +35,8 @@ import { fieldNamesOf, describeShape } from "../experiment/unreadable-answer"
 import { judgeLookupsOffered } from "./lookup-judges"
 
 /**
- * For each assumption that requests can check, the function that decides whether it is confirmed. The keys are the
- * assumptions' ids, such as A-07.
+ * For each assumption that a run of the command can check, the function that decides whether it is confirmed. The keys
+ * are the assumptions' ids, such as A-07.
  */
 export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
   "A-01": (run) => {

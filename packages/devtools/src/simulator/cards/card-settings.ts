@@ -3,11 +3,14 @@
  * these points, so a test can try each behavior. The settings can be changed at any time.
  */
 export type CardSettings = {
-  /** Whether a card token can be used for one call only (A-65). The default is true. */
+  /**
+   * Whether a card token can be used for one call only (A-65). The default is true. The tokens that the operator
+   * publishes for the sandbox can be used any number of times in any case.
+   */
   cardTokensAreSingleUse: boolean
   /**
    * How long a card token can be used after it was created, in milliseconds (A-66). `null` means that it never expires,
-   * and is the default.
+   * and is the default. The tokens that the operator publishes never expire.
    */
   cardTokenLifetimeMs: number | null
   /**

@@ -39,7 +39,10 @@ export function passesLuhn(cardNumber: string): boolean {
 
 export type SandboxOutcome = "approved" | "denied" | "error"
 
-/** The result of a charge with each of the sandbox's test card numbers. All other cards are approved. */
+/**
+ * The result of a charge with each of the sandbox's test card numbers. All other cards are approved unless they have
+ * expired.
+ */
 export const sandboxCards: Readonly<Record<string, SandboxOutcome>> = {
   "4389355432185991": "denied",
   "4389355432185992": "error",

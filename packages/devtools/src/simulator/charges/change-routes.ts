@@ -76,7 +76,8 @@ export const captureChargeRoute = changeRoute("capture")
 
 /**
  * The route that refunds a paid charge, voids a reserved one, or cancels an unpaid Pix or wallet charge. It is not
- * idempotent: two equal requests refund twice.
+ * idempotent: two equal requests for a partial refund refund twice, if enough money is left. A repeated request for a
+ * full refund or a void is refused.
  */
 export const refundChargeRoute = changeRoute("refund")
 

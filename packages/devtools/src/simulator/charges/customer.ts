@@ -46,7 +46,7 @@ const documentRules = {
   },
 }
 
-/** The schema of the buyer in each request that creates a charge. */
+/** The schema of the buyer in requests that create a charge or save a card. */
 export const customerSchema = z
   .strictObject({
     name: z

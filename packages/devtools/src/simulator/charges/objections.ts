@@ -84,8 +84,8 @@ function hasEndedUnpaid({ state }: Charge): boolean {
 
 /**
  * Returns why a refund request for a charge is refused, or `undefined` if it is allowed. A paid charge can be refunded
- * for 180 days and in parts. For a reserved charge, or for an unpaid Pix or wallet charge, the request is a
- * cancellation and must contain the whole amount.
+ * for 180 days, and in parts unless the setting `pixPartialRefunds` forbids this for a Pix. For a reserved charge, or
+ * for an unpaid Pix or wallet charge, the request is a cancellation and must contain the whole amount.
  */
 export function refundObjection(
   charge: Charge,

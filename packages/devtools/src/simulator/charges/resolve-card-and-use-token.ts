@@ -9,8 +9,10 @@ import { isCodeTransaction, type Charge } from "./simulated-charge"
 export type ChargedCard = { card: TemporaryCard; saved: SavedCard | undefined }
 
 /**
- * Returns the card that a charge request names. If the request has a temporary token, the token is then used up.
- * Refuses the request if the token or the saved card must not be charged.
+ * Returns the card that a charge request names. A temporary token that the card SDK has created is then marked as used.
+ * It can be charged again only if the setting `cardTokensAreSingleUse` is false. The tokens that the operator publishes
+ * for the sandbox can be used any number of times. Refuses the request if the token or the saved card must not be
+ * charged.
  */
 export function resolveCardAndUseToken(
   request: AuthorizationRequest,
@@ -83,8 +85,8 @@ function wasIssuedFor(
 }
 
 /**
- * Refuses a charge by the merchant if its cardholder has never paid this merchant with the card. The rules of the card
- * networks require such a first charge.
+ * Refuses a charge by the merchant if there is no earlier approved charge of the same card number that the cardholder
+ * made. The rules of the card networks require such a first charge.
  */
 function requireChargeByCardholder(
   { transactions: [{ merchantInitiated }] }: AuthorizationRequest,

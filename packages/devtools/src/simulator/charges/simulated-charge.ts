@@ -113,8 +113,8 @@ export type CardTransaction = {
   /** The id of the saved card that was charged. It is `null` if the request contained a card token. */
   savedCardId: string | null
   /**
-   * The id that the card's issuer gave to this transaction. Later charges of the card repeat it. Only charges of saved
-   * cards have one.
+   * The id that the card's issuer gave to this transaction. Later charges of the card repeat it. It is `null` if the
+   * request contained a card token, or if the setting `givesIssuerTransactionIds` is false.
    */
   newIssuerTransactionId: string | null
   installmentNumber: number
@@ -145,8 +145,9 @@ export function isCodeTransaction(
 }
 
 /**
- * Returns the value of the field `amount` in an API answer (A-21). Before the payment this is the requested or reserved
- * sum. After the payment it is the captured sum minus the refunded sum. After a cancellation or expiry it is 0.
+ * Returns the value of the field `amount` in an API answer (A-21). Before the payment, and if the charge is denied,
+ * this is the requested or reserved sum. After the payment it is the captured sum minus the refunded sum. After a
+ * cancellation or expiry it is 0.
  */
 export function remainingAmount(
   { originalAmount }: Charge,

@@ -35,7 +35,10 @@ export function cardActions(world: World) {
       saved.card = { ...saved.card, sandboxOutcome: "denied" }
       return showSavedCard(saved)
     },
-    /** Makes a card token or a saved card belong to another merchant. This merchant's requests with it are refused. */
+    /**
+     * Makes a card token or a saved card belong to another merchant. This merchant's requests with it are refused.
+     * Throws SimulatorControlError if there is neither a token nor a saved card with this text.
+     */
     giveToAnotherMerchant: async (cardTokenOrId: string) => {
       if (!world.cards.giveToAnotherMerchant(cardTokenOrId)) {
         world.vault.require(cardTokenOrId).isOfAnotherMerchant = true

@@ -56,7 +56,7 @@ export function controlActions(world: World) {
     clearFaults: async () => world.faults.clear(),
     /**
      * Returns all requests in order of arrival. If `given` is set, returns only the requests of this operation. The
-     * operation "unknown" stands for requests to an unknown path.
+     * operation "unknown" stands for requests with an unknown path or a wrong HTTP method.
      */
     requests: async (given?: LoggedRequest["operation"]) => {
       const operation = parseArgument(loggedOperation, given, "operation")
@@ -84,8 +84,8 @@ export function controlActions(world: World) {
     },
     /**
      * Sets whether the API offers only the operations in the gateway's interface document. If `given` is true, lookups,
-     * captures, refunds, the deactivation of links, and the saving of cards are answered with 404. The panel still
-     * works completely.
+     * captures, refunds, the deactivation of links, and the saving and deletion of cards are answered with 404. The
+     * panel still works completely.
      */
     setInterfaceOnly: async (given: boolean) => {
       world.interfaceOnly = parseArgument(z.boolean(), given, "setting")

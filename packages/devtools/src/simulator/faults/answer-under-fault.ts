@@ -104,8 +104,8 @@ function scriptedAnswer({
 }
 
 /**
- * Makes the change at the merchant panel that a test has scripted for this request. Returns an error answer if the
- * charge does not allow the change, and otherwise `undefined`.
+ * Makes the change at the merchant panel, or the payer's payment, that a test has scripted for this request. Returns an
+ * error answer if there is no such charge or the charge does not allow the change, and otherwise `undefined`.
  */
 function actAtPanel(
   action: PanelAction,

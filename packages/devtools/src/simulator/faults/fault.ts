@@ -73,11 +73,14 @@ export const faultSchema = z.discriminatedUnion("kind", [
    */
   z.strictObject({ kind: z.literal("invisible_for"), ms: milliseconds }),
   /**
-   * The request is answered with 200 and the unchanged charge. It is committed only when the test calls `applyQueued`,
-   * and only if the charge still allows it.
+   * A request that the charge allows is answered with 200 and the unchanged charge. It is committed only when the test
+   * calls `applyQueued`, and only if the charge still allows it.
    */
   z.strictObject({ kind: z.literal("queue") }),
-  /** A change at the merchant panel is made on the same charge right before the request is checked. */
+  /**
+   * A change at the merchant panel, or a payment by the payer, is made on the same charge right before the request is
+   * checked.
+   */
   z.strictObject({ kind: z.literal("after_panel"), action: panelActionSchema }),
 ])
 

@@ -17,7 +17,8 @@ export type Repeat = {
   once(): Promise<void>
   times(count: number): Promise<void>
   /**
-   * Applies the script to every request until the scripts are cleared. Scripts with a fixed number of uses come first.
+   * Applies the script to every request or notification until the scripts are cleared. Scripts with a fixed number of
+   * uses come first.
    */
   always(): Promise<void>
 }

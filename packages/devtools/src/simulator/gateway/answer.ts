@@ -28,7 +28,10 @@ export function sendAnswer(
   return status
 }
 
-/** Thrown by an operation to refuse a request. The operation must throw it before it changes anything. */
+/**
+ * Thrown by an operation to refuse a request. The operation must throw it before it moves money or stores a charge,
+ * link or card.
+ */
 export class Refusal extends Error {
   override readonly name = "Refusal"
 

@@ -12,8 +12,8 @@ type Issue = z.core.$ZodIssue
 type RefuseBody = (status: 400 | 406 | 415, error: CallError) => Refusal
 
 /**
- * Parses the JSON body of a request and checks it against `schema`. If the headers or the body are wrong, throws a
- * refusal that lists every problem.
+ * Parses the JSON body of a request and checks it against `schema`. Throws a refusal if a header is wrong or the body
+ * is not JSON. If fields of the body are wrong, throws a refusal that lists all of them.
  */
 export function parseJsonBody<S extends z.ZodType>(
   { headers, body }: Pick<GatewayRequest, "headers" | "body">,

@@ -5,8 +5,8 @@ import type { Operation, RequestBody } from "./gateway-request"
 
 export type LoggedRequest = {
   /**
-   * The requested operation, or "unknown" if no route matched the request. A request with "unknown" shows a mistake in
-   * the client.
+   * The requested operation, or "unknown" if no route has the request's path and method. A request with "unknown" shows
+   * a mistake in the client.
    */
   operation: Operation | "unknown"
   method: string

@@ -80,8 +80,8 @@ export const linkPayments: PaymentMethod<LinkCalls> = ({ pay }) => ({
 const LONGEST_MS = 2_000
 
 /**
- * Creates the session of a code or link and returns the code or link. If the cart already has a payment that may have
- * taken money, returns that payment. Charges nothing itself.
+ * Creates the session of a code or link and returns the code or link. With `placement: "at_checkout"`, also places the
+ * order. If the cart already has a payment that may have taken money, returns that payment. Charges nothing itself.
  */
 async function beginAndShow(
   flow: PaymentContext,

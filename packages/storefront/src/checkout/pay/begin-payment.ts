@@ -40,7 +40,8 @@ const collectionIn = (reported: { payment_collection: Collection }) =>
  * `flow.amount` without `flow.total`), the outcome is `refused`.
  *
  * If the cart was completed or the request fails, returns a payment of the cart that has this method or may have taken
- * money. If there is none, a refusal by the backend is returned as an outcome, and any other error is thrown.
+ * money. If there is none, a refusal by the backend is returned as an outcome, and any other error is thrown. If the
+ * request was refused and the cart's payments cannot be looked up, the outcome is `being_verified`.
  */
 export async function beginPayment(
   flow: PaymentContext,

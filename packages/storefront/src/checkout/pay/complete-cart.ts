@@ -8,7 +8,7 @@ import { isRefusal, type StoreError } from "../store-api/store-client"
 export interface CompletionAnswer {
   order?: PlacedOrder
   cart?: Cart
-  /** The error in Medusa's answer, or an error that says that no answer arrived. */
+  /** The error in Medusa's answer, or the error with which the request failed. Not set if there is an `order`. */
   error: { type?: string | undefined; message: string }
 }
 

@@ -60,7 +60,8 @@ export function cardCallsOf(
 }
 
 /**
- * Creates a session and completes the cart. The card is charged only when the cart is completed.
+ * Creates a session and completes the cart. The card is charged only when the cart is completed. If the cart also has a
+ * session of another provider, does not complete it, and the outcome is `refused`.
  *
  * `prepare` runs before the first request about the cart. If the shopper's browser cannot load the card SDK, the cart
  * therefore stays unchanged. `prepare` resolves to a function that returns the fields of the session's data that name

@@ -53,11 +53,14 @@ export type CardPaymentToSave = CardPayment & {
 /** The functions that `savedCardPayments` adds to a checkout, in addition to those of `cardPayments`. */
 export interface SavedCardCalls {
   /**
-   * Returns the saved cards of the signed-in customer. Returns undefined if the account does not save cards or no
-   * customer is signed in. Then do not offer to save a card.
+   * Returns the cards that the signed-in customer has saved in the checkout's account. Returns undefined if the account
+   * does not save cards or no customer is signed in. Then do not offer to save a card.
    */
   savedCards(options?: {
-    /** The id of a region. Only the cards of the region's accounts are returned. Default: any region. */
+    /**
+     * The id of a region. If the region does not take cards with the checkout's account, the list is empty. Default:
+     * any region.
+     */
     regionId?: string | undefined
     signal?: AbortSignal | undefined
   }): Promise<SavedCard[] | undefined>

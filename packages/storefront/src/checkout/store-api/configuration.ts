@@ -82,8 +82,8 @@ export async function readConfiguration(
 }
 
 /**
- * Converts property names to camelCase, also in nested objects and lists. The names in `texts` are left as they are,
- * because code looks the texts up by these names.
+ * Converts property names to camelCase and replaces null by undefined, also in nested objects and lists. The names in
+ * `texts` are left as they are, because code looks the texts up by these names.
  */
 export function camelCaseKeys<Reported>(reported: Reported): Reported {
   if (Array.isArray(reported)) {

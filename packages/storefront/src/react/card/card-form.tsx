@@ -26,9 +26,9 @@ export interface CardFormProps extends CardFormOptions {
 const FIELDS = ["number", "name", "expiry", "cvv", "document"] as const
 
 /**
- * A form that pays a cart by card. After a reload it shows the outcome of an earlier payment. For a cart with nothing
- * to pay, it shows only a button that places the order. It is a `<form>`, so do not put it into another form. Style it
- * by the class names `ct-…` and the attribute `data-status`.
+ * A form that pays a cart by card. After a reload it shows an earlier payment of the cart that is unfinished or has an
+ * order. For a cart with nothing to pay, it shows only a button that places the order. It is a `<form>`, so do not put
+ * it into another form. Style it by the class names `ct-…` and the attribute `data-status`.
  */
 export function CardForm(props: CardFormProps): ReactElement {
   const { amount, className = "", submitLabel } = props

@@ -67,8 +67,8 @@ export function useBuyer(isBusy: boolean) {
 }
 
 /**
- * A form with one button, which requests a code or pays with a saved card. The form asks for the buyer's document if
- * the page does not know the document.
+ * A form whose only button requests a code or pays with a saved card. The form asks for the buyer's document if the
+ * page does not know the document.
  */
 export function BuyerForm(props: {
   buyer: ReturnType<typeof useBuyer>

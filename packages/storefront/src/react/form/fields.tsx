@@ -66,8 +66,8 @@ interface CheckedFields<Name extends string> {
    */
   check: () => Record<Name, string> | undefined
   /**
-   * Marks the fields for which `isWrong` returns an error, and moves the focus to the first of them. Returns whether
-   * there is none.
+   * Marks the fields for which `isWrong` returns an error, unmarks all others, and moves the focus to the first marked
+   * field. Returns whether no field is marked.
    */
   markErrors: (isWrong: (name: Name) => FieldError) => boolean
   /** Empties all fields. */

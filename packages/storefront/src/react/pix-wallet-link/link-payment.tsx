@@ -41,7 +41,7 @@ export interface LinkState extends Pick<
   /** The link to pay. Defined only in the status `waiting`. */
   link: PaymentLink | undefined
   /**
-   * Creates a link and calls `onLink`. Does nothing if `canStart` is false. After a failure, `message` tells the
+   * Creates a link and calls `onLink`. Call it only if `canStart` is true. After a failure, `message` tells the
    * shopper, and the provider's `onError` receives a thrown error.
    */
   start: () => void

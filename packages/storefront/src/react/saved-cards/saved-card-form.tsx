@@ -180,7 +180,10 @@ function CardChoice({
   )
 }
 
-/** Returns the id of the usable card that was used last, so that a returning shopper only has to press "Pay". */
+/**
+ * Returns the id of the usable card that was used or saved last, so that a returning shopper only has to press "Pay".
+ * Returns `ANOTHER` if no card is usable.
+ */
 function firstChoice(cards: ShownSavedCard[]): string {
   const usedAt = ({ lastUsedAt, createdAt }: ShownSavedCard) =>
     Date.parse(lastUsedAt ?? createdAt)

@@ -6,7 +6,10 @@ import { fillPlaceholders } from "../texts"
 import { useSavedCardTexts } from "./use-saved-card-texts"
 
 export interface SavedCardsOptions {
-  /** The id of the region. Only the cards of the region's accounts are shown. Default: any region. */
+  /**
+   * The id of the region. If the region does not take cards with the checkout's account, no cards are shown. Default:
+   * any region.
+   */
   regionId?: string | undefined
 }
 
