@@ -51,8 +51,8 @@ export function automaticRefundsWithoutLookups({
 }
 
 /**
- * Finds charges for which the ledger or Medusa shows more captured money than the gateway took. A lost notification is
- * no excuse, because it can only make the store record less money.
+ * Finds charges without an open discrepancy for which the ledger or Medusa shows more captured money than the gateway
+ * took. A lost notification is no excuse, because it can only make the store record less money.
  */
 export function moneyBookedWithoutPayment(records: Records): Violation[] {
   return groupRecordsByCharge(records)
@@ -87,9 +87,9 @@ export function forbiddenLookups(paths: readonly string[]): Violation[] {
 }
 
 /**
- * Returns whether this work can only be finished by a notification or an administrator. That is so for an operation
- * whose outcome is unknown. It is also so for a notification about the same charge, because notifications are not
- * judged before the operation is resolved.
+ * Returns whether only a notification or an administrator can finish the given work. This is true of an operation whose
+ * outcome is unknown. It is also true of a notification about the charge of such an operation, because the notification
+ * is not judged before the operation is resolved.
  */
 export function waitsForAdministratorOrNotification(
   { words, ids }: UnfinishedWork,
@@ -110,9 +110,10 @@ export function waitsForAdministratorOrNotification(
  * Returns a function that says whether a violation is excused in a store that books from notifications. There are two
  * excuses:
  *
- * - The store never received the latest notification of the charge, or one of the notifications of the link.
- * - The work that is left over is an operation whose outcome is unknown, or a notification that waits for such an
- *   operation. The charge has an open discrepancy, so an administrator sees it.
+ * - For unfinished work: it is an operation whose outcome is unknown, or a notification that waits for such an
+ *   operation, and the charge has an open discrepancy, so an administrator sees it.
+ * - For all other violations, except those of CHECKS_WITHOUT_EXCUSE: the store never received the latest notification
+ *   of the charge, or one of the notifications of the link.
  */
 export function createExcuseCheck(
   deliveries: NotificationDeliveries,

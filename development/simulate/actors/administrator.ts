@@ -73,8 +73,8 @@ export function isCommonStep(step: { kind: string }): step is CommonStep {
 }
 
 /**
- * Simulates an administrator. The administrator works in Medusa's admin, and in the gateway's panel for merchants,
- * whose changes the store does not see.
+ * Simulates an administrator, who works in Medusa's admin and in the gateway's panel for merchants. The store learns of
+ * changes in the panel only from lookups and notifications.
  */
 export class Administrator {
   constructor(readonly environment: AdministratorEnvironment) {}

@@ -84,7 +84,8 @@ const ENDED = ["expired", "canceled", "denied", "voided", "lapsed", "refunded"]
 
 /**
  * Returns whether a charge cannot have paid for the order: when the order was placed, the charge had no money, no
- * authorization and no code that could be paid.
+ * authorization and no code that could be paid. Returns false if this is not certain, because the charge was created or
+ * changed later.
  */
 function cannotPay(
   { row, moves, charge, isReserved, gateway }: ChargeRecords,

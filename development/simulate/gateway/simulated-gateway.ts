@@ -91,7 +91,7 @@ export class SimulatedGateway {
   }) => CallFault = () => ({ kind: "none" })
   onReport: (words: string) => void = () => undefined
   /**
-   * A function that is called when the plugin sends a capture, even if a fault prevents the gateway from carrying it
+   * A function that is called when a capture leaves the plugin, even if a fault prevents the gateway from carrying it
    * out.
    */
   onCapture: (merchantChargeId: string) => void = () => undefined

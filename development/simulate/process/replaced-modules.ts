@@ -233,8 +233,10 @@ const PLANTABLE = new Set(
 const plantables = new Map<object, object>()
 
 /**
- * Returns a module in the form in which other modules get it. Its daily reconciliation does nothing, its choice of
- * saved cards is reported, and the exports that a planted fault replaces can be replaced at any time.
+ * Returns a module in the form in which other modules get it. In the module of the daily reconciliation, the
+ * reconciliation does nothing. In the module that chooses the saved card of a session, each choice is reported. The
+ * exports of a module in which a planted fault can be follow the fault that is planted at the moment. All other modules
+ * are returned unchanged.
  */
 function wrapPlantableModule(file: string, original: object): object {
   if (file === RECONCILIATION_FILE)

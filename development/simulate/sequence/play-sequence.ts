@@ -12,7 +12,7 @@ import { type SequenceFault, drawSequence } from "./sequence"
  * of both.
  */
 export interface SequenceShop {
-  /** Everything that payers do at the gateway, or that a merchant does in the gateway's panel. */
+  /** The actions that payers perform at the gateway, and merchants in the gateway's panel. */
   gateway: GatewayActions
   openCart(
     nth: number,
@@ -46,7 +46,10 @@ export interface OpenCart {
  */
 export interface SequenceOutcome {
   seed: number
-  /** The answers to the steps, each as a text with the status and the type of the answer. */
+  /**
+   * The store's answers, each as a text with its status and type, and the results of payments and of actions in the
+   * merchant panel.
+   */
   answers: string[]
   orders: { status: string; paid: number }[]
   charges: { method: string; state: string; sums: string; listed: string[] }[]

@@ -28,8 +28,8 @@ export interface Story {
     /** Whether the price depends on the way of paying. By default it does not. */
     hasPrices?: boolean
     /**
-     * The price rules at the beginning of the run. The default is a discount of 5% for Pix, and interest for
-     * installments.
+     * The price rules at the beginning of the run. If they are missing and `hasPrices` is true, there is a discount of
+     * 5% for Pix, and interest for installments.
      */
     prices?: EnteredPrices
     /**

@@ -24,8 +24,9 @@ export type SchedulerStep =
       /** Whether the cycle's payment collection belongs to a cart, or to an order that has no cart. */
       pays: "cart" | "order"
       /**
-       * Whether the scheduler runs once, twice at the same time in one process, or at the same time in two processes.
-       * In the last case, the second process uses another reference, because of an error in the scheduler.
+       * How the scheduler runs: once, twice at the same time in one process, or at the same time in two processes. With
+       * `under_two_references`, the second process uses another reference, because of an error in the scheduler. All
+       * other runs use the same reference.
        */
       runs: "once" | "twice" | "in_two_processes" | "under_two_references"
     }
