@@ -1,6 +1,6 @@
 // `npm run simulate`: runs stories with random faults, which are drawn from seeds. They use the plugin's own code, the
-// real ledger on PostgreSQL, the simulator, and a model of Medusa's core. Exits with 1 if a promise is broken.
-// CONTRIBUTING.md says how to read the output.
+// real ledger on PostgreSQL, the simulator, and a model of Medusa's core. Exits with 1 if a promise is broken, if there
+// are too few charges, or if a planted fault is not found. CONTRIBUTING.md says how to read the output.
 import { writeFileSync } from "node:fs"
 import { availableParallelism } from "node:os"
 import { parseArgs } from "node:util"

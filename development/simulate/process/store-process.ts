@@ -175,7 +175,11 @@ export class StoreProcess implements SimulatedProcess {
     return this.run(() => this.ledger.__hooks.onApplicationStart())
   }
 
-  /** Runs the scheduled job once. If `prunes` is true, the job also deletes old rows. */
+  /**
+   * Runs the scheduled job once. If `prunes` is true, the job performs all of its work, including alerts, reminders and
+   * the deletion of old rows. Otherwise it only synchronizes due charges, and saves cards in the vault. If the job
+   * fails, only writes the error into the log.
+   */
   async doJob({ prunes }: { prunes: boolean }): Promise<void> {
     try {
       await this.run(async () => {
