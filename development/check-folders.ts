@@ -48,8 +48,8 @@ export function checkFolderSizes(
 }
 
 /**
- * Returns each folder of the source code in `src`, `demo-shop/src`, `harness`, `development` and `packages/*/src`, with
- * the number of its files.
+ * Returns each folder of the source code, with the number of its files. Source code is in `src`, `demo-shop/src`,
+ * `harness`, `development`, and the folder `src` of each package.
  */
 export function countFilesByFolder(root = ROOT): Folder[] {
   const packages = readdirSync(join(root, "packages"))

@@ -233,10 +233,8 @@ const PLANTABLE = new Set(
 const plantables = new Map<object, object>()
 
 /**
- * Returns a module in the form in which other modules get it. In the module of the daily reconciliation, the
- * reconciliation does nothing. In the module that chooses the saved card of a session, each choice is reported. The
- * exports of a module in which a planted fault can be follow the fault that is planted at the moment. All other modules
- * are returned unchanged.
+ * Returns a module in the form in which other modules get it: without the daily reconciliation, with a report of each
+ * chosen saved card, and with the fault that is planted at the moment. Returns most modules unchanged.
  */
 function wrapPlantableModule(file: string, original: object): object {
   if (file === RECONCILIATION_FILE)

@@ -175,11 +175,7 @@ export class StoreProcess implements SimulatedProcess {
     return this.run(() => this.ledger.__hooks.onApplicationStart())
   }
 
-  /**
-   * Runs the scheduled job once. If `prunes` is true, the job performs all of its work, including alerts, reminders and
-   * the deletion of old rows. Otherwise it only synchronizes due charges, and saves cards in the vault. If the job
-   * fails, only writes the error into the log.
-   */
+  /** Runs the scheduled job once. Unless `prunes` is true, it only synchronizes due charges and saves cards. */
   async doJob({ prunes }: { prunes: boolean }): Promise<void> {
     try {
       await this.run(async () => {

@@ -34,7 +34,8 @@ export interface Story {
     prices?: EnteredPrices
     /**
      * Whether the store books from lookups, which is the default, or from notifications. In the second case, the
-     * gateway offers only the documented interface: it answers lookups, captures and refunds with 404.
+     * gateway offers only the documented interface: it answers all other requests, such as lookups and refunds, with
+     * 404.
      */
     observe?: BookingSource
     /**

@@ -27,8 +27,7 @@ const PLUGIN_ACTOR = "checkout-transparent"
 
 /**
  * Finds charges, payments, refusals and refunds that contradict the price of the way of paying that the shopper chose.
- * Also returns failed answers of the Store API, and the violations that were found on the page of a resume link. Only
- * runs about prices are checked, because other runs do not record the shoppers' choices.
+ * Also finds failed answers of the Store API and wrong pages of resume links. Only runs about prices are checked.
  */
 export function wrongPricesByWay(
   store: SimulatedStore,
