@@ -156,8 +156,8 @@ const twoChoices = sceneOf(
 )
 
 /**
- * Generates an order that waits for the payment of its code. When the code has expired, the shopper chooses another way
- * of paying.
+ * Generates an order that waits for the payment of its code. When the code has expired, the shopper chooses a way of
+ * paying again, usually another one.
  */
 const afterTheCode = sceneOf(
   fc.tuple(

@@ -71,8 +71,8 @@ const otherStep: fc.Arbitrary<TimedStep> = oneOf<fc.Arbitrary<TimedStep>>(
 )
 
 /**
- * Generates a step of the customer while the scheduler works: the customer removes the newest card or withdraws its
- * consent, or is deleted.
+ * Generates a step while the scheduler works: the customer removes the newest card, or withdraws the consent to charges
+ * of this card, or an administrator deletes the customer.
  */
 const customerStep: fc.Arbitrary<Timed<ShopperStep>> = oneOf<
   fc.Arbitrary<Timed<ShopperStep>>
