@@ -57,8 +57,8 @@ export async function actAsAdministrator(
 
 /**
  * Builds the interface through which a simulated administrator uses the store and the gateway. Each function that has
- * to choose a payment, an order or a charge draws one of the latest LATEST_CHOSEN_FROM. `chargeToRefund` draws one of
- * the latest discrepancies, and returns the id of its charge.
+ * to choose a payment, an order or a charge draws one of the LATEST_CHOSEN_FROM latest ones. `chargeToRefund` draws one
+ * of the latest discrepancies, and returns the id of its charge.
  */
 function administratorEnvironment(
   { simulator, journal, database }: ChaosEnvironment,

@@ -13,9 +13,9 @@ const LONGEST_DELAY_MS = 8_000
 const UNUSED_ADDRESS = "http://127.0.0.1:9"
 /**
  * In a run without lookups, `disturbNotifications` carries out only this fraction of the losses that it draws. A store
- * without lookups never learns what a lost notification reported. Most checks therefore excuse the notification's
- * charge; only the checks in CHECKS_WITHOUT_EXCUSE do not. If all drawn losses were carried out, too few charges would
- * be checked.
+ * without lookups never learns what a lost notification reported. Most checks therefore excuse the charge of a lost
+ * notification. Only the checks in CHECKS_WITHOUT_EXCUSE do not. If all drawn losses were carried out, too few charges
+ * would be checked.
  */
 const LOSS_FRACTION_WITHOUT_LOOKUPS = 0.3
 

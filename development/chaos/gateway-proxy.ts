@@ -39,8 +39,9 @@ const JSON_TYPE = "application/json; charset=utf-8"
 const FAULT_LEVEL_MS = 7_000
 
 /**
- * An instruction to kill the calling process at its next call to the gateway. With `before`, the process is killed
- * before the proxy passes the call on. With `after`, it is killed after the call, and does not receive the answer.
+ * An instruction to kill the calling process at its next call to the gateway. GET requests and requests for an access
+ * token do not count. With `before`, the process is killed before the proxy passes the call on. With `after`, it is
+ * killed after the call, and does not receive the answer.
  */
 interface KillAtCall {
   place: "before" | "after"

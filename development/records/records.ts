@@ -76,9 +76,9 @@ export interface OrderRow {
   /** The sum of the order's transactions in Medusa, in minor units. It is what the order has received. */
   paid: number
   /**
-   * When a payment of the order with Medusa's manual provider was first captured, in milliseconds since 1970. This
-   * happens when an administrator marks the order as paid. Missing if it did not happen, and always missing in `chaos`.
-   * In `simulate`, `paid` does not include these payments.
+   * When a payment of the order with Medusa's manual provider (`pp_system_default`) was first captured, in milliseconds
+   * since 1970. This happens when an administrator marks the order as paid. Missing if it did not happen, and always
+   * missing in `chaos`. In `simulate`, `paid` does not include these payments.
    */
   markedAsPaidAt?: number | undefined
   collectionIds: string[]

@@ -113,7 +113,7 @@ function unrecordedMoney({ gateway, ledger }: Records): Violation[] {
 }
 
 /**
- * Finds two charges of the same payment collection of which the gateway has both captured money that it has not
+ * Finds two charges of the same payment collection that both have money at the gateway that was captured and not
  * refunded. Leaves out charges with an open discrepancy.
  */
 function collectionsPaidTwice(cases: readonly ChargeRecords[]): Violation[] {

@@ -7,7 +7,7 @@ import type { UnfinishedWork, Records } from "./records"
 
 /** All notifications that the gateway sent in a run, and those of them that the store accepted. */
 export interface NotificationDeliveries {
-  /** The bodies of all notifications as JSON text, sorted by the time of the first delivery attempt. */
+  /** The bodies of all notifications as JSON text, the oldest first. */
   sent: readonly string[]
   /** The JSON texts of the notifications that the store accepted. */
   received: ReadonlySet<string>
@@ -110,10 +110,10 @@ export function waitsForAdministratorOrNotification(
  * Returns a function that says whether a violation is excused in a store that books from notifications. There are two
  * excuses:
  *
- * - For unfinished work: it is an operation whose outcome is unknown, or a notification that waits for such an
- *   operation, and the charge has an open discrepancy, so an administrator sees it.
- * - For all other violations, except those of CHECKS_WITHOUT_EXCUSE: the store never received the latest notification
- *   of the charge, or one of the notifications of the link.
+ * - Unfinished work is excused if it is an operation whose outcome is unknown, or a notification that waits for such an
+ *   operation, and if the charge has an open discrepancy, so that an administrator sees it.
+ * - Other violations are excused if the store never received the latest notification of their charge, or one of the
+ *   notifications of their link. Violations of CHECKS_WITHOUT_EXCUSE are never excused.
  */
 export function createExcuseCheck(
   deliveries: NotificationDeliveries,

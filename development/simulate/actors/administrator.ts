@@ -49,8 +49,8 @@ interface RequestDetails {
   body?: object
   times?: number
   /**
-   * The ids of the charges, orders or other records that the request is about. A report about one of them shows the
-   * request.
+   * The ids of the charges, orders or other records that the request is about. In `chaos`, a report about one of them
+   * shows the request.
    */
   ids?: readonly string[]
   /** The movement of money that the request asks for. The journal records it each time the request is sent. */

@@ -32,7 +32,8 @@ import { wrongPricesByWay } from "./price/price-by-way-checks"
 
 /**
  * Returns the violations that the checks find in the `records`, which are read at the end of the run. Leaves out the
- * violations that a process without a lock, the death of a process, or a lost notification excuses.
+ * violations that Medusa's core may have caused, and those that are excused because a store without lookups did not
+ * learn of a change.
  */
 export function violationsInStory(
   store: SimulatedStore,
@@ -78,8 +79,8 @@ function casesOf(
 
 /**
  * Finds shipped orders whose money the plugin refunded by its own decision. It is no violation if the shop keeps the
- * money of another payment for the order, if an administrator or shopper requested a movement of its money, or if its
- * money was changed in the merchant panel.
+ * money of another payment for the order, if an administrator requested a movement of its money, or if its money was
+ * changed in the merchant panel.
  */
 function shippedAndRefunded(
   store: SimulatedStore,

@@ -95,8 +95,8 @@ export const INTERNALS: readonly InternalsCheck[] = [
 ]
 
 /**
- * Acquires a lock and lets it expire, as when a process is killed. Then checks that Medusa still refuses to give the
- * lock away, and that the ledger can remove the lock's row, after which the lock is free.
+ * Acquires a lock and lets it expire, as when a process is killed. Then checks that the lock still cannot be acquired,
+ * and that the ledger can remove the lock's row, after which the lock is free.
  */
 async function checkLocksOfPostgres(container: MedusaContainer): Promise<void> {
   const locking = container.resolve<ILockingModule>(Modules.LOCKING)

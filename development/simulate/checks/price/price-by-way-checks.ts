@@ -27,7 +27,7 @@ const PLUGIN_ACTOR = "checkout-transparent"
 
 /**
  * Finds charges, payments, refusals and refunds that contradict the price of the way of paying that the shopper chose.
- * Also finds failed answers of the Store API and wrong pages of resume links. Only runs about prices are checked.
+ * Also finds failed answers of the Store API and errors on resume pages. Only runs about prices are checked.
  */
 export function wrongPricesByWay(
   store: SimulatedStore,
