@@ -20,8 +20,8 @@ import type { SimulatedStore } from "../process/simulated-store"
  */
 const LONGEST_LATE_ANSWER_MS = 5_000
 /**
- * The longest time, in milliseconds, between the lookup that shows that a charge was paid and the placing of the order.
- * The plugin cannot know of a refund that the gateway makes within this time.
+ * A charge whose money changed less than this many milliseconds before the order was placed counts as able to pay for
+ * the order. The plugin may not have known of the change when the order was placed.
  */
 const LOOKUP_TO_ORDER_MS = 5_000
 
