@@ -22,9 +22,9 @@ const LOOKUP_TO_EVENT_MS = 30_000
 const PLUGIN_ACTOR = "checkout-transparent"
 
 /**
- * Finds three kinds of violations: captures by the plugin that nobody requested, refunds and voids by the plugin beyond
- * what was requested or decided, and refunds that the plugin decided by itself although an unpaid order still waits for
- * the money.
+ * Finds three kinds of violations: captures by the plugin that no administrator requested, refunds and voids by the
+ * plugin beyond what was requested or decided, and refunds that the plugin decided by itself although an unpaid order
+ * still waits for the money.
  */
 export function unrequestedMovements(
   { row, name, isListed, moves, orders, requests, operations }: ChargeRecords,

@@ -80,8 +80,8 @@ export class SimulatedGateway {
   }
 
   /**
-   * Returns what goes wrong with the next call. It must be called exactly once for each call, because it counts the
-   * calls.
+   * Returns what goes wrong with the next call. It must be called exactly once for each call, because the function that
+   * a story sets here counts the calls.
    */
   faultOf: (call: {
     nth: number

@@ -26,7 +26,7 @@ export interface SequenceShop {
   /** The body of the request that adds more goods to the cart. */
   moreGoods: object
   tokenize(number: string): Promise<string>
-  /** Sets what goes wrong with the gateway calls of the next step. */
+  /** Sets the fault of the next step: what goes wrong with the first gateway call of each operation in this step. */
   failNextCalls(fault: SequenceFault): Promise<void>
   clearFaults(): Promise<void>
   /** Lets minutes pass, and then runs the scheduled job until nothing is due. */
