@@ -173,7 +173,7 @@ export type NonShopperStep =
       times: number
       forMs: number
     }
-  /** No actor does anything. Work that has begun continues, and faults may still strike it. */
+  /** This step does nothing, so that time passes. Work that has begun continues, and faults may still strike it. */
   | { kind: "wait" }
   | { kind: "switch_gateway"; forMs: number }
   | { kind: "clock_jump"; ms: number }

@@ -11,7 +11,7 @@ import { type Data, type Session, totalOfCart } from "../records/core-records"
 
 /**
  * Simulates Medusa's workflow `create-payment-sessions`. Like core, it creates the new session and deletes all other
- * sessions of the payment collection at the same time.
+ * sessions of the payment collection at the same time. If one of the two fails, it undoes the other and throws.
  */
 export async function replacePaymentSessions(
   core: Core,
