@@ -84,7 +84,8 @@ function isPackage(id: string): boolean {
 
 /**
  * Replaces the import of a file in the plugin's `src` by the package path under which the installed plugin exports the
- * file. Throws if package.json does not export it.
+ * file. Throws if the file does not exist, or if package.json does not export it. Returns `undefined` for all other
+ * imports, which Vite then resolves.
  */
 function resolveInternalImport(id: string, importer: string | undefined) {
   const path = resolve(dirname(importer ?? SOURCE), id)

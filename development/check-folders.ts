@@ -47,7 +47,10 @@ export function checkFolderSizes(
   ]
 }
 
-/** Returns all folders of a repository that contain source code, with their subfolders. */
+/**
+ * Returns each folder of the source code, with the number of its files. Source code is in `src`, `demo-shop/src`,
+ * `harness`, `development`, and the folder `src` of each package.
+ */
 export function countFilesByFolder(root = ROOT): Folder[] {
   const packages = readdirSync(join(root, "packages"))
     .map((name) => `packages/${name}/src`)

@@ -139,8 +139,9 @@ const PRICES = {
 }
 
 /**
- * Returns the options of the demo's account as JSON. They contain the address of the simulator's card SDK. The demo
- * shop does not need this option, but the admin's check of the card SDK does.
+ * Returns the options of the demo's account as JSON. The environment variable ACCOUNT_OPTIONS can add or replace
+ * options. The options contain the address of the simulator's card SDK. The demo shop does not need this address, but
+ * the admin's check of the card SDK does.
  */
 function accountOptions(simulatorUrl: string): string {
   const script = { scriptUrl: `${simulatorUrl}/card-sdk.js` }

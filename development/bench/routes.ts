@@ -103,7 +103,10 @@ export async function placeOrder(
   response.json({ ms: await placed })
 }
 
-/** What Medusa's process has used since the first call of the route `/bench/usage`. Times are in milliseconds. */
+/**
+ * What Medusa's process has used. The statements and the waits count from the first call of the route `/bench/usage`,
+ * and the processor time counts from the start of the process. Times are in milliseconds.
+ */
 export interface ProcessUsage {
   /** The number of statements that the process sent to PostgreSQL. */
   statements: number
@@ -123,7 +126,7 @@ const SETTINGS_POLL = /^select coalesce\(sum\(value::int\)/
 /** Matches statements that name a table of the plugin. */
 const OF_PLUGIN = /checkout_transparent_/
 
-/** Answers with what the process has used. The first call begins to count. */
+/** Answers with what the process has used. The first call begins to count statements and waits. */
 export function reportUsage(
   { scope }: MedusaRequest,
   response: MedusaResponse

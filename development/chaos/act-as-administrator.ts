@@ -21,8 +21,8 @@ import type { ChaosEnvironment } from "./chaos-environment"
 const LATEST_CHOSEN_FROM = 30
 const MOST_MS = 2_500
 /**
- * The probability that an action in the merchant's panel refunds the payment of a link. All other actions in the panel
- * are about charges.
+ * The probability that an action in the merchant's panel refunds the payment of a link, if a link was paid. All other
+ * actions in the panel are about charges.
  */
 const LINK_REFUND_FRACTION = 0.25
 
@@ -56,8 +56,9 @@ export async function actAsAdministrator(
 }
 
 /**
- * Builds the interface through which a simulated administrator uses the store and the gateway. It chooses a random row
- * among the latest payments, orders and charges.
+ * Builds the interface through which a simulated administrator uses the store and the gateway. Each function that has
+ * to choose a payment, an order or a charge draws one of the LATEST_CHOSEN_FROM latest ones. `chargeToRefund` draws one
+ * of the latest discrepancies, and returns the id of its charge.
  */
 function administratorEnvironment(
   { simulator, journal, database }: ChaosEnvironment,

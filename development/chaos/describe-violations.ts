@@ -70,8 +70,8 @@ async function readAllEvents(
 }
 
 /**
- * Returns the lines of the report about one violation: first the database rows with its ids, and then the events with
- * its ids, sorted by time. Such a row may contain further ids. Rows and events with those ids are included, too.
+ * Returns the lines of the report about one violation: first database rows, and then events, sorted by time. A row or
+ * an event is included if it has one of the ids of the violation, or an id that one of these rows contains.
  */
 function linesAboutViolation(
   { ids }: Violation,

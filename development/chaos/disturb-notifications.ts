@@ -12,14 +12,17 @@ const LONGEST_DELAY_MS = 8_000
 /** An address at which nothing listens. A notification that is sent there fails, and the gateway repeats it. */
 const UNUSED_ADDRESS = "http://127.0.0.1:9"
 /**
- * The fraction of the drawn losses that happen in a store without lookups. Such a store never learns what a lost
- * notification reported, so the checks skip its charge. With more losses, too few charges would be checked.
+ * In a run without lookups, `disturbNotifications` carries out only this fraction of the losses that it draws. A store
+ * without lookups never learns what a lost notification reported. Most checks therefore excuse the charge of a lost
+ * notification. Only the checks in CHECKS_WITHOUT_EXCUSE do not. If all drawn losses were carried out, too few charges
+ * would be checked.
  */
 const LOSS_FRACTION_WITHOUT_LOOKUPS = 0.3
 
 /**
- * Loses, duplicates and delays the gateway's notifications until `stopped` returns true. It also sends them sometimes
- * to one store process and sometimes to the other.
+ * Disturbs the gateway's notifications at random until `stopped` returns true. Some notifications are lost, sent twice,
+ * or sent late and sometimes in reverse order. For short times, all are sent to an address at which nothing listens.
+ * Also changes at random which of the store processes receives them.
  */
 export async function disturbNotifications(
   { simulator, processes, journal, seed, setting }: ChaosEnvironment,

@@ -23,8 +23,13 @@ const LOOKUP_OPERATIONS = [
 ] as const
 
 /**
- * Returns a violation for each promise of the plugin that was broken in the run. Also returns `untold`, the number of
- * charges whose latest notification never reached the store, and of payment links with any such notification.
+ * Returns the violations that the checks find in the records, and the forged notifications that the store accepted.
+ * Leaves out the violations that are excused because the store processes share no locks, or because a store without
+ * lookups did not learn of a change.
+ *
+ * For a store without lookups, `untold` is the number of charges whose latest notification the store never accepted,
+ * plus the number of payment links with at least one notification that it never accepted. For a store with lookups,
+ * `untold` is 0.
  */
 export async function findAllViolations(
   environment: ChaosEnvironment,

@@ -42,7 +42,7 @@ const WRONG_TOKENS = [
 /**
  * Posts forged notifications to the store processes until `stopped` returns true. Each claims that an existing unpaid
  * charge or link was paid. It looks like a notification of the gateway, except that its token is wrong. If the store
- * accepts one of them, it books a payment that never happened.
+ * answers one of them with success, adds a violation to `forged.accepted`.
  */
 export async function forgeNotifications(
   { simulator, processes, journal, seed, forged }: ChaosEnvironment,

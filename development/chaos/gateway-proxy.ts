@@ -39,8 +39,9 @@ const JSON_TYPE = "application/json; charset=utf-8"
 const FAULT_LEVEL_MS = 7_000
 
 /**
- * An instruction to kill the calling process at its next call to the gateway. With `before`, the gateway does not
- * receive the call. With `after`, the gateway has carried the call out, but the process does not receive the answer.
+ * An instruction to kill the calling process at its next call to the gateway. GET requests and requests for an access
+ * token do not count. With `before`, the process is killed before the proxy passes the call on. With `after`, it is
+ * killed after the call, and does not receive the answer.
  */
 interface KillAtCall {
   place: "before" | "after"
@@ -111,7 +112,8 @@ export async function startGatewayProxy(given: {
   const gateway = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /**
-     * Whether the proxy makes requests fail. If this is false, it passes every request on unchanged and exactly once.
+     * Whether the proxy adds random faults to new requests. If this is false, it passes each of them on exactly once,
+     * unless `killAtCall` is set.
      */
     hasFaults: true,
     /**

@@ -65,8 +65,8 @@ export async function killProcessesInTurn(
   for (const each of processes) if (!each.isUp) await startWithRetries(each)
 
   /**
-   * Waits until the process calls the gateway, and kills the process during this call. Returns false if the process
-   * made no call in time.
+   * Waits until the process calls the gateway, and kills the process at this call. Returns false if the process made no
+   * call within LONGEST_WAIT_FOR_CALL_MS, or if `stopped` has returned true before.
    */
   async function killAtCall(place: "before" | "after", nth: number) {
     let isKilled = false
@@ -113,7 +113,8 @@ export async function pauseUnlessStopped(
 
 /**
  * Returns a client for the store's HTTP API that sends each request to a random running process, as a load balancer
- * does. If no answer arrives, the result has the status NO_ANSWER.
+ * does. It closes a few connections early, with HANG_UP_PROBABILITY. If no answer arrives, the result has the status
+ * NO_ANSWER.
  */
 export function loadBalancedStoreApi(
   processes: readonly KillableStore[],

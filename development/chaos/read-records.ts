@@ -10,8 +10,9 @@ import {
 import type { ChaosEnvironment } from "./chaos-environment"
 
 /**
- * Reads everything that is recorded about money at the end of a run: the charges and links of the gateway, the ledger,
- * the payments and orders of Medusa, and the journal.
+ * Reads the records that the checks compare at the end of a run: the charges and links of the gateway, the ledger, the
+ * payments and orders of Medusa, and the journal. Adds each unexpected end of a store process to the ledger's
+ * unfinished work, so that it becomes a violation.
  */
 export async function readRecords(
   environment: Pick<ChaosEnvironment, "simulator" | "journal"> & {

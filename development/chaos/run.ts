@@ -48,7 +48,7 @@ const USAGE = `Usage: npm run chaos -- [options]
 `
 const SHOPPERS = 10
 const ADMINISTRATORS = 3
-/** Matches a note of the journal which says that a process was killed during a call to the gateway. */
+/** Matches a note of the journal which says that a process was killed at one of its calls to the gateway. */
 const KILL = /^operator: SIGKILL .* a call/
 
 async function chaos(endings: CleanupStack): Promise<number> {

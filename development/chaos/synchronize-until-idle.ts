@@ -41,8 +41,9 @@ const YESTERDAY_AND_TODAY_SQL = `select to_char(day - 1, 'YYYY-MM-DD') as "from"
   from (select (checkout_transparent_now() at time zone 'America/Sao_Paulo')::date as day) as today`
 
 /**
- * Ends a run. Moves the clocks forward until every deadline has passed that the store waits for, runs the daily
- * reconciliation, and waits until the store has no work left.
+ * Ends a run. Moves the clocks forward until every deadline has passed that the store waits for, and runs the daily
+ * reconciliation. Then moves the clocks forward again, synchronizes every charge, and waits until the store has no work
+ * left. It waits LONGEST_REMAINING_WORK_MS at most each time, and throws no error if work is left.
  */
 export async function synchronizeUntilIdle(
   environment: ChaosEnvironment
@@ -97,7 +98,10 @@ async function hasWork({
   )
 }
 
-/** Synchronizes every charge, as an administrator does with the button on the page of a payment. */
+/**
+ * Synchronizes every charge, as an administrator does with the button on the page of a payment. If a charge cannot be
+ * synchronized, only notes the error in the journal.
+ */
 async function synchronizeAll(
   { database, journal }: ChaosEnvironment,
   admin: Awaited<ReturnType<typeof logIn>>

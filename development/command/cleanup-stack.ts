@@ -6,8 +6,9 @@ type Ending = () => Promise<void> | void
 const POLL_PARENT_MS = 1_000
 
 /**
- * Stops everything that a command has started, in reverse order. This happens after a signal, after a call of `end()`,
- * and when the npm process that started the command has been killed.
+ * Runs the functions that a command has registered with `add`, in reverse order. They stop what the command has
+ * started. They run after a signal, after a call of `end()`, and when the npm process that started the command has been
+ * killed.
  */
 export class CleanupStack {
   readonly #endings: Ending[] = []

@@ -30,9 +30,9 @@ const SOURCES = [
 type DemoDatabase = Awaited<ReturnType<typeof openLocalDatabase>>
 
 /**
- * Opens the database of the demo, and creates the tables that are missing. The database is the one that DATABASE_URL
- * names, or one on a PostgreSQL server of this clone. The database of this clone is dropped and created again if
- * SOURCES have changed since its creation.
+ * Opens the database of the demo, calls `onStart`, and creates the tables that are missing. The database is the one
+ * that DATABASE_URL names, or one on a PostgreSQL server of this clone. The database of this clone is dropped and
+ * created again if SOURCES have changed since its creation.
  */
 export async function openMigratedDatabase(
   onStart: (database: DemoDatabase) => void

@@ -22,8 +22,9 @@ const LOOKUP_TO_EVENT_MS = 30_000
 const PLUGIN_ACTOR = "checkout-transparent"
 
 /**
- * Finds captures, refunds and voids of the plugin that no administrator or shopper requested and that the plugin had no
- * right to decide by itself.
+ * Finds three kinds of violations: captures by the plugin that no administrator requested, refunds and voids by the
+ * plugin beyond what was requested or decided, and refunds that the plugin decided by itself although an unpaid order
+ * still waits for the money.
  */
 export function unrequestedMovements(
   { row, name, isListed, moves, orders, requests, operations }: ChargeRecords,
@@ -101,8 +102,8 @@ export function unrequestedMovements(
 }
 
 /**
- * Returns whether a Pix or wallet code was paid after the plugin requested its void, and before the gateway carried out
- * the void. The gateway then refunds the whole payment, and the plugin cannot prevent it.
+ * Returns whether a code or a payment link was paid after the plugin requested its void, and before the outcome of the
+ * void was recorded. The gateway then refunds the whole payment, and the plugin cannot prevent it.
  */
 function wasCanceledUnpaid({
   row,

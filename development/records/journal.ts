@@ -1,7 +1,4 @@
-/**
- * A request of an administrator or shopper to move money. The journal records it before it is sent to the store.
- * Amounts are in minor units.
- */
+/** A request of an administrator that may move money. The journal records it before it is sent to the store. */
 export interface MoneyRequest {
   at: number
   kind: "capture" | "refund" | "cancel"
@@ -41,7 +38,8 @@ type Ids = readonly (string | null | undefined)[]
 
 /**
  * Records what the simulated shoppers and administrators did in a run, and how the store answered them. At the end, the
- * checks compare the journal with all other records, and the reports of violations print it.
+ * checks compare the requests and statements of the journal with all other records. In `chaos`, the notes also contain
+ * the faults of the run, and the reports of violations print them.
  */
 export class Journal {
   readonly #now: () => number

@@ -10,8 +10,8 @@ export interface Violation {
   check: string
   words: string
   /**
-   * The ids of the charges, orders or other records that are involved. The report of the violation shows every row and
-   * event that contains one of these ids.
+   * The ids of the charges, orders or other records that are involved. In `chaos`, the report of the violation shows
+   * every row and event that contains one of these ids.
    */
   ids: string[]
 }

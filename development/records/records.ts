@@ -76,8 +76,9 @@ export interface OrderRow {
   /** The sum of the order's transactions in Medusa, in minor units. It is what the order has received. */
   paid: number
   /**
-   * When an administrator first marked the order as paid in another way, in milliseconds since 1970. `paid` does not
-   * include this amount. Missing if this did not happen.
+   * When a payment of the order with Medusa's manual provider (`pp_system_default`) was first captured, in milliseconds
+   * since 1970. This happens when an administrator marks the order as paid. Missing if it did not happen, and always
+   * missing in `chaos`. In `simulate`, `paid` does not include these payments.
    */
   markedAsPaidAt?: number | undefined
   collectionIds: string[]
@@ -85,8 +86,9 @@ export interface OrderRow {
 }
 
 /**
- * Something in the ledger's tables that should have been finished by the end of a run, such as a lease or an unhandled
- * notification.
+ * Something that a check at the end of a run found to be unfinished or inconsistent, such as a lease, an unhandled
+ * notification, or a charge whose movements do not add up to its money. In `chaos`, a process that ended unexpectedly
+ * is also represented in this way.
  */
 export interface UnfinishedWork {
   words: string
@@ -94,8 +96,8 @@ export interface UnfinishedWork {
 }
 
 /**
- * Everything that the gateway, the ledger, Medusa and the journal have recorded about the same money. It is read at the
- * end of a run, when nothing changes any more.
+ * The records of the gateway, the ledger, Medusa and the journal about the same money. They are read at the end of a
+ * run, when nothing changes any more.
  */
 export interface Records {
   gateway: { charges: ShownCharge[]; links: ShownPaymentLink[] }
@@ -147,7 +149,8 @@ export async function readLedger(
 }
 
 /**
- * Finds rows in the ledger's tables that show unfinished work, such as a lease, a lock or an unhandled notification.
+ * Finds rows that show unfinished work, such as a lease, a lock or an unhandled notification. Also finds charges whose
+ * movements do not add up to their money.
  */
 async function readUnfinishedWork(
   database: LedgerDatabase

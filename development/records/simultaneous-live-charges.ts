@@ -49,7 +49,8 @@ type ChargeLifetime = ReturnType<typeof chargeLifetimes>[number]
 
 /**
  * Finds two charges of one payment collection that were live at the same time, according to the gateway's history. When
- * a charge is created at the gateway, every other charge of its collection must have ended or have been abandoned.
+ * a charge is created at the gateway, every other charge of its collection must have been abandoned, or have ended
+ * without money for the shop.
  *
  * A charge is not checked if the gateway created it only after the plugin had abandoned it because of a lost answer.
  * When the plugin claimed its creation, no other charge was live, and no shopper sees it.
@@ -150,7 +151,7 @@ function movesOfLink(
 /**
  * Returns the events without the payments that arrived after the charge had ended. The plugin does not know of these
  * payments when it creates the next charge, so they do not count as a violation of this check. The check
- * `collectionsPaidTwice` verifies that their money is returned.
+ * `collectionsPaidTwice` verifies that such a payment is refunded or listed.
  */
 function withoutLatePayments(
   moves: readonly GatewayMovement[],

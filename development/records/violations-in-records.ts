@@ -13,14 +13,14 @@ import { simultaneousLiveCharges } from "./simultaneous-live-charges"
 import type { Records } from "./records"
 
 /**
- * The name of the check that finds unpaid orders for which nothing is planned: neither a lookup nor a cancellation. At
- * the end of a run, such an order is a violation. Before the daily reconciliation, it is not.
+ * The name of the check that finds unpaid orders that are not canceled, although no synchronization of one of their
+ * charges is planned. At the end of a run, such an order is a violation. Before the daily reconciliation, it is not.
  */
 export const ORDER_WITHOUT_WORK_CHECK = "order waits for nothing"
 
 /**
- * Returns a violation for each promise of the plugin that the records show to be broken. The records have to be read
- * when the run has ended and nothing changes any more.
+ * Returns the violations found by all checks that need nothing but the records. The records have to be read when the
+ * run has ended and nothing changes any more.
  */
 export function violationsInRecords(records: Records): Violation[] {
   const cases = groupRecordsByCharge(records)
@@ -76,7 +76,10 @@ function differingSums({
     : found("Medusa differs")
 }
 
-/** Finds charges and link payments that the gateway has and the ledger does not have. */
+/**
+ * Finds charges and link payments that the gateway has and the ledger does not have. Leaves out the payments of a link
+ * for which a discrepancy has told administrators that it was paid.
+ */
 function unrecordedMoney({ gateway, ledger }: Records): Violation[] {
   const charges = gateway.charges.filter(
     ({ merchantChargeId }) =>
@@ -110,8 +113,8 @@ function unrecordedMoney({ gateway, ledger }: Records): Violation[] {
 }
 
 /**
- * Finds two charges of the same payment collection that were both paid and not refunded, if neither of them has an open
- * discrepancy.
+ * Finds two charges of the same payment collection that both have money at the gateway that was captured and not
+ * refunded. Leaves out charges with an open discrepancy.
  */
 function collectionsPaidTwice(cases: readonly ChargeRecords[]): Violation[] {
   const keeping = cases.filter(
@@ -149,7 +152,8 @@ function unlistedDoubts({
 
 /**
  * Finds orders in Medusa that have received another sum than the gateway shows for their charges. Also finds unpaid
- * orders for which nothing is planned: neither a lookup nor a cancellation.
+ * orders that are not canceled, although no synchronization of one of their charges is planned. Leaves out an order if
+ * one of its charges has an open discrepancy.
  */
 function findWrongOrderTotals(
   { medusa }: Records,

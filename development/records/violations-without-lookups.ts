@@ -7,7 +7,7 @@ import type { UnfinishedWork, Records } from "./records"
 
 /** All notifications that the gateway sent in a run, and those of them that the store accepted. */
 export interface NotificationDeliveries {
-  /** The bodies of all notifications as JSON text, sorted by the time of the first delivery attempt. */
+  /** The bodies of all notifications as JSON text, the oldest first. */
   sent: readonly string[]
   /** The JSON texts of the notifications that the store accepted. */
   received: ReadonlySet<string>
@@ -51,8 +51,8 @@ export function automaticRefundsWithoutLookups({
 }
 
 /**
- * Finds charges for which the ledger or Medusa shows more captured money than the gateway took. A lost notification is
- * no excuse, because it can only make the store record less money.
+ * Finds charges without an open discrepancy for which the ledger or Medusa shows more captured money than the gateway
+ * took. A lost notification is no excuse, because it can only make the store record less money.
  */
 export function moneyBookedWithoutPayment(records: Records): Violation[] {
   return groupRecordsByCharge(records)
@@ -87,9 +87,9 @@ export function forbiddenLookups(paths: readonly string[]): Violation[] {
 }
 
 /**
- * Returns whether this work can only be finished by a notification or an administrator. That is so for an operation
- * whose outcome is unknown. It is also so for a notification about the same charge, because notifications are not
- * judged before the operation is resolved.
+ * Returns whether only a notification or an administrator can finish the given work. This is true of an operation whose
+ * outcome is unknown. It is also true of a notification about the charge of such an operation, because the notification
+ * is not judged before the operation is resolved.
  */
 export function waitsForAdministratorOrNotification(
   { words, ids }: UnfinishedWork,
@@ -110,9 +110,10 @@ export function waitsForAdministratorOrNotification(
  * Returns a function that says whether a violation is excused in a store that books from notifications. There are two
  * excuses:
  *
- * - The store never received the latest notification of the charge, or one of the notifications of the link.
- * - The work that is left over is an operation whose outcome is unknown, or a notification that waits for such an
- *   operation. The charge has an open discrepancy, so an administrator sees it.
+ * - Unfinished work is excused if it is an operation whose outcome is unknown, or a notification that waits for such an
+ *   operation, and if the charge has an open discrepancy, so that an administrator sees it.
+ * - Other violations are excused if the store never received the latest notification of their charge, or one of the
+ *   notifications of their link. Violations of CHECKS_WITHOUT_EXCUSE are never excused.
  */
 export function createExcuseCheck(
   deliveries: NotificationDeliveries,

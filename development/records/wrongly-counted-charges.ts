@@ -6,8 +6,9 @@ import {
 import type { Records } from "./records"
 
 /**
- * Finds records that contradict the gateway although all sums agree, such as a dispute that administrators are not
- * shown. It works only for `simulate`, whose stories run in virtual time.
+ * Finds records that contradict the gateway although all sums agree: payments in Medusa for which the gateway reserves
+ * no money, disputes that administrators are not shown, and operations that the ledger has as failed although the
+ * gateway carried them out. Only `simulate` makes these checks.
  */
 export function findWronglyCountedCharges(records: Records): Violation[] {
   return groupRecordsByCharge(records).flatMap((one) => [

@@ -1,6 +1,8 @@
 import type { PlantedReport, WorkerReport, WorkerTask } from "./worker"
 
-/** Returns a text with a failed seed's violations, its story, and the command that runs it again. */
+/**
+ * Returns a text with a failed seed's violations, the command that runs it again, its story, and the log of the run.
+ */
 export function failureInWords(
   { seed, killedAt, violations, story, log = [] }: WorkerReport,
   { kind, observe }: Pick<WorkerTask, "kind" | "observe">

@@ -1,6 +1,6 @@
 // `npm run simulate`: runs stories with random faults, which are drawn from seeds. They use the plugin's own code, the
-// real ledger on PostgreSQL, the simulator, and a model of Medusa's core. Exits with 1 if a promise is broken.
-// CONTRIBUTING.md says how to read the output.
+// real ledger on PostgreSQL, the simulator, and a model of Medusa's core. Exits with 1 if a promise is broken, if there
+// are too few charges, or if a planted fault is not found. CONTRIBUTING.md says how to read the output.
 import { writeFileSync } from "node:fs"
 import { availableParallelism } from "node:os"
 import { parseArgs } from "node:util"
@@ -23,12 +23,16 @@ import type { PlantedReport, WorkerReport, WorkerTask } from "./worker"
  */
 const STUCK_AFTER_SECONDS = 600
 /**
- * The number of seconds for each story after which a child process that searches for planted faults counts as stuck. It
- * reports only when it has found a fault, or when it has run all stories of a fault without finding it.
+ * A child process that searches for planted faults counts as stuck if it sends no report for this many seconds,
+ * multiplied by the number of stories. It reports only when it has found a fault, or when it has run all stories of a
+ * fault without finding it.
  */
 const PLANTED_STORY_SECONDS = 60
 const SAY_EVERY_MS = 30_000
-/** The number of failed seeds that are printed with their stories. Others are printed by their number. */
+/**
+ * The number of runs with violations that are printed with their stories. At the end, the numbers of all failing seeds
+ * are printed.
+ */
 const MOST_SHOWN = 5
 
 /** The settings of `npm run simulate` for all child processes. Each of them gets its own database. */

@@ -32,8 +32,8 @@ export function distinctKillPoints(
 }
 
 /**
- * Chooses some of `points` at equal distances. The seed shifts the choice, so that different seeds choose different
- * points.
+ * Returns only `at` if it is given, and all `points` if there are at most `most`. Otherwise chooses `most` of them at
+ * equal distances. The seed shifts the choice, so that different seeds choose different points.
  */
 export function selectKillPoints(
   points: readonly number[],

@@ -45,7 +45,7 @@ export interface PlantedReport {
   seed: number
   stories: number
   by?: string
-  /** Violations that other checks reported before the fault was found. */
+  /** All violations that were reported before the fault was found or the search ended, each with its seed. */
   others: string[]
 }
 

@@ -10,9 +10,9 @@ import { join, resolve } from "node:path"
 import type { StarterProject } from "./starter"
 
 /**
- * Checks two things in the installed store: the plugin's module links, and the internals of Medusa that
- * docs/medusa-internals.md lists. Before that, it adds Medusa's locking module for PostgreSQL to the store's
- * configuration.
+ * Checks two things in the installed store: the plugin's module links, and the entries with a name in bold in
+ * docs/medusa-internals.md. For these checks, adds Medusa's locking module for PostgreSQL to the store's configuration.
+ * If both checks succeed, restores the configuration.
  */
 export async function checkInternals({
   backend,

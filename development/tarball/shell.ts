@@ -31,8 +31,8 @@ interface ShellPlace {
 export type StartedProgram = Awaited<ReturnType<typeof startShellLine>>
 
 /**
- * Runs a shell command until it ends. If its exit code is not 0, rejects with an error that contains the command's
- * output.
+ * Runs a shell command until it ends. If its exit code is not 0, rejects with an error that contains the end of the
+ * output of the command.
  */
 export async function runShellLine(
   line: string,
@@ -127,9 +127,9 @@ function spawnShell(line: string, { folder, path }: ShellPlace) {
 }
 
 /**
- * Returns the environment variable NODE_EXTRA_CA_CERTS if npm is configured to trust additional certificates. A Node
- * that the command installs does not read npm's configuration. Without the variable, pnpm waits for ever for a download
- * whose certificate it does not trust (measured with pnpm 10.34).
+ * Returns the environment variable NODE_EXTRA_CA_CERTS for the started programs, if this process has the variable or if
+ * npm's setting `cafile` names a file. A Node that the command installs does not read npm's configuration. Without the
+ * variable, pnpm waits for ever for a download whose certificate it does not trust (measured with pnpm 10.34).
  */
 function npmCertificates(): NodeJS.ProcessEnv {
   const file = process.env.NODE_EXTRA_CA_CERTS ?? process.env.npm_config_cafile

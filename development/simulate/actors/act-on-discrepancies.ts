@@ -34,8 +34,9 @@ const OPEN_CHANGE_CODE = "waits_for_order_change"
 
 /**
  * Simulates an administrator who works through the open discrepancies. In each of at most MOST_ROUNDS rounds, the
- * administrator presses one button for each open discrepancy. `turn` decides which of the buttons that were not pressed
- * yet comes next. Returns a violation for each discrepancy that is still open after the last round.
+ * administrator presses one button for each open discrepancy. `turn` decides which of the offered buttons that were not
+ * pressed yet comes next. When all were pressed, `lastButton` chooses. Returns a violation for each discrepancy that is
+ * still open after the last round.
  */
 export async function actOnDiscrepancies(
   store: SimulatedStore,

@@ -49,8 +49,8 @@ interface RequestDetails {
   body?: object
   times?: number
   /**
-   * The ids of the charges, orders or other records that the request is about. A report about one of them shows the
-   * request.
+   * The ids of the charges, orders or other records that the request is about. In `chaos`, a report about one of them
+   * shows the request.
    */
   ids?: readonly string[]
   /** The movement of money that the request asks for. The journal records it each time the request is sent. */
@@ -73,8 +73,8 @@ export function isCommonStep(step: { kind: string }): step is CommonStep {
 }
 
 /**
- * Simulates an administrator. The administrator works in Medusa's admin, and in the gateway's panel for merchants,
- * whose changes the store does not see.
+ * Simulates an administrator, who works in Medusa's admin and in the gateway's panel for merchants. The store learns of
+ * changes in the panel only from lookups and notifications.
  */
 export class Administrator {
   constructor(readonly environment: AdministratorEnvironment) {}

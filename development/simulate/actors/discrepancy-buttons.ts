@@ -155,7 +155,8 @@ function doInPanel(
 
 /**
  * Does what an administrator does with this button: takes the steps in the merchant panel that belong to it, and sends
- * the request of the admin page. If the store refuses the request, sends it with the next possible body. Pays a payment
+ * the request of the admin page. If the store refuses the request, sends it with the next possible body. If a store
+ * that books from notifications refuses all of them, takes the corresponding step in the merchant panel. Pays a payment
  * link that the button creates. Returns the last answer as a text.
  */
 export async function pressButton(

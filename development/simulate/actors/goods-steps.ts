@@ -77,7 +77,7 @@ async function requestReturnOrExchange(
 
 /**
  * Refunds the overpaid amount of an order through Medusa's admin. It refunds the latest payment that still has enough
- * money.
+ * money. Does nothing if the order is not overpaid, or if no payment has enough money.
  */
 async function refundOverpaid(
   { records }: SimulatedStore,
@@ -98,8 +98,9 @@ async function refundOverpaid(
 }
 
 /**
- * Refunds the overpaid amount of an order through the gateway's panel for merchants, so that the store does not see the
- * refund.
+ * Refunds the overpaid amount of an order in the gateway's panel for merchants, without a request to the store. It
+ * refunds the gateway's latest charge that still has enough money. Does nothing if the order is not overpaid, or if no
+ * charge has enough money.
  */
 async function refundOverpaidInPanel(
   store: SimulatedStore,

@@ -76,8 +76,10 @@ export function doNonShopperStep(
 }
 
 /**
- * Builds the interface through which a simulated administrator uses the store and the gateway. It chooses the latest
- * order and the latest charge, and the latest payment that is not canceled.
+ * Builds the interface through which a simulated administrator uses the store and the gateway. Its functions choose the
+ * latest order, the latest charge, and the latest payment that is not canceled, or the latest canceled payment if there
+ * is no other. All charges are synchronized, beginning with the latest. If the gateway has no charge to change in the
+ * panel, the latest payment of a link is refunded there instead.
  */
 function administratorEnvironment(
   store: SimulatedStore
@@ -109,8 +111,8 @@ function administratorEnvironment(
 }
 
 /**
- * Starts a change of the latest order, for example an edit, leaves it open for a while, and then confirms or cancels
- * it. While it is open, Medusa accepts no credit on the order.
+ * Starts a change of the latest order, for example an edit, and leaves it open for `staysOpenMs`. If the change is
+ * still open then, confirms or cancels it. While it is open, Medusa accepts no credit on the order.
  */
 async function changeOrder(
   store: SimulatedStore,

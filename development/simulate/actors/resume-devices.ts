@@ -44,7 +44,7 @@ export class ResumeDevices {
 
   /**
    * Opens the resume link. Returns the payment that the page shows. Returns `undefined` if the link could not be
-   * created, or if the store's answer contains no payment.
+   * created, or if the store answered with an error or without a payment.
    */
   async #open(): Promise<ResumedPayment | undefined> {
     const url = await this.#createLink()
@@ -152,7 +152,8 @@ export class ResumeDevices {
 
   /**
    * Returns the payment that the store's answer contains, or `undefined` if there is none. Records a violation if the
-   * page must not show this payment now.
+   * page shows a code that cannot be paid, or if it offers a new code although another provider's payment pays for the
+   * order.
    */
   #judgedPayment(
     answer: StoreAnswer,

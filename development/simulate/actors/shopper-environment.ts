@@ -54,6 +54,8 @@ export interface ShopperChoice {
   /** The signed quote of the shown price, which the request sent back. */
   quote: string | undefined
   sessionId: string | undefined
-  /** Whether this shopper sent no other choice at the same time. */
+  /**
+   * Whether the shopper did not double-click, and no other choice of the shopper was unanswered when this one was sent.
+   */
   isAlone: boolean
 }

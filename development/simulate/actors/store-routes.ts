@@ -265,8 +265,8 @@ export function answerStoreRequest(
 }
 
 /**
- * The header of a simulated request that names the signed-in customer, and is empty for a guest. Requests without this
- * header come from an administrator.
+ * The header of a simulated request that names the signed-in customer, and is empty for a guest. A request without this
+ * header is handled as an administrator's request.
  */
 export const CUSTOMER_HEADER = "x-simulated-customer"
 

@@ -22,8 +22,9 @@ import {
 import type { SimulatedStore } from "../process/simulated-store"
 
 /**
- * Finds orders to which Medusa has credited a wrong amount for refunds, or which Medusa shows as settled although they
- * owe money. The right amounts are computed from what happened to the order's goods, and to its money at the gateway.
+ * Finds orders to which Medusa has credited a wrong amount for refunds, which Medusa shows as settled although they owe
+ * money, or which were placed on money that the gateway had already refunded. The right amounts are computed from what
+ * happened to the order's goods, and to its money at the gateway.
  *
  * These orders are not checked:
  *
@@ -31,8 +32,8 @@ import type { SimulatedStore } from "../process/simulated-store"
  *   has already decided, what is right.
  * - A canceled order, because nothing is owed for it any more, and Medusa's core credits its refunds.
  * - An order with an open change, because Medusa accepts no credit on it until the change ends.
- * - An order with a dispute, or with a payment that an administrator marked as paid, because Medusa's records of such
- *   an order do not follow the money at the gateway.
+ * - An order with a dispute, or with a payment of Medusa's manual provider, because Medusa's records of such an order
+ *   do not follow the money at the gateway.
  */
 export function findWrongOrderAmounts(
   store: SimulatedStore,
@@ -57,7 +58,8 @@ const OTHER_MONEY = ["charged_back", "dispute_won", "dispute_lost", "reversed"]
 
 /**
  * Returns whether the amounts of an order are not checked, because it is canceled, is being changed, is disputed, or
- * has a payment that was marked as paid by hand.
+ * has a payment of Medusa's manual provider. Medusa creates such a payment, for example, when an administrator marks
+ * the order as paid.
  */
 export function isAccountExempt(
   { records }: SimulatedStore,

@@ -20,8 +20,8 @@ import type { SimulatedStore } from "../process/simulated-store"
  */
 const LONGEST_LATE_ANSWER_MS = 5_000
 /**
- * The longest time, in milliseconds, between the lookup that shows that a charge was paid and the placing of the order.
- * The plugin cannot know of a refund that the gateway makes within this time.
+ * A charge whose money changed less than this many milliseconds before the order was placed counts as able to pay for
+ * the order. The plugin may not have known of the change when the order was placed.
  */
 const LOOKUP_TO_ORDER_MS = 5_000
 
@@ -84,7 +84,8 @@ const ENDED = ["expired", "canceled", "denied", "voided", "lapsed", "refunded"]
 
 /**
  * Returns whether a charge cannot have paid for the order: when the order was placed, the charge had no money, no
- * authorization and no code that could be paid.
+ * authorization and no code that could be paid. Returns false if this is not certain, because the charge was created or
+ * changed later.
  */
 function cannotPay(
   { row, moves, charge, isReserved, gateway }: ChargeRecords,

@@ -55,8 +55,9 @@ export function violationsBeforeAdministrator(
 }
 
 /**
- * Finds violations that exist at the end of a run before the simulated administrator acts. Runs with a false gateway
- * answer or a lost notification are not checked, because only an administrator can correct the results.
+ * Finds violations that exist at the end of a run before the simulated administrator acts. Runs with a false or
+ * outdated gateway answer or with a lost notification are not checked, because only an administrator can correct the
+ * results.
  */
 function problemsBeforeAdministrator(
   store: SimulatedStore,

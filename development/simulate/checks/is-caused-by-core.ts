@@ -3,10 +3,11 @@ import type { Records } from "../../records/records"
 import type { SimulatedStore } from "../process/simulated-store"
 
 /**
- * Returns whether a violation was caused by Medusa's core, and the plugin could not see it (measured). Two cases:
+ * Returns whether a violation is excused, because Medusa's core may have caused it without the plugin being able to see
+ * it (measured). Two cases:
  *
  * - A process completes a cart with an order that another process has placed and then cancels. This happens if the two
- *   processes have no shared lock, which Medusa forbids, or if one of them stands still for longer than its lock lasts.
+ *   processes have no shared lock, which Medusa forbids, or if the lock expires while one of them still works.
  * - A process is killed after core has placed an order and before core calls the plugin's provider. Nothing was charged
  *   then, and the ledger does not know the order until the daily reconciliation finds it. An order for which a payment
  *   link could not be created is in the same state, because the administrator saw the error.

@@ -6,8 +6,8 @@ import type { SimulatedStore } from "../process/simulated-store"
 const { credential, paymentLinkCredential, notificationToken } = defaultMerchant
 
 /**
- * The secrets that must not appear in logs, events and Medusa's tables: the store's credentials, and the buyer's
- * document number with and without punctuation.
+ * Secrets that must not appear in logs, events and Medusa's tables: the store's client secrets, its notification token,
+ * and the buyer's document number with and without punctuation.
  */
 const SECRETS = [
   CPF,

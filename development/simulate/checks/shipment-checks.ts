@@ -19,8 +19,9 @@ const HOURS = 24
 const AT_SHIPMENT = "br-at-shipment"
 
 /**
- * Finds charges without a discrepancy that are still only authorized a day after their goods were shipped. If there are
- * such charges now, lets 24 hours of virtual time pass, and returns those that are still in this state.
+ * Finds charges of the account AT_SHIPMENT that are still only authorized a day after their goods were shipped,
+ * although the order owes money and no discrepancy of the charge is open. If there are such charges now, lets 24 hours
+ * of virtual time pass, and returns those that are still in this state.
  */
 export async function passDayAndFindUncaptured(
   store: SimulatedStore,

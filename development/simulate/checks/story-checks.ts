@@ -30,7 +30,11 @@ import type { SimulatedStore } from "../process/simulated-store"
 import { violationsAfterRefusedAccess } from "./token-checks"
 import { wrongPricesByWay } from "./price/price-by-way-checks"
 
-/** Returns a violation for each broken promise. `records` are read at the end of the run. */
+/**
+ * Returns the violations that the checks find in the `records`, which are read at the end of the run. Leaves out the
+ * violations that Medusa's core may have caused, and those that are excused because a store without lookups did not
+ * learn of a change.
+ */
 export function violationsInStory(
   store: SimulatedStore,
   records: Records,
@@ -75,7 +79,8 @@ function casesOf(
 
 /**
  * Finds shipped orders whose money the plugin refunded by its own decision. It is no violation if the shop keeps the
- * money of another payment for the order, or if an administrator or shopper requested the refund.
+ * money of another payment for the order, if an administrator requested a movement of its money, or if its money was
+ * changed in the merchant panel.
  */
 function shippedAndRefunded(
   store: SimulatedStore,

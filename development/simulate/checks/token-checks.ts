@@ -26,7 +26,7 @@ const FAILED = ["rejected", "not_sent"]
 /**
  * Finds charges that exist at the gateway although the ledger records all attempts to create them as rejected or not
  * sent. An open discrepancy is no excuse, because the shopper was told that nothing was charged. Declined cards do not
- * count, because the gateway also keeps declined charges.
+ * count, because the gateway also keeps declined charges. Payment links are not checked.
  */
 function existingChargesRecordedAsFailed(records: Records): Violation[] {
   return groupRecordsByCharge(records).flatMap(

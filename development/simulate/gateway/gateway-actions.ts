@@ -7,8 +7,8 @@ import type { StoreAnswer } from "../actors/store-answer"
 import type { PanelAction } from "../stories/story"
 
 /**
- * Everything that payers do at the gateway, or that a merchant does in the gateway's panel. The store takes no part in
- * it.
+ * The actions of payers and of merchants at the gateway that simulated shoppers and administrators perform without the
+ * store. `charges` returns the gateway's charges.
  */
 export type GatewayActions = Pick<
   ControlActions,

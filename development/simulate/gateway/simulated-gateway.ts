@@ -80,8 +80,8 @@ export class SimulatedGateway {
   }
 
   /**
-   * Returns what goes wrong with the next call. It must be called exactly once for each call, because it counts the
-   * calls.
+   * Returns what goes wrong with the next call. It must be called exactly once for each call, because the function that
+   * a story sets here counts the calls.
    */
   faultOf: (call: {
     nth: number
@@ -91,7 +91,7 @@ export class SimulatedGateway {
   }) => CallFault = () => ({ kind: "none" })
   onReport: (words: string) => void = () => undefined
   /**
-   * A function that is called when the plugin sends a capture, even if a fault prevents the gateway from carrying it
+   * A function that is called when a capture leaves the plugin, even if a fault prevents the gateway from carrying it
    * out.
    */
   onCapture: (merchantChargeId: string) => void = () => undefined

@@ -31,9 +31,9 @@ export class TokenOutages {
   }
 
   /**
-   * Returns the fault of a call, or `undefined` if no outage affects the call. During an outage, token requests are
-   * lost. The call that begins the outage, and its first `again` repetitions, are answered with the outage's `status`.
-   * It must be called exactly once for each call, because it counts the repetitions.
+   * Returns the fault of a call, or `undefined` if no outage affects the call. During an outage, token requests fail in
+   * the way that its `loss` says. The call that begins the outage, and its first `again` repetitions, are answered with
+   * the outage's `status`. This function must be called exactly once for each call, because it counts the repetitions.
    */
   faultOf({ operation, nthOfIts }: CallToCome): CallFault | undefined {
     if (this.#endsTokens) {

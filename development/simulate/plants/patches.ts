@@ -38,7 +38,10 @@ export function patchUnknownToRejected(
   }
 }
 
-/** Returns a deliberate fault for the simulation: a request whose answer was lost is sent a second time. */
+/**
+ * Returns a deliberate fault for the simulation: a request whose answer was lost is sent a second time. If the request
+ * creates a charge, it is repeated with a new `merchantChargeId`.
+ */
 export function patchToRepeatLostRequest(
   kind: OperationKind,
   method: Method
@@ -93,8 +96,8 @@ export function requestWithChargeId(
 }
 
 /**
- * Returns a deliberate fault for the simulation: the plugin never makes corrections of one kind in Medusa's records.
- * `isMeant` can limit the fault to some of these corrections.
+ * Returns a deliberate fault for the simulation: synchronizations never make corrections of one kind. `isMeant` can
+ * limit the fault to some of these corrections.
  */
 export function patchToOmitCorrection(
   kind: Correction["kind"],

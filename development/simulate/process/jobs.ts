@@ -7,7 +7,10 @@ const EVERY_MS = 15_000
 /** In every fourth run of the job, all processes run it at the same time. */
 const SIMULTANEOUS_EVERY = 4
 
-/** Every tenth run of the job also deletes old rows. It happens seldom, because no row gets old in a simulated run. */
+/**
+ * Every tenth run of the job performs all of its work, including the deletion of old rows. The other runs only
+ * synchronize due charges and save cards. The remaining work is rarely due, because no row gets old in a simulated run.
+ */
 const PRUNES_EVERY = 10
 
 const DUE = `select extract(epoch from least(

@@ -8,8 +8,8 @@ import { type Order, sumOf, orderTotal } from "../core/records/core-records"
 import type { SimulatedStore } from "./simulated-store"
 
 /**
- * Returns how much of an order's transactions comes from payments that an administrator marked as paid, in minor units.
- * The gateway knows nothing of these payments.
+ * Returns how much of an order's transactions comes from payments of Medusa's manual provider, in minor units. The
+ * gateway knows nothing of these payments.
  */
 function amountMarkedAsPaid(store: SimulatedStore, order: Order): number {
   const { records } = store
@@ -26,7 +26,10 @@ function amountMarkedAsPaid(store: SimulatedStore, order: Order): number {
   )
 }
 
-/** Returns when an administrator first marked the order as paid, in milliseconds since 1970. */
+/**
+ * Returns when a payment of the order with Medusa's manual provider was first captured, in milliseconds since 1970.
+ * Medusa captures such a payment when an administrator marks the order as paid.
+ */
 function firstMarkedAsPaidAt(
   store: SimulatedStore,
   order: Order
@@ -37,7 +40,10 @@ function firstMarkedAsPaidAt(
   return times.length > 0 ? Math.min(...times) : undefined
 }
 
-/** Returns the ids of the payments that Medusa creates when an administrator marks an order as paid. */
+/**
+ * Returns the ids of the order's payments with Medusa's manual provider. Medusa creates such a payment when an
+ * administrator marks the order as paid, or when a shopper chooses this provider.
+ */
 function paymentsMarkedAsPaid(
   { records }: SimulatedStore,
   { collectionIds }: Order

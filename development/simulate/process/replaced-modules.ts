@@ -233,8 +233,8 @@ const PLANTABLE = new Set(
 const plantables = new Map<object, object>()
 
 /**
- * Returns a module in the form in which other modules get it. Its daily reconciliation does nothing, its choice of
- * saved cards is reported, and the exports that a planted fault replaces can be replaced at any time.
+ * Returns a module in the form in which other modules get it: without the daily reconciliation, with a report of each
+ * chosen saved card, and with the fault that is planted at the moment. Returns most modules unchanged.
  */
 function wrapPlantableModule(file: string, original: object): object {
   if (file === RECONCILIATION_FILE)

@@ -48,7 +48,7 @@ const TABLES = [
   "charge",
 ].map((name) => `checkout_transparent_${name}`)
 
-/** SQL that disables the trigger which prevents the deletion of movements. Only the simulation disables it. */
+/** SQL that disables the trigger which prevents the deletion of movements. Only simulations disable it. */
 const ALLOW_MOVEMENT_DELETION_SQL =
   "alter table checkout_transparent_movement disable trigger checkout_transparent_keep_movements"
 

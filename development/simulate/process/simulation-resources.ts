@@ -14,7 +14,10 @@ import { replacements } from "./replaced-modules"
 const CONNECTIONS_PER_PROCESS = 12
 const OWN_CONNECTIONS = 2
 
-/** Opens what all runs in this process share: the simulator, and an empty database with the ledger's tables. */
+/**
+ * Opens what all runs in this process share: the simulator, and the connections to the database. Creates the ledger's
+ * tables, and sets the replacements for Medusa's workflows and for random numbers.
+ */
 export async function openSimulationResources(
   databaseUrl: string
 ): Promise<SimulationResources> {

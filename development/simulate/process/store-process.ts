@@ -175,7 +175,7 @@ export class StoreProcess implements SimulatedProcess {
     return this.run(() => this.ledger.__hooks.onApplicationStart())
   }
 
-  /** Runs the scheduled job once. If `prunes` is true, the job also deletes old rows. */
+  /** Runs the scheduled job once. Unless `prunes` is true, it only synchronizes due charges and saves cards. */
   async doJob({ prunes }: { prunes: boolean }): Promise<void> {
     try {
       await this.run(async () => {

@@ -21,8 +21,8 @@ const CALLS: Record<SequenceFault, CallFault> = {
 }
 
 /**
- * Matches the gateway operations in which a fault can occur. During each step of a sequence, the first call of each
- * operation has the fault.
+ * Matches the paths of the gateway calls in which a fault can occur. During each step of a sequence with a fault, the
+ * first call of each operation has this fault.
  */
 const OPERATION = /(authorization|pix|wallet|create|capture|inactive|refund)$/
 

@@ -12,7 +12,7 @@ import { type SequenceFault, drawSequence } from "./sequence"
  * of both.
  */
 export interface SequenceShop {
-  /** Everything that payers do at the gateway, or that a merchant does in the gateway's panel. */
+  /** The actions that payers perform at the gateway, and merchants in the gateway's panel. */
   gateway: GatewayActions
   openCart(
     nth: number,
@@ -26,7 +26,7 @@ export interface SequenceShop {
   /** The body of the request that adds more goods to the cart. */
   moreGoods: object
   tokenize(number: string): Promise<string>
-  /** Sets what goes wrong with the gateway calls of the next step. */
+  /** Sets the fault of the next step: what goes wrong with the first gateway call of each operation in this step. */
   failNextCalls(fault: SequenceFault): Promise<void>
   clearFaults(): Promise<void>
   /** Lets minutes pass, and then runs the scheduled job until nothing is due. */
@@ -46,7 +46,10 @@ export interface OpenCart {
  */
 export interface SequenceOutcome {
   seed: number
-  /** The answers to the steps, each as a text with the status and the type of the answer. */
+  /**
+   * The store's answers, each as a text with its status and type, and the results of payments and of actions in the
+   * merchant panel.
+   */
   answers: string[]
   orders: { status: string; paid: number }[]
   charges: { method: string; state: string; sums: string; listed: string[] }[]

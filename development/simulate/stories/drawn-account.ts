@@ -52,7 +52,7 @@ const edit = (shares: fc.Arbitrary<number>) =>
  */
 const orderFraction = fc.constantFrom(0.1, 0.2, 0.5)
 
-/** Generates a step by which the order owes less, such as a return. */
+/** Generates a step after which the order usually owes less, such as a return. */
 const lessGoods = oneOf<fc.Arbitrary<NonShopperStep>>(
   [4, edit(orderFraction.map((share) => 0 - share))],
   [3, ofKind("return_goods", { share: orderFraction })],
@@ -131,7 +131,7 @@ const lostAnswer: fc.Arbitrary<Story["calls"]> = fc
     { of, nth: 1, fault: { kind: "lost_after" as const, loss: lost } },
   ])
 
-/** Generates a false answer to a lookup, which shows a part of the sale as refunded although nothing was refunded. */
+/** Generates a false answer to a lookup. It shows a larger refunded sum than the gateway has really refunded. */
 const falseRefundedAmount = (amount: number): fc.Arbitrary<Story["calls"]> =>
   fc
     .tuple(fc.integer({ min: 1, max: 4 }), orderFraction)
@@ -173,7 +173,10 @@ const killedAtRefund: fc.Arbitrary<Story["crashes"]> = mostlyNone(
     .map((crash) => [{ process: 0, of: "refund", ...crash }])
 )
 
-/** Returns the visit of a shopper who pays the whole amount with this payment method. */
+/**
+ * Returns a visit with this payment method and an approved card. By default, the shopper completes the cart, pays the
+ * whole amount, and completes the cart again.
+ */
 export function visitPaidBy(
   method: Visit["method"],
   steps: Timed<ShopperStep>[] = [

@@ -156,8 +156,8 @@ const twoChoices = sceneOf(
 )
 
 /**
- * Generates an order that waits for the payment of its code. When the code has expired, the shopper chooses another way
- * of paying.
+ * Generates an order that waits for the payment of its code. When the code has expired, the shopper chooses a way of
+ * paying again, usually another one.
  */
 const afterTheCode = sceneOf(
   fc.tuple(
@@ -250,8 +250,8 @@ const deliveries: fc.Arbitrary<Story["deliveries"]> = mostlyNone(
 )
 
 /**
- * Generates stories about the prices of the ways of paying. An administrator changes the price rules, and shoppers
- * choose another way of paying than before.
+ * Generates stories about the prices of the ways of paying. An administrator may change the price rules, and the
+ * shopper may choose another way of paying than before.
  */
 export const pricesStory: fc.Arbitrary<Story> = fc
   .record({

@@ -183,8 +183,8 @@ export const completeStep = {
 } as const
 
 /**
- * Returns the step in which a payer pays the whole amount of the latest code. If `isOld` is true, the payer pays the
- * first code instead.
+ * Returns the step in which a payer pays the whole amount of the latest code or link. If `isOld` is true, the payer
+ * pays the first one instead.
  */
 export function payStep(afterMs: number, isOld = false): Timed<ShopperStep> {
   return { kind: "pay", isLate: false, times: 1, isOld, share: 1, afterMs }

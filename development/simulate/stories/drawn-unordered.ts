@@ -46,7 +46,7 @@ const inPanel = (before: fc.Arbitrary<number>) =>
 
 /**
  * Generates a lost answer to the creation of a card charge. The shopper does not learn that the payment worked, so the
- * store has to place the order itself, and cannot.
+ * store has to place the order itself. It cannot do so as long as the hook fails.
  */
 const lostCreation: fc.Arbitrary<Story["calls"]> = answerLoss.map((lost) => [
   {
@@ -57,9 +57,9 @@ const lostCreation: fc.Arbitrary<Story["calls"]> = answerLoss.map((lost) => [
 ])
 
 /**
- * Generates stories of payments without an order, because a hook of the shop fails for minutes. During this time, the
- * merchant refunds all or part of the money in the gateway's panel. When the hook works again, the shopper or the store
- * completes the cart.
+ * Generates stories of payments without an order, because a hook of the shop fails for minutes. The merchant usually
+ * refunds all or part of a payment in the gateway's panel, mostly during this time. When the hook works again, the
+ * shopper or the store completes the cart.
  */
 export const unorderedStory: fc.Arbitrary<Story> = fc
   .record({

@@ -77,7 +77,7 @@ const adminStep = ofKind(["capture", "refund"], {
 })
 
 /**
- * Generates steps that follow each other so quickly that the store is still working on one step when the next one
+ * Generates steps that follow each other so quickly that the store may still be working on one step when the next one
  * comes.
  */
 const rushedSteps = fc.array(

@@ -28,13 +28,14 @@ export interface Story {
     /** Whether the price depends on the way of paying. By default it does not. */
     hasPrices?: boolean
     /**
-     * The price rules at the beginning of the run. The default is a discount of 5% for Pix, and interest for
-     * installments.
+     * The price rules at the beginning of the run. If they are missing and `hasPrices` is true, there is a discount of
+     * 5% for Pix, and interest for installments.
      */
     prices?: EnteredPrices
     /**
      * Whether the store books from lookups, which is the default, or from notifications. In the second case, the
-     * gateway offers only the documented interface: it answers lookups, captures and refunds with 404.
+     * gateway offers only the documented interface: it answers all other requests, such as lookups and refunds, with
+     * 404.
      */
     observe?: BookingSource
     /**
@@ -172,7 +173,7 @@ export type NonShopperStep =
       times: number
       forMs: number
     }
-  /** No actor does anything. Work that has begun continues, and faults may still strike it. */
+  /** This step does nothing, so that time passes. Work that has begun continues, and faults may still strike it. */
   | { kind: "wait" }
   | { kind: "switch_gateway"; forMs: number }
   | { kind: "clock_jump"; ms: number }

@@ -140,8 +140,8 @@ interface ResumedPayment {
 }
 
 /**
- * Creates a payment session for Pix at the discounted price. Throws unless the store, the cart and the session all have
- * this price: the goods with 10% discount, plus the full freight.
+ * Creates a payment session for Pix at the discounted price, which is the goods with 10% discount, plus the full
+ * freight. Throws unless the store offers this price, the cart then has it as its total, and the session has a code.
  */
 async function aDiscountedPixSession(store: StoreConnection, cart: ReadyCart) {
   const amount = cart.total - Math.round((cart.goods * DISCOUNT_PERCENT) / 100)

@@ -8,7 +8,7 @@ import {
 
 /** The expected amounts of an order, in minor units. */
 interface Money {
-  /** The amounts of the order's charges, beginning with the smallest. Charges that were never paid are not included. */
+  /** The amounts of the order's charges, beginning with the smallest. Canceled and expired charges are not included. */
   charged: number[]
   captured: number
   refunded?: number

@@ -46,7 +46,10 @@ export interface ReadyCart {
   total: number
 }
 
-/** Logs in as the administrator. Finds the region and the product variants that the store sells in reais. */
+/**
+ * Logs in as the administrator. Finds the publishable API key, the region with prices in reais, and the product
+ * variants. Throws if there is no such region.
+ */
 export async function connectToStore({
   storeUrl,
   simulatorUrl,
@@ -188,7 +191,7 @@ export async function waitForOrderOfSession(
 
 /**
  * Sends a request again and again until its answer meets the condition `isSo`. Returns this answer. After PATIENCE_MS,
- * throws an error that contains the last answer.
+ * throws an error that contains `what` and the answer to a last request.
  */
 export async function waitForAnswer<Answer>(
   ask: () => Promise<Answer>,

@@ -21,9 +21,10 @@ import { connectToStore } from "./store-connection"
 const FIRST_WITH_INTEREST = 20
 
 /**
- * Makes one sale for each feature that the quick start does not use. After each sale, compares the amounts of the
- * order, the payment collections, the ledger and the simulator. The discount for Pix stays set, so all later sales
- * happen in a store whose price depends on the way of paying.
+ * Tests the features that the quick start does not use, most of them by a sale. After each sale and each change of one,
+ * compares the amounts of the order, the payment collections, the ledger and the simulator. The discount for Pix stays
+ * set, so all later sales happen in a store whose price depends on the way of paying. At the end, throws if the store
+ * has an open discrepancy.
  */
 export async function testFeatures(
   addresses: { storeUrl: string; simulatorUrl: string },

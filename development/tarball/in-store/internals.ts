@@ -20,9 +20,7 @@ interface Workflows {
   getWorkflow(id: string): unknown
 }
 
-/**
- * The parts that docs/medusa-internals.md lists. Parts that the test's sales and refunds use anyway are not included.
- */
+/** The checks of the entries with a name in bold in docs/medusa-internals.md. */
 export const INTERNALS: readonly InternalsCheck[] = [
   { name: "the table `locking`", check: checkLocksOfPostgres },
   {
@@ -97,8 +95,8 @@ export const INTERNALS: readonly InternalsCheck[] = [
 ]
 
 /**
- * Acquires a lock and lets it expire, as when a process is killed. Then checks that the ledger can remove the lock's
- * row.
+ * Acquires a lock and lets it expire, as when a process is killed. Then checks that the lock still cannot be acquired,
+ * and that the ledger can remove the lock's row, after which the lock is free.
  */
 async function checkLocksOfPostgres(container: MedusaContainer): Promise<void> {
   const locking = container.resolve<ILockingModule>(Modules.LOCKING)

@@ -96,7 +96,10 @@ class CardDevice {
     }
   }
 
-  /** Removes the newest card of the account `br`. Records in the journal if the store has confirmed the removal. */
+  /**
+   * Removes the card of the account `br` that was saved or used last. Records in the journal if the store has confirmed
+   * the removal.
+   */
   async #removeNewest(): Promise<void> {
     const [id] = await this.#list("br")
     if (id === undefined) return
@@ -106,8 +109,8 @@ class CardDevice {
   }
 
   /**
-   * Withdraws the consent to charges by the store from the newest card of the account `br`. Records in the journal if
-   * the store has confirmed the withdrawal.
+   * Withdraws the consent to charges by the store from the card of the account `br` that was saved or used last.
+   * Records in the journal if the store has confirmed the withdrawal.
    */
   async #withdrawFromNewest(): Promise<void> {
     const [id] = await this.#list("br")

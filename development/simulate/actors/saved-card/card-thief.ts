@@ -17,8 +17,9 @@ interface Attack {
 }
 
 /**
- * Tries once to use a saved card of another customer. Records a violation if the store lists or removes the card for
- * the attacker, or lets the attacker choose it. The checks at the end find what the attacks did to charges.
+ * Performs one attack on the saved cards or the cart of a customer. Records a violation if the store lists or removes
+ * the customer's card for the attacker, or lets the attacker choose it. The checks at the end find what the attacks did
+ * to charges.
  */
 export async function attackSavedCard(
   store: SimulatedStore,

@@ -26,8 +26,8 @@ const PRESS_TO_CHARGE_MS = 1_000
 const PLUGIN_ACTOR = "checkout-transparent"
 
 /**
- * Finds charges, refusals and refunds that contradict the price of the way of paying that the shopper chose. Only runs
- * about prices are checked, because other runs do not record the shoppers' choices.
+ * Finds charges, payments, refusals and refunds that contradict the price of the way of paying that the shopper chose.
+ * Also finds failed answers of the Store API and errors on resume pages. Only runs about prices are checked.
  */
 export function wrongPricesByWay(
   store: SimulatedStore,

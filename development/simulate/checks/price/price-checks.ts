@@ -5,8 +5,8 @@ import { violationIf, UNPAID_END_STATES } from "../violation-if"
 import type { SimulatedStore } from "../../process/simulated-store"
 
 /**
- * Finds charges whose price the shopper was not shown. Also finds carts that still have the discount or interest of a
- * way of paying although no payment with it is open.
+ * Finds charges whose amount differs from the total that the shopper was shown. Also finds carts that still have the
+ * discount or interest of a way of paying although no payment with it is open.
  */
 export function wrongPrices(
   store: SimulatedStore,
@@ -34,10 +34,10 @@ function chargedAnotherTotal(
 }
 
 /**
- * Finds carts that still have a discount or interest although no payment of the cart is open or about to begin. Stories
- * with a killed process are not checked, because the process may have been killed before it could restore the price.
- * Stories in which two processes could work on a cart at the same time, because they did not share its lock or the lock
- * had expired, are not checked either.
+ * Finds carts that still have a discount or interest although they have no order, and no payment of the cart is open or
+ * about to begin. Stories with a killed process are not checked, because the process may have been killed before it
+ * could restore the price. Stories in which two processes could work on a cart at the same time, because they did not
+ * share its lock or the lock had expired, are not checked either.
  */
 function pricesLeftBehind(
   { records, hasCrashed, hasUnsharedLocks, hasOutlivedLocks }: SimulatedStore,

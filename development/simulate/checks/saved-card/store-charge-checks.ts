@@ -99,7 +99,7 @@ function chargedTwice({ reference, charges }: ChargedReference): Violation[] {
   })
 }
 
-/** Finds payment collections whose money the gateway keeps twice. */
+/** Finds cycles of the subscription for which the gateway keeps the money of several charges. */
 function paidTwice(references: readonly ChargedReference[]): Violation[] {
   const cycles = [...new Set(references.map(({ cycle }) => cycle))]
   return cycles.flatMap((cycle) => {
@@ -119,8 +119,9 @@ function paidTwice(references: readonly ChargedReference[]): Violation[] {
 }
 
 /**
- * Finds results that contradict what the gateway had done when the call ended. A call answers for its own attempt and
- * all earlier ones. If another attempt has the money, the result names that attempt.
+ * Finds calls that ended with an error, and results that contradict what the gateway had done when the call ended. A
+ * call answers for its own attempt and all earlier ones. If another attempt has the money, the result names that
+ * attempt.
  */
 function wrongResult(
   { reference, attempt, to, ended }: SchedulerCall,

@@ -11,7 +11,7 @@ import { type Data, type Session, totalOfCart } from "../records/core-records"
 
 /**
  * Simulates Medusa's workflow `create-payment-sessions`. Like core, it creates the new session and deletes all other
- * sessions of the payment collection at the same time.
+ * sessions of the payment collection at the same time. If one of the two fails, it undoes the other and throws.
  */
 export async function replacePaymentSessions(
   core: Core,
@@ -90,9 +90,9 @@ async function recreateSession(core: Core, session: Session): Promise<void> {
 }
 
 /**
- * Simulates how core adjusts the payment collection of a cart whose total has changed. If a step fails, core undoes
- * everything except the collection's new amount (measured). If `lock` is "free", the cart is not locked yet, so the
- * workflow first acquires its lock.
+ * Simulates how core adjusts the payment collection of a cart whose total has changed. If the deletion of a session
+ * fails, the deleted sessions are created again, but the collection keeps its new amount, as in core (measured). If
+ * `lock` is "free", the cart is not locked yet, so the workflow first acquires its lock.
  */
 export async function refreshCollection(
   core: Core,

@@ -96,8 +96,8 @@ export interface Order {
   /** All values of `asked`. `at` is when a value began to apply, and `what` is the change that led to it. */
   history: { at: number; asked: number; what: string }[]
   /**
-   * The smallest amount that the order owed right after a change of its goods, but at most 0, in minor units. It is
-   * below 0 if the order was overpaid then.
+   * The smallest amount that the order owed right after a change of its goods or after it was marked as paid, but at
+   * most 0, in minor units. It is below 0 if the order was overpaid then.
    */
   leastDue: number
   /**
@@ -142,7 +142,7 @@ export class CoreRecords {
   readonly transactions = this.#table<Transaction>("OrderTransaction", "ordtrx")
   /** The ids of the customers that were deleted in Medusa. Their logins and their carts remain. */
   readonly deletedCustomers = new Set<string>()
-  /** Whether the goods are sold out. Medusa then completes no cart. */
+  /** Whether the goods are sold out. Medusa then places no order. */
   isSoldOut = false
   #count = 0
   #last: Promise<unknown> = Promise.resolve()

@@ -46,7 +46,7 @@ export class StoreChargeJournal {
     )
   }
 
-  /** Records that a call has begun. The caller must set `to` and `ended` when the call has ended. */
+  /** Records that a call has begun. The caller must call `endCall` when the call has ended. */
   beginCall(
     call: Pick<SchedulerCall, "cycle" | "reference" | "attempt">
   ): SchedulerCall {

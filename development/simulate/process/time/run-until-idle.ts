@@ -29,8 +29,8 @@ const MOST_RUNS = 12
 const BETWEEN_RUNS_MS = 16_000
 
 /**
- * Moves the virtual time forward until the store has no work left, except work that waits for an administrator. All
- * faults must have ended before.
+ * Moves the virtual time forward in steps, and runs the scheduled job after each step until nothing is due. Only work
+ * that waits for an administrator should be left afterwards. All faults must have ended before.
  */
 export async function runUntilIdle(
   store: SimulatedStore,

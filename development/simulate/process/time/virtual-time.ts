@@ -17,8 +17,8 @@ interface Timer {
 }
 
 /**
- * How many turns of Node's event loop must pass without any outside work until it is certain that the processes have
- * nothing left to do now.
+ * How many turns of Node's event loop must pass without any outside work until the processes count as having nothing
+ * left to do now.
  */
 const QUIET_TURNS = 3
 
@@ -65,7 +65,8 @@ export class VirtualTime {
 
   /**
    * Calls `callback` after `ms` milliseconds of virtual time, unless the process that set the timer was killed in the
-   * meantime. Returns a function that cancels the timer.
+   * meantime. If the process is paused then, calls it at the end of the pause. Returns a function that cancels the
+   * timer.
    */
   schedule(ms: number, callback: () => void): () => void {
     const { owner } = this

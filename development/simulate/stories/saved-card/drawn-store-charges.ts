@@ -14,7 +14,7 @@ import type {
 import { mostlyNone, ofKind, oneOf, weighted } from "../weighted-arbitraries"
 
 const MINUTE_MS = 60_000
-/** Before this time, in milliseconds, the customer has bought and saved the first card. */
+/** By this time, in milliseconds, the customer has usually made the first purchase and saved its card. */
 const SAVED_AFTER_MS = 20_000
 const CYCLES = 3
 
@@ -71,8 +71,8 @@ const otherStep: fc.Arbitrary<TimedStep> = oneOf<fc.Arbitrary<TimedStep>>(
 )
 
 /**
- * Generates a step of the customer while the scheduler works: the customer removes the newest card or withdraws its
- * consent, or is deleted.
+ * Generates a step while the scheduler works: the customer removes the card that was saved or used last, or withdraws
+ * the consent to charges of this card, or an administrator deletes the customer.
  */
 const customerStep: fc.Arbitrary<Timed<ShopperStep>> = oneOf<
   fc.Arbitrary<Timed<ShopperStep>>

@@ -24,8 +24,9 @@ export type SchedulerStep =
       /** Whether the cycle's payment collection belongs to a cart, or to an order that has no cart. */
       pays: "cart" | "order"
       /**
-       * Whether the scheduler runs once, twice at the same time in one process, or at the same time in two processes.
-       * In the last case, the second process uses another reference, because of an error in the scheduler.
+       * How the scheduler runs: once, twice at the same time in one process, or at the same time in two processes. With
+       * `under_two_references`, the second process uses another reference, because of an error in the scheduler. All
+       * other runs use the same reference.
        */
       runs: "once" | "twice" | "in_two_processes" | "under_two_references"
     }
@@ -37,16 +38,16 @@ export type SchedulerStep =
  * stories of the kind `store_charged`. The other steps occur in both kinds.
  */
 export type SavedCardStep =
-  /** The customer removes the newest saved card. */
+  /** The customer removes the saved card that was saved or used last. */
   | { kind: "remove_card" }
-  /** The customer withdraws the consent to charges by the store from the newest saved card. */
+  /** The customer withdraws the consent to charges by the store from the card that was saved or used last. */
   | { kind: "withdraw_consent" }
   /**
    * An administrator deletes the customer in Medusa. If `isEventLost` is true, the plugin does not get Medusa's event
    * about the deletion.
    */
   | { kind: "delete_customer"; isEventLost: boolean }
-  /** An attacker who has the id of the cart and of the newest saved card tries to use one of them. */
+  /** An attacker who has the ids of the cart and of the card that was saved or used last tries to use one of them. */
   | { kind: "attack"; how: CardAttack; isGuest: boolean }
 
 export const CARD_ATTACKS = [
