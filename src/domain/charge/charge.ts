@@ -91,7 +91,10 @@ export interface Charge extends Omit<
    */
   installationDigest: string
   state: ChargeState
-  /** The captured sum and the refunded sum that the gateway showed last. */
+  /**
+   * The captured sum and the refunded sum, as the plugin last believed them from the gateway or as an administrator
+   * entered or confirmed them.
+   */
   sums: ChargeSums
   /**
    * The highest captured sum that the gateway has ever shown, or the sum that an administrator has accepted instead. If
@@ -202,8 +205,8 @@ export function isPaymentLink({ link }: Pick<Charge, "link">): boolean {
 export interface RefundDecision {
   decidedAt: Date
   /**
-   * Who decided it: the id of an administrator or API key, or `checkout-transparent`, `store` or `medusa`
-   * (DECIDED_BY_CORE).
+   * Who decided it: the id of an administrator or API key, `checkout-transparent` for the plugin itself, `store` for
+   * the store's own code, or `medusa` (DECIDED_BY_CORE).
    */
   decidedBy: string
   reason: MessageOrText
@@ -234,8 +237,8 @@ export const DECIDED_BY_CORE = "medusa"
 /**
  * Data of a charge that the gateway reported and the ledger stores.
  *
- * The only personal data among them is the masked payer of a Pix payment. The payer is deleted together with the code
- * some time after the charge has ended, or when an administrator erases the payer's data.
+ * The only personal data among them is the masked payer of a Pix payment (`payer`). It is kept until the personal data
+ * of the charge is erased (see Charge.erasedAt), and is not deleted with time.
  */
 export interface ChargeDetails extends GatewayCard {
   gatewayChargeId?: string

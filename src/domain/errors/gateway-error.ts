@@ -50,8 +50,8 @@ const OUTCOME_OF_CODE = {
   /** Any other 4xx. The gateway refused this request, and would refuse it again. */
   gateway_rejected: "rejected",
   /**
-   * A 404 or 405 for the route of a capture, a refund, a cancellation or the deletion of a saved card, which means that
-   * the gateway does not offer the operation.
+   * A 404 or 405 for the route of a capture, a refund, a cancellation, the deactivation of a link or the deletion of a
+   * saved card, which means that the gateway does not offer the operation.
    */
   gateway_not_offered: "rejected",
   /**

@@ -122,7 +122,7 @@ export const LOST_MONEY_ACTORS = {
 /** The actor of a refund that was not requested in Medusa. It was probably made in the merchant panel. */
 export const MERCHANT_PANEL_ACTOR = "merchant panel"
 
-/** Returns whether an operation may move money now, or may have moved it. */
+/** Returns whether it is unknown whether an operation has moved money: it is in flight, or its outcome is unknown. */
 export function mayStillMoveMoney(
   operation: Pick<Operation, "state">
 ): boolean {

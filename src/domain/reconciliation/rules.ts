@@ -80,7 +80,7 @@ const NOT_BOOKED = [...FOR_ORDER, "for_nobody", "listed"] as const
 
 /**
  * The rules of reconciliation. The first rule whose conditions are met decides, so each rule applies only if none of
- * the rules above it does. It returns a step that makes Medusa agree with the gateway, a wait, a discrepancy for an
+ * the rules above it does. A rule returns a step that makes Medusa agree with the gateway, a wait, a discrepancy for an
  * administrator, or `none` if the gateway and Medusa agree.
  */
 export const RULES: readonly Rule[] = [
