@@ -20,7 +20,7 @@ const ALERT_OF_EVENT: {
     cause: "chargeback_lost",
     data: { ...chargeOfEvent(data), amount: data.lost_amount },
   }),
-  // Money that is not refunded automatically becomes a discrepancy, which has its own alert.
+  // Money that is not refunded automatically is usually listed as a discrepancy, which has its own alert.
   "checkout_transparent.payment.unmatched": ({
     is_refunded_automatically: isRefunded,
     ...data

@@ -77,7 +77,7 @@ export function isOpenState(state: ChargeState): boolean {
 
 /**
  * The states that a status of the gateway can mean. A status that the plugin does not know means `unrecognized`, and
- * changes nothing.
+ * does not change the state in the ledger.
  */
 export type GatewayState =
   Exclude<ChargeState, "unresolved" | "absent" | "not_created"> | "unrecognized"

@@ -102,8 +102,8 @@ export interface Charge extends Omit<
    */
   highestCaptured: MinorUnits
   /**
-   * A number that increases with every change of the row. If it has increased since a process read the row, that
-   * process does not overwrite the row.
+   * A number that increases when a snapshot, the outcome of an operation or a claim changes the row. If it has
+   * increased since a process read the row, that process does not overwrite the state and sums.
    */
   revision: number
   /** The decision to refund the charge. It is stored before the refund is sent, and is `undefined` if there is none. */
@@ -116,8 +116,8 @@ export interface Charge extends Omit<
   /** The id of the administrator who confirmed that the gateway's sums are right. */
   gatewaySumsAcceptedBy?: string | undefined
   /**
-   * An administrator's decision to book the payment on an order that owes a different amount. A later decision to
-   * refund the money replaces it.
+   * An administrator's decision to book the payment on an order that owes a different amount. It no longer applies
+   * after a later decision to refund the money.
    */
   bookAsPart?: RefundDecision | undefined
   /**
@@ -181,7 +181,10 @@ export interface ChargeLink {
    * first payment.
    */
   duplicateOf?: string
-  /** When the gateway accepted the request to deactivate the link. After that, the link cannot be paid. */
+  /**
+   * When the gateway accepted the request to deactivate the link. After that, no new payment can begin, but a payer who
+   * had the link's page open may still have paid.
+   */
   deactivatedAt?: Date
   /** When the plugin last requested the gateway to deactivate the link. */
   deactivationTriedAt?: Date

@@ -5,7 +5,10 @@ import type { RefundCap } from "../refund/automatic-refunds"
 import type { AutomaticRefundCause } from "../refund/automatic-refund-cause"
 import type { ReminderKind } from "../reminder"
 
-/** Published once by every process after its start. The plugin's subscriber then does the work that is due. */
+/**
+ * Published once by every process of the store after its start, but not by the plugin's commands. The plugin's
+ * subscriber then does the work that is due.
+ */
 export const STARTED_EVENT = "checkout_transparent.started"
 
 /**
@@ -21,7 +24,10 @@ export const JOB_MISSED_EVENT = "checkout_transparent.job.missed"
 export const NOTIFICATION_RECEIVED_EVENT =
   "checkout_transparent.notification.received"
 
-/** The data of every event about a charge. Amounts are in reais and not in centavos. */
+/**
+ * The data of every event about a payment, its refunds and its disputes. Amounts are in reais and not in centavos. The
+ * events about discrepancies have only a part of these fields.
+ */
 export interface ChargeEventData {
   /** The id of the event. After a crash the same event may be published twice, with the same id. */
   id: string

@@ -158,7 +158,7 @@ const PAUSED_CALL_CODE: GatewayErrorCode = "gateway_paused"
 
 /**
  * How many attempts to cancel a code are made before one last attempt. Four attempts take about 15 minutes. The last
- * attempt is not made before the code has expired; until then, the attempts continue. If the last attempt has no
+ * attempt is made only after the code has expired, and until then the attempts continue. If the last attempt has no
  * outcome either, the code is abandoned.
  */
 const MAX_CANCELLATION_ATTEMPTS = 4
