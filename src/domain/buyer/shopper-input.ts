@@ -19,12 +19,10 @@ import {
 } from "./saved-card-input"
 
 /**
- * The fields of `data` in a payment session for Pix or the wallet. The `data` of a session for a card has these fields,
- * too, and those of `cardSessionData`. All other fields are ignored.
+ * The fields of `data` in a payment session for Pix or the wallet. Sessions for cards have them, too.
  *
  * The document is optional because many storefronts create the session when the shopper selects the payment method,
- * which is before the shopper enters the document. A session for Pix or the wallet gets no code until the document is
- * sent.
+ * which is before the shopper enters the document. A Pix or wallet code is created later, when the document is sent.
  */
 const codeSessionFields = {
   /** The buyer's CPF, CNPJ or passport number, with or without punctuation. */
@@ -120,10 +118,7 @@ export interface PixOrWalletShopperInput extends BuyerDocument {
   price?: AgreedPrice
 }
 
-/**
- * The data of a shopper that is needed to charge a card. It is stored encrypted. After the request to create the
- * charge, it is deleted, unless the gateway certainly has no charge. Otherwise it is deleted after 24 hours.
- */
+/** The shopper's data for a card charge. Stored encrypted, for at most 24 hours and usually until the charge exists. */
 export interface CardShopperInput extends PixOrWalletShopperInput {
   /** The token of a card that was typed. Missing if a saved card is charged. */
   temporaryCardToken?: string
@@ -169,9 +164,8 @@ export const shopperDeviceSchema = z.object({
 export type ShopperDevice = z.output<typeof shopperDeviceSchema>
 
 /**
- * A problem with a field in the `data` that a storefront sent. It does not contain the field's value, except for the
- * number of installments. If `fault` is `mistyped`, the field has the wrong JSON type. The storefront's code causes
- * this error, and not the shopper.
+ * A problem with a field of the `data` from a storefront. It does not contain the field's value, except `installments`.
+ * If `fault` is `mistyped`, the value has the wrong JSON type, which is an error of the storefront's code.
  */
 export interface InputProblem {
   /** The path of the field below `data`. */

@@ -66,8 +66,8 @@ export type LossReason = "chargeback" | "lost"
  * - `cancel_code`: cancel an unpaid code that must not be paid any more.
  * - `deactivate_link`: deactivate a paid payment link, so that it is not paid again.
  * - `cancel_order`: cancel an order whose code expired unpaid.
- * - `refund_unmatched`: decide to refund unmatched money (see UnmatchedReason), or list the charge if the options or
- *   limits do not allow an automatic refund.
+ * - `refund_unmatched`: decide to refund unmatched money (see UnmatchedReason), or list the charge if the money cannot
+ *   be refunded automatically, for example because of the options, the limits or a locked cart.
  * - `capture_shipped`: capture reserved money, because its order was shipped.
  * - `release_shipped`: release reserved money, because its order was shipped and owes nothing.
  * - `mark_booked`: record in the ledger that Medusa has booked operations or can never book them.
