@@ -25,8 +25,9 @@ export const TIMEOUTS = {
 }
 
 /**
- * The plugin sends a request to the gateway only if at least this much time is left. With less time, the answer would
- * probably arrive too late.
+ * The time that a request to the gateway should have at least. With less time left, the plugin sends no capture, refund
+ * or void, and repeats no failed request to create a charge or link, because the answer would probably arrive too late.
+ * If any request had less time, its timeout does not count as a failure of the gateway (see CountedCall).
  */
 export const MIN_CALL_MS = 3_000
 
@@ -58,9 +59,9 @@ export const MAX_WAIT_FOR_CHARGE_IN_DOUBT_MS = 5_000
 export const CLAIM_MARGIN_MS = 10_000
 
 /**
- * The minimum time between two refunds of a charge. `equalMs` applies if both refunds have the same amount, because the
- * second one may be an accidental second click. `afterRefusalMs` applies if the gateway refused the first one
- * (docs/gateway.md#charge-operations).
+ * The minimum time between two refunds of a charge. `equalMs` applies after a refund of the same amount that the
+ * gateway made, because the second one may be an accidental second click. `afterRefusalMs` applies after a refund that
+ * the gateway refused for its content, or because it does not offer refunds (docs/gateway.md#charge-operations).
  */
 export const PAUSES_BETWEEN_REFUNDS = {
   equalMs: 60_000,

@@ -16,8 +16,9 @@ export interface ChargeCustomer {
 }
 
 /**
- * A request that creates a charge at the gateway, with the fields of all payment methods. A wallet charge needs no
- * other field: the gateway sets its lifetime and reports it in the answer. Fields that are `undefined` are not sent.
+ * The fields that the requests of all payment methods to create a charge have. A card or Pix charge needs further
+ * fields. A wallet charge needs none: the gateway sets its lifetime and reports it in the answer. Fields that are
+ * `undefined` are not sent.
  *
  * Sources: docs/gateway.md#authorize-a-charge and docs/gateway.md#charge-requests. The gateway's own documentation has
  * no example for Pix and wallet (A-31).

@@ -1,6 +1,6 @@
 import { message, type Message } from "./message"
 
-/** The charges in the ledger that one other installation created. */
+/** The charges in the ledger that belong to one other installation. */
 export interface OtherInstallationCharges {
   digest: string
   count: number

@@ -3,7 +3,10 @@ import type { GatewayCallAttempt } from "../domain/operation/gateway-call"
 import { withCallTelemetry } from "../telemetry/gateway-call-telemetry"
 import type { Connection } from "./open-connection"
 
-/** Sends a call once, and reports its result and duration to `onCall` and to the store's tracing and metrics. */
+/**
+ * Makes one attempt of a call by running `work`, and reports the outcome and the duration to `onCall` and to the
+ * store's tracing and metrics. Throws what `work` throws.
+ */
 export async function attemptWithTelemetry<Result>(
   {
     transport: { clock },

@@ -117,8 +117,9 @@ export function prepareCall(
 }
 
 /**
- * Sends a call, and returns the result that `parseAnswer` reads from the gateway's answer. Throws GatewayError if no
- * answer arrives within `budget`, or if the answer contains no result.
+ * Sends a call, and returns the result that `judge` reads from the gateway's answer. Throws GatewayError if the
+ * operation is paused, if the call cannot be sent, if no answer arrives within `budget`, or if the answer contains no
+ * result.
  *
  * If a failure may be temporary, the call is sent again up to three times. The condition is that the failed attempt
  * certainly was not sent, or that the call has the same effect if it arrives twice. The call with its repetitions

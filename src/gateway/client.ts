@@ -48,10 +48,10 @@ export type GatewayClient = ReturnType<typeof createGatewayClient>
  * Creates the HTTP client of the gateway for one merchant account. Its methods throw only GatewayErrors.
  *
  * The client sends a request that creates a charge or moves money again only if it is certain that the first request
- * was never sent. If such a call throws an error with the outcome `unknown`, the caller must look the charge up and
- * must not call again: the gateway does not detect repeated requests. A charge's id can be used for one creation only.
- * A capture or refund has no id of its own, so sending it twice moves the money twice. Sources:
- * docs/gateway.md#authorize-a-charge and docs/gateway.md#charge-operations (A-22, A-23, A-31).
+ * was never sent. If such a call throws an error with the outcome `unknown`, the caller must not call again before the
+ * outcome is known, for example from a lookup. A capture or refund has no id of its own, so a second request may move
+ * the money twice. A second creation with the same id is refused, and the refusal does not show whether the first one
+ * was approved. Sources: docs/gateway.md#authorize-a-charge and docs/gateway.md#charge-operations (A-22, A-23, A-31).
  */
 export function createGatewayClient(
   settings: CheckoutIntegrationSettings,

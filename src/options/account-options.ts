@@ -28,9 +28,9 @@ const limitSchema = z.number().int().min(1).nullable()
 const minutesSchema = wholeNumberSchema(0, 10_080).nullable()
 
 /**
- * How many cards may be declined within an hour. The plugin checks these limits before it sends a request to the
- * gateway. The limits stop attackers who try stolen cards. They do not apply to payments by Pix. `null` switches a
- * limit off.
+ * How many card payments may fail within an hour before further cards are refused: for one cart, for one e-mail address
+ * and for the whole account (see CardAttempts). The plugin checks these limits before it sends a request to the
+ * gateway. They stop attackers who try stolen cards, and apply only to cards. `null` switches a limit off.
  */
 export const attemptLimitsOptionsSchema = z
   .strictObject({
@@ -41,8 +41,9 @@ export const attemptLimitsOptionsSchema = z
   .prefault({})
 
 /**
- * After how many minutes captured money is refunded if its cart cannot be completed. Reserved money is released after
- * half an hour.
+ * After how many minutes captured money is refunded if its cart cannot be completed: `refundAfterMinutes` for cards,
+ * and `refundCodesAfterMinutes` for Pix, wallet and links. With `null`, an administrator decides about the money.
+ * Reserved money is released after half an hour.
  */
 const failedCompletionOptions = z
   .strictObject({

@@ -28,7 +28,10 @@ export interface Setting {
   /** The path of the option within an account, as in docs/options.md. */
   name: string
   group: SettingGroup
-  /** Whether the value is a secret. It is stored encrypted, and administrators cannot see it after they entered it. */
+  /**
+   * Whether the value is a secret. A secret is stored encrypted, and administrators cannot see it after they entered
+   * it.
+   */
   isSecret: boolean
   /** Whether the value is an amount in reais, as a decimal text. */
   isAmount: boolean

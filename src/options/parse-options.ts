@@ -17,9 +17,9 @@ import { type PluginOptions, pluginOptionsSchema } from "./plugin-options"
 const ZOD_DEFAULT_MESSAGE = /^(Invalid|Too small|Too big)/
 
 /**
- * Reads the options from medusa-config.ts. Throws one ConfigurationError that lists all problems, each with the path of
- * the option and what to enter. The error contains no given value, except for an account's `environment` and the path
- * of an address.
+ * Checks the options, as medusa-config.ts contains them or merged with saved settings, and fills in the defaults.
+ * Throws one ConfigurationError that lists all problems, each with the path of the option and what to enter. The error
+ * contains no given value, except for an account's `environment` and the path of an address.
  */
 export function parseOptions(given: unknown): PluginOptions {
   const parsed = pluginOptionsSchema.safeParse(given, { reportInput: false })

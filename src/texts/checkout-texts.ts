@@ -130,8 +130,8 @@ export function textAskingForFields(
 }
 
 /**
- * Texts that are used only for payments with a code or a link. Most of them mention a code. For a link, `shopperText`
- * replaces that word.
+ * Texts for shoppers who pay with a code or a link, or who have one and choose another way of paying. Most of the texts
+ * mention a code. For a link, `shopperText` replaces that word.
  */
 export const CODE_TEXTS = {
   code_missing: {

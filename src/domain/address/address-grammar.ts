@@ -21,8 +21,8 @@ export const STREET_CODES = ["[sn][eos]", "lo"]
 /**
  * Patterns for popes and emperors whose names end with a number. The number is part of the street's name if the ruler's
  * name directly follows a word for a street, a title, or a word for a structure or an area: "Rua Pedro 2", "Rua Papa
- * João 23", "Ponte Pedro 2". If the ruler's name follows another name, the number is the house number: "Rua São Pedro
- * 2", "Rua Manoel Pedro 2".
+ * João 23", "Ponte Pedro 2". If another word precedes the ruler's name, the number is the house number: "Rua São Pedro
+ * 2", "Rua Manoel Pedro 2". SAINTS_BEFORE_NUMBER has the exceptions.
  */
 export const RULERS_BEFORE_NUMBER = [
   "jo[ãa]o\\s(?=(?:6|23)(?!\\d))",
@@ -70,8 +70,8 @@ export const PLACES_IN_NAMES = patterns(
 
 /**
  * Words for units that can also be the last word of a street's name. Such units often have numbers of three digits. The
- * word is part of the street's name only directly after a word for a street ("Rua Porta 5") or after an adjective ("Rua
- * Boa Porta 55", see INCOMPLETE_NAMES and ADJECTIVES_IN_NAMES).
+ * word is part of the street's name only directly after a word for a street ("Rua Porta 5"), a preposition ("Rua da
+ * Porta 5") or an adjective ("Rua Boa Porta 55", see INCOMPLETE_NAMES and ADJECTIVES_IN_NAMES).
  *
  * The list does not contain "caixa", because the number after "caixa" is nearly always a post-office box: "Estrada
  * Velha caixa 450".
@@ -105,8 +105,9 @@ export const HIGHWAY =
   "(?:br|a[clmp]|ba|ce|df|es|go|m[agst]|p[abeir]|r[jnors]|s[cep]|to)"
 
 /**
- * Words for a unit of a building. Such a word is a unit only if a number or letter follows it: "apto 12" and "casa B"
- * are units, and the district "Casa Verde" is not.
+ * Words for a unit of a building. Within a line, such a word is read as a unit if a number or a single letter follows
+ * it: "apto 12" and "casa B" are units, and the district "Casa Verde" is not. A few of these words are also in PLACES
+ * and need no number. After the house number, a part that only begins with such a word is a unit, too (see UNIT_FIRST).
  */
 export const UNITS = patterns(String.raw`
   apartamento aptº aptos? apt ap salas? sls sl sobreloja lojas? lj casa cs blocos? bl torre tr conjunto conj

@@ -97,7 +97,8 @@ export const COMPLEMENTS = pattern(
 const NOT_AN_IDENTIFIER = `(?<!${START}${any([...UNITS, ...PLOTS])}\\.?\\s+[er])`
 /**
  * Matches a text after which a word such as "torre" is part of the street's name and not a complement. "Rua da" in "Rua
- * da Torre 100" is such a text, because it ends with a preposition.
+ * da Torre 100" is such a text, because it ends with a preposition. An empty text matches, too, because
+ * COMPLEMENT_FIRST handles lines that begin with a complement.
  */
 export const BEFORE_NAME = pattern(
   `(?:^|[,;-]\\s*${any(STREET_TYPES)}\\.?|${START}(?:d[aeo]s?|e|n[ao]|${any(STREET_TYPES)})${NOT_AN_IDENTIFIER}\\.?)\\s*$`
@@ -196,7 +197,7 @@ export const BETWEEN_HOUSE_NUMBERS = pattern(
 )
 /**
  * Matches a text that is only a marked house number: "nº 100". On the second line of an address, this is the house
- * number if the first line has none.
+ * number if the first line has none and is not in Brasília.
  */
 export const MARKED_NUMBER_ONLY = pattern(`^${MARK}(${NUMBER})$`)
 export const NUMBER_ONLY = pattern(`^(${NUMBER})$`)
@@ -227,8 +228,9 @@ export const NAMED_BY_NUMBER = pattern(
   `(?<!${START}d[aeo]s?\\s|\\d\\s?[º°ªa]\\s)${START}(?:${TEXTS_BEFORE_OWN_NUMBER.join("|")})$|${START}(?:rua|avenida|av\\.?)\\s$(?<!\\d\\s?[º°ªa]\\s\\p{L}+\\.?\\s)|${START}${any(PREPOSITIONS)}\\s$`
 )
 /**
- * Matches the text before a number if it ends with a street whose name is only a letter: "Rua T " in "Rua T 30". In
- * Goiânia the number is part of the street's name. Elsewhere it may be the house number.
+ * Matches the text before a number if it ends with a street whose name is only a letter: "Rua T " in "Rua T 30". In the
+ * state of Goiás, the number is read as part of the street's name, because such streets are usual in Goiânia. Elsewhere
+ * it may be the house number.
  */
 export const NAMED_BY_LETTER = pattern(`${START}${TYPE}\\p{L}\\s$`)
 

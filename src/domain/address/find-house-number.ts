@@ -40,7 +40,7 @@ interface FoundNumber {
 
 /**
  * Converts a typed house number into the gateway's format: "1.500" becomes 1500, and "s/nº", "sem número" and 0 become
- * `S/N`.
+ * `S/N`. Any other text is only cut to MAX_TEXT_LENGTH and trimmed.
  */
 export function normalizeHouseNumber(typed: string): string {
   const text = truncateText(typed).trim()

@@ -31,11 +31,13 @@ import {
 
 /**
  * Splits the first line of a Brazilian address: "Av. Paulista, 1578 - apto 42" has the street "Av. Paulista", the
- * number "1578" and the complement "apto 42". The number is missing if the line has no house number ("Rua 7", "SQN 410
- * Bloco B"), or if two numbers could be it ("Rua A 10, 42").
+ * number "1578" and the complement "apto 42". A name that ends the line after the number or a complement, such as
+ * "Centro", is returned as the neighborhood. The number is missing if the line has no house number ("Rua 7", "SQN 410
+ * Bloco B"), or if two numbers could be it ("Rua Marginal 12, 42").
  *
- * Some lines mean different things in different states. "Setor Sul 5" is an address without a house number only in the
- * Federal District, and "Rua T 30" is the name of a street in Goiás.
+ * Some lines mean different things in different states. In "Setor Sul, 5", the 5 is a complement in the Federal
+ * District, where houses have no number, and the house number in any other state. "Rua T 30" is the name of a street in
+ * Goiás. Elsewhere, 30 is read as the house number.
  *
  * The words that are recognized are in `address-grammar.ts`. The plugin has its own parser because no maintained one
  * was found in November 2026: `@minutrade/br-address-parser` is no longer in npm's registry, `parse-address` and its
@@ -120,7 +122,7 @@ function indexOfComplement(text: string, isInBrasilia: boolean): number {
 
 /**
  * Splits the text after the house number into complement and neighborhood. The last part is the neighborhood if it
- * begins with a capital letter and does not look like a complement.
+ * begins with a capital letter, contains no digit and does not look like a complement.
  */
 function splitComplement(text: string): AddressParts {
   const rest = trimSeparators(text)

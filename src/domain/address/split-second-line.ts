@@ -25,7 +25,7 @@ import { isBrasiliaAddress } from "./split-address-lines"
 /**
  * Splits the second line of an address into complement and neighborhood: "apto 42 - bloco B - Centro" has the
  * complement "apto 42 - bloco B" and the neighborhood "Centro". If the first line has no house number and is not in
- * Brasília, a number in the second line ("nº 100") is returned as the house number. Texts such as "N/A" are left out.
+ * Brasília, a house number in the second line ("nº 100") is returned, too. Texts such as "N/A" and "s/n" are left out.
  */
 export function splitSecondLine(
   line: string,

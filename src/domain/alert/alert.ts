@@ -15,7 +15,10 @@ export interface AlertData {
   /** `amount` is the lost amount in major units (reais). */
   chargeback_lost: ChargeOfAlert & { amount: number }
   discrepancy: ChargeOfAlert & { kind: DiscrepancyKind }
-  /** The plugin refunds money for which no order waits. `amount` is the captured amount in major units (reais). */
+  /**
+   * The plugin refunds an unmatched payment, or the payer paid a code while the plugin canceled it, so that the gateway
+   * refunded the money. `amount` is the captured amount in major units (reais).
+   */
   refunded_automatically: ChargeOfAlert & {
     amount: number
     reason: AutomaticRefundCause | "code_canceled"

@@ -20,7 +20,7 @@ const ALERT_OF_EVENT: {
     cause: "chargeback_lost",
     data: { ...chargeOfEvent(data), amount: data.lost_amount },
   }),
-  // Money that is not refunded automatically becomes a discrepancy, which has its own alert.
+  // Money that is not refunded automatically is usually listed as a discrepancy, which has its own alert.
   "checkout_transparent.payment.unmatched": ({
     is_refunded_automatically: isRefunded,
     ...data
@@ -50,8 +50,8 @@ const ALERT_OF_EVENT: {
 }
 
 /**
- * Returns the alerts about events that the plugin has published. The alert's key is the event's id, so an event that is
- * published twice causes only one alert.
+ * Returns the alerts about events of the outbox. Many events cause no alert. The alert's key is the event's id, so an
+ * event that is read from the outbox twice causes only one alert.
  */
 export function alertsOfEvents(events: readonly OutboxEntry[]): Alert[] {
   return events.flatMap(({ id, name, data }) => {

@@ -21,8 +21,8 @@ export function toGatewayName(
 }
 
 /**
- * Removes all invisible characters from an e-mail address, and the blanks at both ends. Returns `undefined` if the
- * address is missing, empty, or longer than any valid e-mail address.
+ * Removes invisible formatting characters (Unicode category Cf) from an e-mail address, and the blanks at both ends.
+ * Returns `undefined` if the address is missing, empty, or longer than any valid e-mail address.
  */
 export function normalizeBuyerEmail(
   typed: string | null | undefined

@@ -74,7 +74,8 @@ type RemovalResult =
  * whole if it contains a shopper's data.
  *
  * A field is removed if it has a known name (SHOPPER_DATA_FIELDS, DOCUMENT_FIELD), or if its name or value contains a
- * CPF or a CNPJ. If another field contains a card number, a security code or a card token, the result is `card_data`.
+ * CPF or a CNPJ. If another field contains a card number, or has the name of a card token or security code and a value,
+ * the result is `card_data`. The number in a field such as "phone" is not checked (OTHER_NUMBER_FIELD).
  */
 export function removeShopperData(given: unknown): RemovalResult {
   const removed: string[] = []
@@ -161,7 +162,7 @@ function sensitiveKindOfField(plain: string, value: unknown): SensitiveKind {
 
 /**
  * Returns whether the pattern matches a text or number, or a text or number anywhere within a list or object. A boolean
- * such as the value of "hasCvv" never matches.
+ * such as the value of "hasCvv" never matches. Returns `true` for a value that is nested too deeply to be checked.
  */
 function containsMatch(value: unknown, what: RegExp, depth = 0): boolean {
   if (typeof value === "object" && value !== null) {

@@ -42,7 +42,7 @@ export interface ConsentedCard {
 
 /**
  * The saved card with which a session is paid, and the state of the cart for which its owner chose it. If the cart has
- * changed, the card is not charged.
+ * changed in one of the fields of `cartDigest`, the card is not charged.
  */
 export interface ChosenSavedCard {
   id: string
@@ -51,7 +51,10 @@ export interface ChosenSavedCard {
   cartDigest: string
 }
 
-/** Converts the storefront's data of a card that a customer agreed to have saved. */
+/**
+ * Returns the storefront's data of a card that a customer agreed to have saved, with the field names of the plugin. The
+ * result lacks the customer and the time of the consent, which the server adds.
+ */
 export function consentedCard(
   given: z.output<typeof cardToSave>
 ): ConsentedCard {

@@ -1,6 +1,6 @@
 /**
  * The data of a buyer with which an administrator can find the buyer's payment. `names` are the names in the buyer's
- * addresses.
+ * addresses, and a different name with which the buyer pays.
  */
 export interface SearchedBuyer {
   names: readonly string[]

@@ -19,10 +19,10 @@ import {
 } from "./saved-card-input"
 
 /**
- * The fields of `data` in a payment session for Pix or the wallet. Fields that are not listed here are ignored.
+ * The fields of `data` in a payment session for Pix or the wallet. Sessions for cards have them, too.
  *
  * The document is optional because many storefronts create the session when the shopper selects the payment method,
- * which is before the shopper enters the document. Such a session gets no Pix code until the document is sent.
+ * which is before the shopper enters the document. A Pix or wallet code is created later, when the document is sent.
  */
 const codeSessionFields = {
   /** The buyer's CPF, CNPJ or passport number, with or without punctuation. */
@@ -66,7 +66,7 @@ const addressDetails = z.object(
 const cardSessionData = z.object(
   {
     ...codeSessionFields,
-    /** The card token from the SDK's `createTemporaryCard`. It can be used once. */
+    /** The card token from the SDK's `createTemporaryCard`. It is assumed to be good for one call (A-65). */
     temporary_card_token: nullAsUndefined(shortText(4096)),
     /** The number of installments from 1 to 12, within the account's rules. The default is 1. */
     installments: z
@@ -83,7 +83,7 @@ const cardSessionData = z.object(
     ),
     /**
      * The card that is saved if the charge is approved and the customer is signed in. Invalid data never prevent the
-     * sale: the card is then not saved.
+     * sale: the card is then not saved. Ignored if the shopper pays with a saved card.
      */
     save_card: cardToSave.nullish().catch(undefined),
   },
@@ -118,9 +118,9 @@ export interface PixOrWalletShopperInput extends BuyerDocument {
   price?: AgreedPrice
 }
 
-/** The data of a shopper that is needed to charge a card. It is stored encrypted until the charge is created. */
+/** The shopper's data for a card charge. Stored encrypted, for at most 24 hours and usually until the charge exists. */
 export interface CardShopperInput extends PixOrWalletShopperInput {
-  /** The token of a card that was typed. Missing if the shopper pays with a saved card. */
+  /** The token of a card that was typed. Missing if a saved card is charged. */
   temporaryCardToken?: string
   installments: number
   billingAddress: SentAddressDetails
@@ -164,8 +164,8 @@ export const shopperDeviceSchema = z.object({
 export type ShopperDevice = z.output<typeof shopperDeviceSchema>
 
 /**
- * A problem with a field in the `data` that a storefront sent. It never contains the field's value. If `fault` is
- * `mistyped`, the field has the wrong JSON type. The storefront's code causes this error, and not the shopper.
+ * A problem with a field of the `data` from a storefront. It does not contain the field's value, except `installments`.
+ * If `fault` is `mistyped`, the value has the wrong JSON type, which is an error of the storefront's code.
  */
 export interface InputProblem {
   /** The path of the field below `data`. */
@@ -215,8 +215,8 @@ function faultOfIssue(issue: z.core.$ZodIssue): InputProblem["fault"] {
 }
 
 /**
- * Reads the `data` of a payment session for a card. The data is invalid if it has a card but no document, a document
- * but no card, or both a card token and a saved card.
+ * Reads the `data` of a payment session for a card. The data is invalid if one of its fields is, or if it has a card
+ * but no document, a document but no card, or both a card token and a saved card.
  */
 export function parseCardSessionData(
   data: unknown

@@ -29,7 +29,8 @@ export const MAX_LIFETIME_MS = {
 }
 
 /**
- * How long the plugin waits after the expiry time of an unpaid code. Then it looks the code up and cancels it. The wait
- * is needed because a bank may confirm a payment late (A-35).
+ * How long the plugin waits after the expiry time of an unpaid code before it cancels the code. The wait is needed
+ * because a bank may confirm a payment late (A-35). For an account without lookups, the wait is longer (see
+ * codeGraceMs).
  */
 export const CODE_GRACE_MS = 10 * MINUTE_MS

@@ -13,7 +13,7 @@ import type { GatewayCharge } from "./gateway-charge"
  * - `authorized`: money is reserved on the card.
  * - `paid`: the money was captured. A part of it may have been refunded.
  * - `charged_back`: the payer disputes the payment, or got the money back through a dispute.
- * - `declined`: the card's issuer refused the payment.
+ * - `declined`: the gateway shows the payment as denied. For a card, the issuer refused it.
  * - `failed`: the gateway or the plugin's own check refused the charge, or it failed at the gateway. No money moved.
  * - `canceled`, `expired`, `refunded`: the charge ended in this way, and the store has no money of it.
  * - `absent`: the gateway does not have the charge. Lookups returned 404 during the whole resolve window, or an
@@ -77,7 +77,7 @@ export function isOpenState(state: ChargeState): boolean {
 
 /**
  * The states that a status of the gateway can mean. A status that the plugin does not know means `unrecognized`, and
- * changes nothing.
+ * does not change the state in the ledger.
  */
 export type GatewayState =
   Exclude<ChargeState, "unresolved" | "absent" | "not_created"> | "unrecognized"

@@ -43,10 +43,10 @@ export interface BelievedStateAndSums {
  * - A charge with status REFUNDED of which only a part was refunded and the rest is left is read as paid (A-46).
  * - A paid charge whose whole captured sum was refunded is read as refunded.
  *
- * The captured sum is the gateway's `amount`, which is the money that is left, plus the refunded sum. This also applies
- * after a partial capture. If these two add up to more than the original amount, and `amount` alone is the amount that
- * was captured or requested, `amount` is read as the captured sum (A-21). If `amount` is missing, the captured sum is
- * the highest one that is known, or otherwise the original or requested amount.
+ * The captured sum of a paid charge is the gateway's `amount`, which is the money that is left, plus the refunded sum.
+ * This also applies after a partial capture. If these two add up to more than the original amount, and `amount` alone
+ * is the amount that was captured or requested, `amount` is read as the captured sum (A-21). If `amount` is missing,
+ * the captured sum is the highest one that is known, or otherwise the original or requested amount.
  *
  * Amounts that contradict each other or exceed the requested amount are not believed (A-47). A sum above the requested
  * amount is believed only if the known highest captured sum is as high, for example because an administrator has

@@ -91,7 +91,10 @@ export interface Charge extends Omit<
    */
   installationDigest: string
   state: ChargeState
-  /** The captured sum and the refunded sum that the gateway showed last. */
+  /**
+   * The captured sum and the refunded sum, as the plugin last believed them from the gateway or as an administrator
+   * entered or confirmed them.
+   */
   sums: ChargeSums
   /**
    * The highest captured sum that the gateway has ever shown, or the sum that an administrator has accepted instead. If
@@ -99,8 +102,8 @@ export interface Charge extends Omit<
    */
   highestCaptured: MinorUnits
   /**
-   * A number that increases with every change of the row. If it has increased since a process read the row, that
-   * process does not overwrite the row.
+   * A number that increases when a snapshot, the outcome of an operation or a claim changes the row. If it has
+   * increased since a process read the row, that process does not overwrite the state and sums.
    */
   revision: number
   /** The decision to refund the charge. It is stored before the refund is sent, and is `undefined` if there is none. */
@@ -113,8 +116,8 @@ export interface Charge extends Omit<
   /** The id of the administrator who confirmed that the gateway's sums are right. */
   gatewaySumsAcceptedBy?: string | undefined
   /**
-   * An administrator's decision to book the payment on an order that owes a different amount. A later decision to
-   * refund the money replaces it.
+   * An administrator's decision to book the payment on an order that owes a different amount. It no longer applies
+   * after a later decision to refund the money.
    */
   bookAsPart?: RefundDecision | undefined
   /**
@@ -178,7 +181,10 @@ export interface ChargeLink {
    * first payment.
    */
   duplicateOf?: string
-  /** When the gateway accepted the request to deactivate the link. After that, the link cannot be paid. */
+  /**
+   * When the gateway accepted the request to deactivate the link. After that, no new payment can begin, but a payer who
+   * had the link's page open may still have paid.
+   */
   deactivatedAt?: Date
   /** When the plugin last requested the gateway to deactivate the link. */
   deactivationTriedAt?: Date
@@ -202,8 +208,8 @@ export function isPaymentLink({ link }: Pick<Charge, "link">): boolean {
 export interface RefundDecision {
   decidedAt: Date
   /**
-   * Who decided it: the id of an administrator or API key, or `checkout-transparent`, `store` or `medusa`
-   * (DECIDED_BY_CORE).
+   * Who decided it: the id of an administrator or API key, `checkout-transparent` for the plugin itself, `store` for
+   * the store's own code, or `medusa` (DECIDED_BY_CORE).
    */
   decidedBy: string
   reason: MessageOrText
@@ -234,8 +240,8 @@ export const DECIDED_BY_CORE = "medusa"
 /**
  * Data of a charge that the gateway reported and the ledger stores.
  *
- * The only personal data among them is the masked payer of a Pix payment. The payer is deleted together with the code
- * some time after the charge has ended, or when an administrator erases the payer's data.
+ * The only personal data among them is the masked payer of a Pix payment (`payer`). It is kept until the personal data
+ * of the charge is erased (see Charge.erasedAt), and is not deleted with time.
  */
 export interface ChargeDetails extends GatewayCard {
   gatewayChargeId?: string

@@ -1,6 +1,6 @@
 /**
  * What a payment is for.
- * - `cart`: it pays a cart. The order is placed when the money has arrived.
+ * - `cart`: it pays a cart. The cart normally becomes an order when the money is captured or reserved.
  * - `order`: the store requests what an order or draft order still owes, with a payment link or from a saved card.
  * - `free`: the store requests an amount that belongs to no cart and no order.
  */

@@ -31,10 +31,11 @@ export interface PublicData {
     /** The text of the QR code. For Pix, shoppers can also copy this text into their bank's app. */
     payload: string
     /**
-     * The picture of the QR code as a data URL, or null if the gateway sent none and the text is too long to draw one.
+     * The picture of the QR code as a data URL, or null if the gateway sent no valid one and the text is too long to
+     * draw one.
      */
     image: string | null
-    /** When the code expires, in ISO 8601 and UTC, or null if the gateway did not report it. */
+    /** When the code expires, in ISO 8601 and UTC, or null if that is unknown. */
     expires_at: string | null
   }
   /** The payment link at which the shopper pays. Missing when it cannot be paid. */
@@ -42,7 +43,7 @@ export interface PublicData {
     url: string
     /** The address that opens the wallet's app, or null if the gateway did not report it. */
     deep_link: string | null
-    /** When the payment link expires, in ISO 8601 and UTC, or null if the gateway did not report it. */
+    /** When the payment link expires, in ISO 8601 and UTC, or null if that is unknown. */
     expires_at: string | null
   }
   /** A message for the shopper, in the cart's language. */

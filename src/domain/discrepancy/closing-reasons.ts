@@ -4,7 +4,7 @@ import { DISCREPANCY_KINDS, type DiscrepancyKind } from "./discrepancy"
  * The reasons for which the plugin closes a discrepancy of a charge automatically.
  * - `both_agree`: Medusa's records agree with the gateway.
  * - `gateway_believed`: a lookup, a notification or an administrator has shown the charge's true state at the gateway.
- * - `wait_ended`: the event for which the charge waited has happened.
+ * - `wait_ended`: the charge no longer waits, and is listed for another reason.
  * - `no_money_left`: the gateway has no money of the charge any more.
  * - `dispute_ended`: the payer's dispute was won or lost.
  */
@@ -17,7 +17,10 @@ export type ClosingReason =
 
 const CLOSED_ONLY_BY_ADMINISTRATOR: readonly ClosingReason[] = []
 
-/** The reasons for which each kind of discrepancy is closed automatically. Administrators can close every kind. */
+/**
+ * The reasons for which each kind of discrepancy of a charge is closed automatically. Actions of an administrator close
+ * discrepancies, too.
+ */
 const CLOSING_REASONS_OF_KIND: Record<
   DiscrepancyKind,
   readonly ClosingReason[]

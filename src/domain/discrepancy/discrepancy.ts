@@ -41,9 +41,9 @@ import type { ChargeSums } from "../charge/charge-sums"
  *   all of these charges, and is listed at the newest of them. It stays open until an administrator states that the
  *   store has moved, or resolves it.
  * - `cards_tested`: so many cards of an account were declined that an attacker may be testing stolen cards. It is
- *   opened once for each `ATTEMPT_WINDOW_MINUTES`, at the charge that was declined last.
+ *   opened at most once in `ATTEMPT_WINDOW_MINUTES`, at the newest card charge that was declined or failed.
  * - `cards_stopped`: so many cards of an account were declined that the account accepts no cards for now. It is opened
- *   once for each `ATTEMPT_WINDOW_MINUTES`, at the charge that was declined last.
+ *   at most once in `ATTEMPT_WINDOW_MINUTES`, at the newest card charge that was declined or failed.
  */
 export const DISCREPANCY_KINDS = [
   "paid_without_order",
@@ -81,9 +81,9 @@ export interface DiscrepancyFound {
 }
 
 /**
- * Returns the code of the reason for a discrepancy. After an administrator has resolved a discrepancy, the charge is
- * listed for an administrator again only if the reason is a different one. All long waits have the same reason,
- * whatever the charge waits for and for how long.
+ * Returns the code of the reason for a discrepancy. After an administrator has resolved a discrepancy, the plugin opens
+ * another one of the same kind only if the reason, the charge's state or the sums are different ones. All long waits
+ * have the same reason, whatever the charge waits for and for how long.
  */
 export function discrepancyReasonCodeOf({
   kind,

@@ -50,14 +50,14 @@ const OUTCOME_OF_CODE = {
   /** Any other 4xx. The gateway refused this request, and would refuse it again. */
   gateway_rejected: "rejected",
   /**
-   * A 404 or 405 for the route of a capture, a refund, a cancellation or the deletion of a saved card, which means that
-   * the gateway does not offer the operation.
+   * A 404 or 405 for the route of a capture, a refund, a cancellation, the deactivation of a link or the deletion of a
+   * saved card, which means that the gateway does not offer the operation.
    */
   gateway_not_offered: "rejected",
   /**
    * The gateway refused to create a charge, perhaps because a charge with this id exists. An earlier request may have
-   * created that charge, with an answer that was lost. The charge must be looked up, and must never be treated as
-   * declined.
+   * created that charge, with an answer that was lost. The outcome of the creation has to be established, usually by a
+   * lookup. Until then, the charge must not be treated as declined.
    */
   gateway_charge_exists: "unknown",
   /** A 5xx, or a status with which a proxy reports a timeout (408, 460, 499). */

@@ -32,7 +32,7 @@ export abstract class PaymentPluginError<
  * Describes any error for a log. The text contains the error's message if the error has no code, or if the plugin
  * itself wrote the message: in a PaymentPluginError, or in an error with a `refusal` (medusa/refusal-errors.ts). Of
  * every other error with a code, the text contains only the name and the code, because the message of a database
- * driver's error can contain the values of a statement.
+ * driver's error can contain the values of a statement. If the value is no error, the text is the name of its type.
  */
 export function describeError(error: unknown): string {
   if (!isErrorLike(error)) {

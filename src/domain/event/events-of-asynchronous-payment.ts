@@ -14,11 +14,12 @@ import { minorUnits } from "../money"
 import { automaticRefundCauseOf } from "../refund/automatic-refund-cause"
 
 /**
- * Returns the events that only charges of Pix, wallet and links have.
+ * Returns the events `payment.pending`, `payment.expired` and `payment.unmatched` that a charge of Pix, wallet or a
+ * link causes now.
  *
- * For a card, returns only `payment.unmatched`, in three cases: the captured amount is not the requested one, creating
- * the charge had failed and the charge was paid nevertheless, or its cart could not become an order.
- * `unmatched.isListed` says whether the money is listed as a discrepancy.
+ * For a card, returns only `payment.unmatched`, in three cases: the captured amount is not the one that was requested
+ * or that the order owes, creating the charge had failed and the charge was paid nevertheless, or its cart could not
+ * become an order. `unmatched.isListed` says whether the money is listed as a discrepancy.
  */
 export function eventsOfAsynchronousPayment(
   input: EventInput,
@@ -94,9 +95,9 @@ function hasCodeExpiredUnpaid(
 }
 
 /**
- * Returns the event about money for which no order waits. The event is returned only after the refund of the money was
- * decided or made, or the money was listed for an administrator. It is also returned if a shopper paid a code while the
- * plugin canceled it, so that the gateway refunded the money.
+ * Returns the event about an unmatched payment, or no event. The event is returned only after the refund of the money
+ * was decided or made, or the money was listed for an administrator. It is also returned if a shopper paid a code while
+ * the plugin canceled it, so that the gateway refunded the money.
  */
 function unmatchedPaymentEvents(
   input: EventInput,

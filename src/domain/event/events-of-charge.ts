@@ -17,8 +17,8 @@ import {
 import { AUTHORIZATION_WARNING_MS } from "../charge/charge-lifetimes"
 
 /**
- * Returns all events that the present state of a charge and of Medusa's records causes. Later calls for the same charge
- * return the same events again. The outbox writes each event only once, because of its key.
+ * Returns all events that the present state of a charge and of Medusa's records causes. A later call for the same
+ * charge can return the same events again. The outbox writes each event only once, because of its key.
  */
 export function eventsOfCharge(
   input: EventInput,

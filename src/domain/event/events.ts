@@ -5,7 +5,10 @@ import type { RefundCap } from "../refund/automatic-refunds"
 import type { AutomaticRefundCause } from "../refund/automatic-refund-cause"
 import type { ReminderKind } from "../reminder"
 
-/** Published once by every process after its start. The plugin's subscriber then does the work that is due. */
+/**
+ * Published once by every process of the store after its start, but not by the plugin's commands. The plugin's
+ * subscriber then does the work that is due.
+ */
 export const STARTED_EVENT = "checkout_transparent.started"
 
 /**
@@ -21,7 +24,10 @@ export const JOB_MISSED_EVENT = "checkout_transparent.job.missed"
 export const NOTIFICATION_RECEIVED_EVENT =
   "checkout_transparent.notification.received"
 
-/** The data of every event about a charge. Amounts are in reais and not in centavos. */
+/**
+ * The data of every event about a payment, its refunds and its disputes. Amounts are in reais and not in centavos. The
+ * events about discrepancies have only a part of these fields.
+ */
 export interface ChargeEventData {
   /** The id of the event. After a crash the same event may be published twice, with the same id. */
   id: string
@@ -61,8 +67,8 @@ export interface PublishedEvents {
    */
   "checkout_transparent.payment.paid": ChargeEventData
   /**
-   * A Pix code, wallet code or payment link can be paid now. A subscriber can send it by e-mail. The `data` of the
-   * payment session contains the code's picture.
+   * A Pix code, wallet code or payment link can be paid now. A subscriber can send it by e-mail. For Pix and the
+   * wallet, the `data` of the payment session also has the code's picture, if there is one.
    */
   "checkout_transparent.payment.pending": ChargeEventData & {
     /**
@@ -72,7 +78,7 @@ export interface PublishedEvents {
     code: string | null
     /** The address at which a payment link is paid, or null for Pix and wallet. */
     link_url: string | null
-    /** When the code or link expires, in ISO 8601, or null if the gateway did not report it. */
+    /** When the code or link expires, in ISO 8601, or null if that is unknown. */
     expires_at: string | null
   }
   /**
@@ -100,8 +106,8 @@ export interface PublishedEvents {
    */
   "checkout_transparent.payment.declined": ChargeEventData & {
     /**
-     * `declined`: the card's issuer refused the payment. `failed`: the gateway or the plugin refused the charge, or it
-     * failed at the gateway.
+     * `declined`: the gateway shows the payment as denied, for a card by its issuer. `failed`: the gateway or the
+     * plugin refused the charge, or it failed at the gateway.
      */
     state: RefusedState
     /** The gateway's code for the reason, or null if it reported none. */
@@ -110,8 +116,8 @@ export interface PublishedEvents {
     error_code: string | null
   }
   /**
-   * Money was received for which no order waits. The money is refunded or listed for an administrator. `reason` says
-   * why no order waits for it.
+   * Money was received that cannot go to an order, or whose amount is not the one that the order owes. The money is
+   * refunded, or listed for an administrator.
    */
   "checkout_transparent.payment.unmatched": ChargeEventData & {
     /**
@@ -120,7 +126,11 @@ export interface PublishedEvents {
      * refused, the cart could not become an order, or the code was paid while the plugin canceled it.
      */
     reason: AutomaticRefundCause | "code_canceled"
-    /** Whether the plugin refunds the money automatically. If not, the money is listed as a discrepancy. */
+    /**
+     * Whether the money is refunded automatically, by the plugin or because the gateway canceled a paid code. If not,
+     * the money is listed as a discrepancy, or its refund was decided or made in another way, for example by an
+     * administrator.
+     */
     is_refunded_automatically: boolean
   }
   /**
@@ -148,7 +158,9 @@ export interface PublishedEvents {
     /** The plugin's code for the failure, or null if there is none. */
     error_code: string | null
   }
-  /** Captured money is missing at the gateway although it was not refunded. Do not ship the order. */
+  /**
+   * Captured money is missing at the gateway although neither a refund nor a dispute took it. Do not ship the order.
+   */
   "checkout_transparent.payment.lost": ChargeEventData & { lost_amount: number }
   "checkout_transparent.chargeback.opened": ChargeEventData & {
     disputed_amount: number
@@ -197,10 +209,7 @@ export interface PublishedEvents {
     /** The id of the administrator or API key that changed the settings. */
     actor: string
   }
-  /**
-   * The plugin has alerted the administrators. The event has the text that the dashboard's bell shows. A subscriber can
-   * forward it, for example to Slack.
-   */
+  /** The plugin has alerted the administrators. A subscriber can forward the alert's text, for example to Slack. */
   "checkout_transparent.alert.raised": {
     id: string
     alert_id: string

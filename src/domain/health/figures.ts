@@ -29,11 +29,11 @@ export interface OtherMerchantNotifications {
   ownAt: Date | null
 }
 
-/** The encrypted values in the database that none of the configured encryption keys can decrypt. */
+/** The saved settings and the digest keys in the database that none of the configured encryption keys can decrypt. */
 export interface UnreadableSecrets {
   /** Settings that an administrator entered, such as a client secret. */
   settings: readonly { account: string; name: string }[]
-  /** Whether the keys of the digests of e-mail addresses and notifications are among these values. */
+  /** Whether the keys of the digests of e-mail addresses and notifications cannot be decrypted. */
   digestKeys: boolean
 }
 

@@ -78,8 +78,9 @@ export type NeededFigures<Code extends FindingCode, Given> = Exclude<
 >
 
 /**
- * The names of all checks. A check of an account or of the store has `purposes` (src/health), which say whether the
- * health route, the command `doctor` or another process runs it. The other checks belong to `doctor` alone.
+ * The names of all checks. A check of an account or of the store has `purposes` (src/health), which say when it is run:
+ * for the health route, the alerts, the list of setup steps, the command `doctor` or the start of a store. The other
+ * checks belong to `doctor` alone.
  */
 export type CheckName =
   | "access_token"

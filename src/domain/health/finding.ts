@@ -145,8 +145,8 @@ export function toHealthResponse(
 }
 
 /**
- * Returns the most severe finding of each check of each account. `unknown` counts as the least severe. An integration
- * that was never used has an `unknown` finding, so it does not make a setup step count as not done.
+ * Returns the most severe finding of each check of each account. `unknown` counts as the least severe, so the `unknown`
+ * finding of an integration that was never used does not hide the finding of another integration.
  */
 function worstOfEachCheck(findings: readonly Finding[]): Finding[] {
   const checkOfAccount = ({ check, account }: Finding) => `${account}:${check}`

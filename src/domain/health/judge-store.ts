@@ -122,7 +122,10 @@ export function judgeSettings({
   return wrong.length > 0 ? wrong : [fine("ok")]
 }
 
-/** Reports whether this process can decrypt all secrets in the database with its `encryptionKeys`. */
+/**
+ * Reports whether this process can decrypt the saved settings and the digest keys in the database with its
+ * `encryptionKeys`.
+ */
 export function judgeEncryption({
   settings,
   digestKeys,
@@ -164,8 +167,8 @@ export function judgeJob(runs: JobRuns | undefined, now: Date): CheckResult {
 
 /**
  * Reports whether shoppers can choose the payment methods of an account. `usable` lists the ids of the account's
- * payment providers. Each region with the currency BRL should offer them. Regions with another currency must not,
- * because the gateway accepts only BRL.
+ * payment providers. Each of them should be offered in at least one region with the currency BRL. Regions with another
+ * currency must not offer them, because the gateway accepts only BRL.
  */
 export function judgeProvidersInRegions(
   regions: readonly RegionWithProviders[],

@@ -10,9 +10,9 @@ import { isInDispute } from "../dispute/dispute"
 const LOOK_UP_SHORTEST_PAUSE_MS = 40_000
 
 /**
- * The longest pause between two lookups of a charge, before `spreadPause` reduces it. A code that is older than forty
- * minutes has longer pauses. After a failed lookup of a charge for which no shopper waits, the pause can be six times
- * as long.
+ * The longest pause between two lookups of a code that is at most forty minutes old, before `spreadPause` reduces it.
+ * It is also the longest pause after a failed lookup of an unpaid code for which a shopper may be waiting. For all
+ * other charges, the pause after a failed lookup can be six times as long.
  */
 const LOOK_UP_LONGEST_PAUSE_MS = 10 * MINUTE_MS
 

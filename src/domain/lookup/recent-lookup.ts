@@ -2,7 +2,7 @@ import type { Charge } from "../charge/charge"
 
 /**
  * How old the lookup that showed a charge's money may be when an order is placed with the charge. An attempt to place
- * an order takes less time.
+ * an order takes less time. The creation of the charge counts as a lookup.
  */
 const MAX_LOOKUP_AGE_FOR_ORDER_MS = 3_000
 
@@ -16,8 +16,9 @@ const MAX_LOOKUP_AGE_FOR_EVENT_MS = 20_000
 type LookedUpCharge = Pick<Charge, "lookedUpAt" | "createdAt">
 
 /**
- * Returns whether the latest lookup is recent enough for an order to be placed with the charge's money. A merchant can
- * refund in the merchant panel at any time, so an older lookup does not prove that the money is still there.
+ * Returns whether the latest lookup, or the creation of the charge, is recent enough for an order to be placed with the
+ * charge's money. A merchant can refund in the merchant panel at any time, so an older lookup does not prove that the
+ * money is still there.
  */
 export function isLookupRecentForOrder(
   charge: LookedUpCharge,
@@ -27,9 +28,9 @@ export function isLookupRecentForOrder(
 }
 
 /**
- * Returns whether the latest lookup is recent enough for publishing the event `payment.paid`, after which the store
- * ships the order. The latest lookup is too old, for example, if the process died between placing the order and
- * publishing the event: the money may have been refunded since then.
+ * Returns whether the latest lookup, or the creation of the charge, is recent enough for publishing the event
+ * `payment.paid`, after which the store may ship the order. The latest lookup is too old, for example, if the process
+ * died between placing the order and publishing the event: the money may have been refunded since then.
  */
 export function isLookupRecentForPaidEvent(
   charge: LookedUpCharge,

@@ -6,7 +6,10 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../duration"
  */
 export const MAX_LOOKUP_LAG_MS = 8 * MINUTE_MS
 
-/** For how long notifications are kept if the options do not contain the account of their charge. */
+/**
+ * For how long notifications stay unhandled if the options do not contain the account of their charge. After this time,
+ * they get a result and cause no further synchronization.
+ */
 export const NOTIFICATIONS_WITHOUT_ACCOUNT_KEPT_MS = 14 * DAY_MS
 
 const SHORTEST_PAUSE_MS = 1_000

@@ -3,7 +3,7 @@
  * - `customer`: a shopper paid, at the checkout, with a code or with a link.
  * - `staff`: an administrator, or a script with an API key. A movement that was recorded because an administrator
  *   confirmed the gateway's sums counts here, too.
- * - `automatic`: the plugin or Medusa, without an administrator.
+ * - `automatic`: the plugin, Medusa or the store's own code, without an administrator.
  * - `panel`: a user of the gateway's merchant panel.
  * - `payment_service`: the gateway or a bank, for example with a dispute.
  */

@@ -33,7 +33,7 @@ export interface ThreeDsResult extends NotificationEnvelope {
   status: string
   paresStatus?: string
   eci?: string
-  /** The gateway's own id of the charge. Only notifications of this kind contain it. */
+  /** The gateway's own id of the charge, which the gateway's support may ask for. */
   gatewayChargeId?: string
 }
 

@@ -19,7 +19,8 @@ export interface CaptureExceedsOutstandingAmount {
 /**
  * Why the plugin does not send a capture, refund or void to the gateway. The reason follows from the charge's state
  * just before the request.
- * - `done_already`: the charge already is in the state that the operation would cause.
+ * - `done_already`: exactly this amount was captured already, or there is nothing left that a void could release or
+ *   cancel.
  * - `captured_already`: money was captured already. A charge can be captured only once, and cannot be voided after
  *   that.
  * - `too_much`: the amount is more than the amount `left`, which is all that can be captured or refunded.

@@ -40,8 +40,9 @@ export interface Operation {
   kind: OperationKind
   amount: MinorUnits
   /**
-   * Who requested the operation: `shopper`, `checkout-transparent`, `medusa`, `store`, `merchant panel`, or the id of
-   * an administrator or API key. For lost money it is a value of LOST_MONEY_ACTORS.
+   * Who requested the operation: `shopper`, `payer` (for a further payment of a link), `checkout-transparent`,
+   * `medusa`, `store`, `merchant panel`, or the id of an administrator or API key. For lost money it is a value of
+   * LOST_MONEY_ACTORS.
    */
   actor: string
   /** The reason that an administrator entered, or `undefined` if there is none. */
@@ -96,8 +97,8 @@ export interface Operation {
 export interface OperationWithLookups extends Operation {
   createdAt: Date
   /**
-   * How the outcome became known: by the `answer`, a `look_up`, a `notification` or an administrator (`person`).
-   * `undefined` while the outcome is unknown.
+   * How the outcome became known: by the `answer` or because the request was not sent (`answer`), by a `look_up`, by a
+   * `notification` or from an administrator (`person`). `undefined` while the outcome is unknown.
    */
   resolvedVia: string | undefined
   lookups: number
@@ -122,7 +123,7 @@ export const LOST_MONEY_ACTORS = {
 /** The actor of a refund that was not requested in Medusa. It was probably made in the merchant panel. */
 export const MERCHANT_PANEL_ACTOR = "merchant panel"
 
-/** Returns whether an operation may move money now, or may have moved it. */
+/** Returns whether it is unknown whether an operation has moved money: it is in flight, or its outcome is unknown. */
 export function mayStillMoveMoney(
   operation: Pick<Operation, "state">
 ): boolean {

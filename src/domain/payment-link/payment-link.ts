@@ -103,7 +103,10 @@ export function linkOrderNumberFor(from: {
  */
 const linkRequest = z.strictObject({
   purpose: z.enum(PAYMENT_PURPOSES),
-  /** The id of the administrator who requested the link. */
+  /**
+   * The id of the administrator or API key that requested the link, or `store` for the store's own code. Missing if a
+   * shopper requested the link.
+   */
   actor: z.string().min(1).optional(),
   name: z.string().min(1).optional(),
   description: z.string().min(1).optional(),

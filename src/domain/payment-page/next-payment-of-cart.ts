@@ -2,7 +2,7 @@ import type { Charge } from "../charge/charge"
 import type { ChargeState } from "../charge/charge-state"
 import { receivedAmountOf } from "./payment-state"
 
-/** The states in which a charge has ended and normally never had money. */
+/** The states in which a charge has ended, normally without captured money. */
 const STATES_WITHOUT_MONEY: readonly ChargeState[] = [
   "declined",
   "failed",
@@ -17,7 +17,10 @@ type KnownCharge = Pick<
   "state" | "sums" | "highestCaptured" | "cartId" | "createdAt"
 >
 
-/** Returns whether a charge has ended and never had money. The shopper may then have paid the cart in another way. */
+/**
+ * Returns whether a charge has ended without captured money. Its money may have been reserved. The shopper may then
+ * have paid the cart in another way.
+ */
 export function hasEndedUnpaid(charge: KnownCharge): boolean {
   return (
     STATES_WITHOUT_MONEY.includes(charge.state) &&

@@ -41,8 +41,9 @@ export const PAGE_CHARGE_STATES = [
 ] as const
 
 /**
- * How much of the money was returned without a dispute. `decided` means that a refund or release was decided and has
- * not been sent. `taken_back` means that the money is missing at the gateway, which shows no refund of it.
+ * How much of the money was returned without a dispute. `decided` means that a refund or release was decided, the
+ * charge still has the money, and no request for it is in flight or in doubt. `taken_back` means that the money is
+ * missing at the gateway, which shows no refund of it.
  */
 export const PAGE_REFUND_STATES = [
   "none",

@@ -46,9 +46,9 @@ export function priceAdjustmentOf(
 export type OrderPriceComparison = "same" | "another" | "not_offered"
 
 /**
- * Decides whether an order can be paid with a way of paying. The amount of a placed order cannot change, so the order
- * can be paid with the way for which it was priced, and with every way that costs the same. It can also be paid with a
- * way with which a charge of this amount was already created.
+ * Decides whether an order can be paid with a way of paying. The discount or interest of a placed order is not changed,
+ * so the order can be paid with the way for which it was priced, and with every way that costs the same. It can also be
+ * paid with a way with which a charge of this amount was already created.
  */
 export function compareWithOrderPrice(
   { total, plain, pricedFor, charged }: PlacedPrice,

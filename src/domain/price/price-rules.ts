@@ -64,7 +64,10 @@ export function maxInstallmentsWithoutInterest({
   return Math.min(maximum, interestFree)
 }
 
-/** Returns the rules without the discount and the interest. */
+/**
+ * Returns the rules without the discount and the interest. Numbers of installments that cost interest are then not
+ * offered.
+ */
 export function withoutPriceAdjustments({ pix, card }: PriceRules): PriceRules {
   return { pix: { ...pix, rate: 0 }, card: { ...card, terms: {} } }
 }

@@ -12,7 +12,10 @@ export interface SoldCharge {
 }
 
 export interface RefundForReturnedGoods {
-  /** The price of the returned goods without discount and interest. */
+  /**
+   * The price of the returned goods without discount and interest, but at most the part of the charge that was not
+   * refunded before.
+   */
   price: number
   /** The part of the interest that is refunded with the goods. For a discount it is negative. */
   share: number

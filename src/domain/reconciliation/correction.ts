@@ -25,10 +25,12 @@ export interface MissingTransaction {
 }
 
 /**
- * Why no order waits for the money of a charge.
+ * Why the money of a charge is unmatched: no order waits for it, or its amount is not the one that was requested or
+ * that the order owes.
  * - `order_canceled`: the order was canceled.
- * - `paid_otherwise`: the order owes nothing any more.
- * - `other_amount`: the order owes another amount.
+ * - `paid_otherwise`: the order was paid with another payment, or owes nothing any more.
+ * - `other_amount`: another amount than the requested one was captured, a part of the money was refunded before Medusa
+ *   booked it, or the order owes another amount. The order may still wait for its amount.
  * - `session_gone`: the payment session no longer exists, and there is no order.
  * - `paid_twice`: the charge is a further payment of a link that was already paid.
  * - `refused_before`: the shopper was told that nothing was charged, because the gateway had refused the charge. Or the
@@ -64,8 +66,8 @@ export type LossReason = "chargeback" | "lost"
  * - `cancel_code`: cancel an unpaid code that must not be paid any more.
  * - `deactivate_link`: deactivate a paid payment link, so that it is not paid again.
  * - `cancel_order`: cancel an order whose code expired unpaid.
- * - `refund_unmatched`: decide to refund money for which no order waits (see UnmatchedReason), or list the charge if
- *   the options or limits do not allow an automatic refund.
+ * - `refund_unmatched`: decide to refund unmatched money (see UnmatchedReason), or list the charge if the money cannot
+ *   be refunded automatically, for example because of the options, the limits or a locked cart.
  * - `capture_shipped`: capture reserved money, because its order was shipped.
  * - `release_shipped`: release reserved money, because its order was shipped and owes nothing.
  * - `mark_booked`: record in the ledger that Medusa has booked operations or can never book them.

@@ -106,7 +106,10 @@ export function exactSumOf(rows: readonly BookedRow[]): string {
   )
 }
 
-/** Returns whether a payment has money: it is neither canceled nor fully refunded. */
+/**
+ * Returns whether a payment is neither canceled nor fully refunded. A payment without captures counts, too, because its
+ * money may be reserved.
+ */
 export function isEffectivePayment({
   isCanceled,
   captures,

@@ -22,9 +22,10 @@ export function nextCorrection(given: ReconciliationInput): Correction {
 }
 
 /**
- * Returns what this installation does with a charge of another installation, instead of the given correction. It
- * changes nothing, because the other installation has the order and the stock and makes the correction itself. It only
- * lists the charge for an administrator, unless the correction is to wait, to mark operations as booked, or none.
+ * Returns what this installation does with a charge of another installation, instead of the given correction. This
+ * installation changes nothing, because the other installation has the order and the stock and makes the correction
+ * itself. The corrections `none` and `wait` stay as they are, and `mark_booked` becomes `none`. In place of every other
+ * correction, the charge is listed for an administrator.
  */
 function correctionOfForeignCharge(
   input: ReconciliationInput,

@@ -11,13 +11,11 @@ import type { SituationPart, Situation } from "./situation"
 import type { WaitReason } from "./wait-reasons"
 
 type StateOf<D extends SituationPart> = Situation[D]["is"]
-
 /** The states that the parts of a situation must have for a rule to apply. A missing part may have any state. */
 export type Conditions = {
   [D in SituationPart]?: StateOf<D> | readonly StateOf<D>[]
 }
 
-/** The type of a situation in which the conditions are met. */
 type Met<C extends Conditions> = {
   [D in SituationPart]: D extends keyof C
     ? Narrowed<Situation[D], ValueIn<C[D]>>
@@ -29,7 +27,6 @@ type Narrowed<S, V> = S extends { is: infer Is }
     ? never
     : S
   : never
-
 type ValueIn<S> = S extends readonly (infer V)[] ? V : S
 
 export interface Rule {
@@ -50,7 +47,6 @@ const waitFor = (reason: WaitReason) => (): Correction => ({
   for: reason,
 })
 
-/** Returns the `then` of a rule whose correction consists only of its kind. */
 const step = (kind: SimpleCorrection["kind"]) => (): Correction => ({
   kind,
 })
@@ -79,9 +75,8 @@ const FOR_ORDER = ["for_cart", "for_order_being_placed", "for_order"] as const
 const NOT_BOOKED = [...FOR_ORDER, "for_nobody", "listed"] as const
 
 /**
- * The rules of reconciliation. The first rule whose conditions are met decides, so each rule applies only if none of
- * the rules above it does. It returns a step that makes Medusa agree with the gateway, a wait, a discrepancy for an
- * administrator, or `none` if the gateway and Medusa agree.
+ * The rules of reconciliation. The first rule whose conditions are met decides. It returns a step that makes Medusa
+ * agree with the gateway, a wait, a discrepancy for an administrator, or `none` if the gateway and Medusa agree.
  */
 export const RULES: readonly Rule[] = [
   // Nothing is done while the state of the charge is not known.

@@ -1,7 +1,10 @@
 import type { UnmatchedReason } from "../reconciliation/correction"
 import type { MessageCode, MessageOrText } from "../message"
 
-/** Why the plugin refunds a payment automatically: no order waits for it, or its cart could not become an order. */
+/**
+ * Why the plugin refunds a payment automatically: the payment is unmatched (see UnmatchedReason), or its cart could not
+ * become an order.
+ */
 export type AutomaticRefundCause = UnmatchedReason | "cart_not_completed"
 
 /** Why a refund was decided automatically, by the code of the message that is the reason of the refund decision. */
@@ -19,7 +22,7 @@ const CAUSE_OF_MESSAGE = new Map<MessageCode, AutomaticRefundCause>([
 
 /**
  * Returns why the plugin decided a refund automatically, from the reason of the refund decision. Returns `undefined` if
- * the plugin did not decide the refund itself.
+ * the refund was decided in another way, for example by an administrator.
  */
 export function automaticRefundCauseOf(
   reason: MessageOrText

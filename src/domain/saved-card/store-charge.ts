@@ -16,7 +16,7 @@ export interface StoreChargeBuyer {
 
 /** What the store requests to charge without the cardholder. */
 export interface StoreChargeIntent {
-  /** The store's own text for what it charges. The same reference is never charged twice. */
+  /** The store's own text for what it charges. At most one attempt of a reference takes money. */
   reference: string
   /** The number of the attempt, beginning with 1. */
   attempt: number

@@ -1,7 +1,7 @@
 const STATE = /^(A[CLMP]|BA|CE|DF|ES|GO|M[AGST]|P[ABEIR]|R[JNORS]|S[CEP]|TO)$/i
 
 /**
- * Returns whether a text is the code of a Brazilian state or of the Federal District, such as SP. Lower case is
+ * Returns whether a text is the code of a Brazilian state, such as SP, or of the Federal District (DF). Lower case is
  * accepted.
  */
 export function isState(typed: string): boolean {

@@ -75,8 +75,8 @@ export function successJsonOrThrow(
  * Creates a parser that reads the result of a 2xx answer with `read`, and then checks the result with `faultOf`.
  *
  * If the body of a 2xx answer reports an error, status and body contradict each other. For a creation or a change, the
- * parser then throws, and a lookup finds out what the gateway did. For a lookup, the parser returns the result if
- * `read` finds one, because another request could not show more.
+ * parser then throws, because it is unknown what the gateway did. For a lookup, the parser returns the result if `read`
+ * finds one, because another request could not show more.
  */
 export function createAnswerParser<Result>(
   read: (body: JsonObject) => Result | undefined,

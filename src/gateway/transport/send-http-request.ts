@@ -60,7 +60,7 @@ const LARGEST_ANSWER_BYTES = 1024 * 1024
 
 /**
  * Receives undici's events for one request and its answer. The request waits, is started, gets the head of the answer,
- * and is done, always in this order.
+ * and is done, in this order. A request that fails is done without the steps in between.
  *
  * undici reports the start of a request in the same tick in which it writes the first byte, and never before the
  * connection exists. So if undici has not reported the start, nothing was sent.

@@ -105,7 +105,7 @@ const linkAnswer = z.object({
 
 /**
  * Reads the payment link from an answer. The link's fields are at the top level of the answer or under `data`. Returns
- * `undefined` if the answer contains no link.
+ * `undefined` if the answer contains no link, or an amount that cannot be read.
  */
 export function parsePaymentLink(
   answer: JsonObject

@@ -11,7 +11,7 @@ export const MAX_RESUME_LINK_DAYS = 30
 
 /**
  * The options of resume links and reminders. With a resume link, a shopper continues a payment on any device. Each
- * reminder contains one.
+ * reminder contains a resume link.
  */
 export const reminderOptions = z
   .strictObject({

@@ -32,8 +32,9 @@ const LASTING_REFUSAL_CODES: readonly GatewayErrorCode[] = [
 
 /**
  * What has to be done with reserved money after its order was shipped.
- * - `none`: nothing, because the order was not shipped, or because the money must not be captured any more: it was
- *   captured already, its release or refund was decided, or the order or its payment was canceled.
+ * - `none`: nothing. No shipment has to capture the money (see Charge.captureDue), or Medusa has no order or payment,
+ *   or the money must not be captured any more. The last is the case if the money was captured already, if its release
+ *   or refund was decided, or if the order or its payment was canceled.
  * - `due`: what the order owes has to be captured, at most the reserved amount. If the order owes nothing, the money
  *   has to be released. The first shipment captures the money for the whole order, because the gateway releases the
  *   money that is not captured.

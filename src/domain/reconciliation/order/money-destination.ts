@@ -132,8 +132,8 @@ function isBeingPlaced(
 }
 
 /**
- * What has to happen with a decision to refund a charge. When the refund was decided, there was no order for the money.
- * An order can nevertheless be written at the same moment, if processes share no lock or a process died.
+ * What has to happen with a decision to refund a charge. When the plugin decides a refund itself, no order waits for
+ * the money. An order can nevertheless be written at the same moment, if processes share no lock or a process died.
  * - `none`: no refund was decided.
  * - `stands`: the refund has to be sent or completed.
  * - `order_is_fresh`: there is a new order that Medusa may still be writing or removing.

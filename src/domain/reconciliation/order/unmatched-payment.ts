@@ -8,8 +8,9 @@ import {
 import { isAsynchronousMethod } from "../../payment-method/payment-method"
 
 /**
- * Returns why no order waits for the money of a charge. Returns `undefined` if an order has the money or may still get
- * it.
+ * Returns why the money of a charge is unmatched: no order waits for it, or (`other_amount`) its amount is not the one
+ * that was requested or that the order owes. In the second case, an order may still wait for its own amount. Returns
+ * `undefined` if an order has the money or may still get it.
  */
 export function unmatchedReasonOf(
   input: Pick<ReconciliationInput, "charge" | "records" | "operations">

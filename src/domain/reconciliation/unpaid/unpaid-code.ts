@@ -16,8 +16,8 @@ const CANCEL_FIRST_PAUSE_MS = 60_000
 const CANCEL_LONGEST_PAUSE_MS = 60 * MINUTE_MS
 
 /**
- * Returns the time from which an unpaid code can certainly not be paid any more, even if a bank confirms a payment
- * late.
+ * Returns the time from which the plugin assumes that an unpaid code cannot be paid any more, even if a bank confirms a
+ * payment late.
  *
  * `graceMs` is how long after the expiry time a payment may still become known. An expiry time beyond the longest
  * lifetime of the payment method is replaced by the end of that lifetime, so that the code's order does not reserve its
@@ -157,15 +157,16 @@ function isReplacedInDoubt({
 const PAUSED_CALL_CODE: GatewayErrorCode = "gateway_paused"
 
 /**
- * The number of attempts to cancel a code after which only one last attempt is made, once the code has expired. Four
- * attempts take about 15 minutes. If the last attempt has no outcome either, the code is abandoned.
+ * How many attempts to cancel a code are made before one last attempt. Four attempts take about 15 minutes. The last
+ * attempt is made only after the code has expired, and until then the attempts continue. If the last attempt has no
+ * outcome either, the code is abandoned.
  */
 const MAX_CANCELLATION_ATTEMPTS = 4
 
 /**
  * Returns whether a code has to be canceled now or later. Each pause between two attempts is twice as long as the pause
- * before it. After MAX_CANCELLATION_ATTEMPTS attempts, and once the code has expired, one last attempt is made. Then
- * the code is abandoned: a payment is unlikely by then, and would be noticed.
+ * before it, up to an hour. After MAX_CANCELLATION_ATTEMPTS attempts, and once the code has expired, one last attempt
+ * is made. Then the code is abandoned: a payment is unlikely by then, and would be noticed.
  */
 function nextCancellationState(
   { operations, now }: ReconciliationInput,
