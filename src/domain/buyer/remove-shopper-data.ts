@@ -59,13 +59,13 @@ const ANOTHER_FIELD = "another field"
 
 /**
  * The result of removing a shopper's data from JSON that a storefront sent.
- * - `taken_out`: `kept` is the JSON without the shopper's data. `removed` lists the names of the removed fields.
+ * - `removed`: `kept` is the JSON without the shopper's data. `removed` lists the names of the removed fields.
  *   Unknown names are listed as "another field".
  * - `card_data`: the JSON contains a card token, a card number or a security code.
  * - `too_deep`: the JSON is nested too deeply to be checked.
  */
 type RemovalResult =
-  | { kind: "taken_out"; kept: unknown; removed: string[] }
+  | { kind: "removed"; kept: unknown; removed: string[] }
   | { kind: "card_data" }
   | { kind: "too_deep" }
 
@@ -125,7 +125,7 @@ export function removeShopperData(given: unknown): RemovalResult {
   }
 
   const kept = withoutSensitiveFields(given, 0)
-  return fault ? { kind: fault } : { kind: "taken_out", kept, removed }
+  return fault ? { kind: fault } : { kind: "removed", kept, removed }
 }
 
 function parseJsonText(value: unknown): unknown {

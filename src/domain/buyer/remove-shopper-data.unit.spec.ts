@@ -88,7 +88,7 @@ describe("removeShopperData", () => {
     "removeShopperData removes the shopper's data and the plugin's own fields, keeps all other data, and lists the removed fields, here in data with %s",
     (_, given, kept, removed) => {
       expect(removeShopperData(given)).toEqual({
-        kind: "taken_out",
+        kind: "removed",
         kept,
         removed,
       })
@@ -142,7 +142,7 @@ describe("removeShopperData", () => {
     "removeShopperData keeps %j, which only looks like card data or a CPF",
     (given) => {
       expect(removeShopperData(given)).toEqual({
-        kind: "taken_out",
+        kind: "removed",
         kept: given,
         removed: [],
       })

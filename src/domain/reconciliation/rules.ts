@@ -72,7 +72,7 @@ const UNPAID_CODE = [
   "to_cancel_later",
 ] as const
 const FOR_ORDER = ["for_cart", "for_order_being_placed", "for_order"] as const
-const NOT_BOOKED = [...FOR_ORDER, "for_nobody", "listed"] as const
+const NOT_BOOKED = [...FOR_ORDER, "unmatched", "listed"] as const
 
 /**
  * The rules of reconciliation. The first rule whose conditions are met decides. It returns a step that makes Medusa
@@ -224,7 +224,7 @@ export const RULES: readonly Rule[] = [
   rule({ money: "for_cart" }, step("complete_cart")),
   rule({ money: "for_order_being_placed" }, waitFor("order_being_placed")),
   rule({ money: "for_order" }, step("pay_order")),
-  rule({ money: "for_nobody" }, ({ money: { why, details } }) => ({
+  rule({ money: "unmatched" }, ({ money: { why, details } }) => ({
     kind: "refund_unmatched",
     unmatched: why,
     details,

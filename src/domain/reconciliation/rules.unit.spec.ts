@@ -56,7 +56,7 @@ const STATES: {
     for_cart: true,
     for_order_being_placed: true,
     for_order: true,
-    for_nobody: true,
+    unmatched: true,
     listed: true,
   },
   decision: {

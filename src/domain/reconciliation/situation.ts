@@ -126,7 +126,7 @@ export function situationOf(input: ReconciliationInput): Situation {
     unpaidOrder:
       money.is === "none" ? unpaidOrderStateOf(input) : { is: "none" },
     orderTransactions: orderTransactionsStateOf(input),
-    bookingMarks: bookingNotesOf(input),
+    bookingMarks: bookingMarksOf(input),
     dispute: disputeStateOf(input),
   }
 }
@@ -199,7 +199,7 @@ function collectionStateOf(
   return isEqual ? { is: "equal" } : { is: "other", sums: actual }
 }
 
-function bookingNotesOf(input: ReconciliationInput): Situation["bookingMarks"] {
+function bookingMarksOf(input: ReconciliationInput): Situation["bookingMarks"] {
   const missing = input.operations.filter(
     (operation) =>
       operation.bookedAt === undefined &&

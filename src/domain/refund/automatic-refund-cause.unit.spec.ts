@@ -39,7 +39,7 @@ describe("the cause of an automatic refund", () => {
         })
       )
 
-      expect(money.is).toBe("for_nobody")
+      expect(money.is).toBe("unmatched")
       expect("details" in money && automaticRefundCauseOf(money.details)).toBe(
         cause
       )

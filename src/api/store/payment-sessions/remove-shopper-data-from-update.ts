@@ -24,7 +24,7 @@ export const removeShopperDataFromUpdate: Handler = async (request) => {
     read: removeShopperData(request[name]),
   }))
   const isConcerned = bodies.some(
-    ({ read }) => read.kind !== "taken_out" || read.removed.length > 0
+    ({ read }) => read.kind !== "removed" || read.removed.length > 0
   )
   const provider = isConcerned
     ? await providerOf(request.scope, request)
@@ -34,7 +34,7 @@ export const removeShopperDataFromUpdate: Handler = async (request) => {
   }
   const removed = new Set<string>()
   for (const { name, read } of bodies) {
-    if (read.kind !== "taken_out") {
+    if (read.kind !== "removed") {
       throw refusalOfCardData(provider, read.kind)
     }
     request[name] = read.kept

@@ -29,7 +29,7 @@ import { UNMATCHED_PAYMENT_MESSAGES } from "./unmatched-payment-messages"
  * - `for_cart`: the charge's cart has to be completed.
  * - `for_order_being_placed`: Medusa may be writing a new order and its payment just now.
  * - `for_order`: the charge's order waits for the money.
- * - `for_nobody`: no order waits for the money, and the plugin refunds it if the options and limits allow that.
+ * - `unmatched`: no order waits for the money, and the plugin refunds it if the options and limits allow that.
  * - `listed`: no order waits for the money or for this amount, and an administrator has to decide.
  */
 export type MoneyDestination =
@@ -42,7 +42,7 @@ export type MoneyDestination =
         | "for_order_being_placed"
         | "for_order"
     }
-  | { is: "for_nobody"; why: UnmatchedReason; details: Message }
+  | { is: "unmatched"; why: UnmatchedReason; details: Message }
   | {
       is: "listed"
       as: "unmatched_payment" | "paid_without_order"
@@ -83,7 +83,7 @@ export function moneyDestinationOf(
     return { is: "listed", as: "unmatched_payment", details }
   }
   return isRefundedAutomatically(input, why) && !payment
-    ? { is: "for_nobody", why, details }
+    ? { is: "unmatched", why, details }
     : { is: "listed", as: "paid_without_order", details }
 }
 
