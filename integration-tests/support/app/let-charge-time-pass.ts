@@ -42,15 +42,24 @@ export async function runJobAfter(
   ms: number,
   passed?: PassedTimeOptions
 ): Promise<void> {
+  // A subscriber may be working on the charge. Its lease must not end early, and its result must not look old.
+  await waitUntilNotLeased(shop, code)
   await letChargeTimePass(shop, code, ms, passed)
   await resolveAndSynchronize(shop)
   if (await isChargeLeased(shop, code)) {
     // A subscriber was working on the charge, so the job runs again when the subscriber is done.
-    await eventually(async () =>
-      expect(await isChargeLeased(shop, code)).toBe(false)
-    )
+    await waitUntilNotLeased(shop, code)
     await resolveAndSynchronize(shop)
   }
+}
+
+function waitUntilNotLeased(
+  shop: Pick<ShopWithSimulator, "container">,
+  code: CodeKey
+): Promise<void> {
+  return eventually(async () =>
+    expect(await isChargeLeased(shop, code)).toBe(false)
+  )
 }
 
 async function isChargeLeased(
