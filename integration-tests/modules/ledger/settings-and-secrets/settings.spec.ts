@@ -30,6 +30,17 @@ const entered = () =>
 const tokens = async () => (await entered()).map(({ value }) => value)
 
 describe("a change of settings", () => {
+  it("a change that ends the previous tokens also ends the token that the same change replaces", async () => {
+    await save({ notificationTokens: ["first"] })
+    await save({ notificationTokens: ["second"] })
+    const before = await tokens()
+
+    await save({ notificationTokens: ["third"] }, { endsFormer: true })
+
+    expect(before).toHaveLength(2)
+    expect(await tokens()).toEqual(["third"])
+  })
+
   it("a change of settings is refused and writes nothing if the settings of the gateway account have changed since they were loaded", async () => {
     await save({ "installments.maximum": 6 })
     const before = await database.rowsOf("admin_action")

@@ -131,12 +131,6 @@ export async function changeSettings(
     }
     await writeRevision(transaction, { ...change, revision: revision + 1 })
     const observed: Record<string, unknown> = {}
-    const ended = change.endsFormer
-      ? await transaction<SettingRow>(SETTING_TABLE)
-          .where({ account })
-          .whereNotNull("until")
-          .delete("name")
-      : []
     for (const [name, value] of Object.entries(values)) {
       const before = await retirePresentValue(transaction, change, name)
       observed[name] = before ? redactSettingValue(name, before.value) : null
@@ -144,6 +138,13 @@ export async function changeSettings(
         await insertSetting(transaction, encryption, { change, name, value })
       }
     }
+    // This also ends a secret that the loop has just replaced.
+    const ended = change.endsFormer
+      ? await transaction<SettingRow>(SETTING_TABLE)
+          .where({ account })
+          .whereNotNull("until")
+          .delete("name")
+      : []
     await recordSettingsChange(transaction, change, observed)
     const names = [
       ...new Set([...Object.keys(values), ...ended.map(({ name }) => name)]),
