@@ -52,8 +52,9 @@ const CHECKED: Record<keyof typeof PACKAGES, Checked> = {
       "docs/upgrading.md",
     ],
     // Saved cards brought 48 files (ADR 49), and the module that leases a key 2. Before, the limit was 900. Charges by the
-    // store brought 31 files and 25 kB (ADR 50).
-    most: { files: 981, bytes: 1_025_000 },
+    // store brought 31 files and 25 kB (ADR 50). The docstrings name the exceptions of what they say, which brought 11 kB,
+    // and the purpose of a charge has a file of its own.
+    most: { files: 983, bytes: 1_040_000 },
     // Only the bundler of Medusa's admin imports this entry.
     untyped: ["./admin"],
   },
@@ -62,8 +63,8 @@ const CHECKED: Record<keyof typeof PACKAGES, Checked> = {
     // A third of the files are declaration files, whose docstrings editors show. No shopper loads them. The two entries
     // of saved cards, in two formats and with what they share with the other entries, brought 15 files and 18 kB (ADR
     // 49). The budgets of check:size show that shoppers load none of these bytes in a shop that does not import the
-    // entries.
-    most: { files: 55, bytes: 112_000 },
+    // entries. Docstrings with effect, default and unit of every option brought 3 kB.
+    most: { files: 55, bytes: 116_000 },
     untyped: ["./react/styles.css"],
   },
   devtools: {

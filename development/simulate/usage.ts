@@ -4,7 +4,7 @@ export const USAGE = `Usage: npm run simulate [-- options]
 Plays random stories with the plugin's own code. A story is a sequence of actions of shoppers and administrators,
 changes in the merchant panel of the gateway, and faults. Each story is drawn from a seed: the same kind of story and
 the same seed always lead to the same story. The command prints each broken promise of the plugin (a violation), and
-exits with 1 if there is one.
+exits with 1 if there is one, or if so few charges were made that the stories prove too little.
 
   --seeds <number>     The number of seeds. Each seed is one story. The default is 10000. It is 20 with --kill-points or
                        --kill-at, and 100 with --planted.
@@ -16,8 +16,8 @@ exits with 1 if there is one.
   --observe <source>   How the store learns what happened at the gateway:
                        lookups        The store looks charges and links up. This is the default.
                        notifications  The store uses only notifications. The gateway offers only the calls of its
-                                      interface document: it answers lookups, captures and refunds with 404. In each
-                                      story, a forged notification is sent to the store.
+                                      interface document: it answers lookups, captures and refunds with 404. In most
+                                      stories, a forged notification is sent to the store.
   --kill-points <most> Plays each story without the kills that it contains, and then again for each of its kill points,
                        with a kill of the first process there. A kill point is a moment just before or just after a
                        database write or a gateway call of this process. <most> is the largest number of kill points for
