@@ -8,6 +8,9 @@ import {
   runJobAfterStoreTime,
 } from "../support/sales/a-failed-completion"
 import { expectSuccess } from "../../harness/shopper/a-shopper"
+import { message } from "../../src/domain/message"
+import { AUTOMATIC_ACTOR } from "../../src/domain/refund/automatic-refunds"
+import { ledgerOf } from "../../src/medusa/core"
 import {
   anAdminWithActions,
   discrepanciesOf,
@@ -129,6 +132,30 @@ describeShopWithSimulator({}, (shop) => {
       await expectNoOrderOnCompletion(shop, checkout)
       await expectRefunded(checkout)
       expect(await discrepanciesOf(operator.admin, charge, "open")).toEqual([])
+    })
+
+    it("the refund has an administrator's reason if the administrator requested it after an automatic decision and both processes died before they closed the payment session", async () => {
+      const { checkout, charge } = await aFailedCompletion(shop, erp)
+      const ledger = ledgerOf(shop.container)
+      await ledger.recordRefundDecision(charge.id, {
+        by: AUTOMATIC_ACTOR,
+        reason: message("canceled_in_medusa"),
+      })
+      await ledger.recordRefundDecision(charge.id, {
+        by: "user_ana",
+        reason: "The customer asked for it.",
+      })
+
+      await runJobAfterStoreTime(shop, charge, A_WHILE_MS)
+
+      await expectRefunded(checkout)
+      expect(await ledger.findOperationsOfCharges([charge.id])).toContainEqual(
+        expect.objectContaining({
+          kind: "refund",
+          actor: "user_ana",
+          reason: "The customer asked for it.",
+        })
+      )
     })
   })
 

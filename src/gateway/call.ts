@@ -56,9 +56,9 @@ export async function callGateway<Result>(
     budget: TimeBudget
   }
 ): Promise<Result> {
-  const { parseAnswer: judge, budget } = request
+  const { parseAnswer, budget } = request
   const call = prepareCall(connection.settings, request)
-  return sendCall(connection, { ...call, judge, budget })
+  return sendCall(connection, { ...call, parseAnswer, budget })
 }
 
 /**
@@ -117,7 +117,7 @@ export function prepareCall(
 }
 
 /**
- * Sends a call, and returns the result that `judge` reads from the gateway's answer. Throws GatewayError if the
+ * Sends a call, and returns the result that `parseAnswer` reads from the gateway's answer. Throws GatewayError if the
  * operation is paused, if the call cannot be sent, if no answer arrives within `budget`, or if the answer contains no
  * result.
  *
@@ -128,7 +128,7 @@ export function prepareCall(
  */
 export async function sendCall<Result>(
   connection: Connection,
-  call: GatewayCall & { judge: AnswerParser<Result>; budget: TimeBudget }
+  call: GatewayCall & { parseAnswer: AnswerParser<Result>; budget: TimeBudget }
 ): Promise<Result> {
   const { transport, random, circuitBreakerOf, settings } = connection
   const { context, budget } = call
@@ -146,7 +146,7 @@ export async function sendCall<Result>(
       { operation, subject, attempt: ++attempt },
       async () => {
         const answer = await sendAuthorized(connection, call, budget)
-        const result = call.judge(answer, context)
+        const result = call.parseAnswer(answer, context)
         return { result, httpStatus: answer.httpStatus }
       }
     )

@@ -178,7 +178,7 @@ async function listAllPages(
     const { answer, content } = await sendCall(connection, {
       context,
       request: { ...request, url },
-      judge: (answer) => ({
+      parseAnswer: (answer) => ({
         answer,
         content: parseTransactionsPageAnswer(answer, context),
       }),

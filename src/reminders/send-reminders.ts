@@ -92,15 +92,11 @@ async function sendReminderIfUnpaid(
   if (!leased) {
     return "done" // Another process works on the charge, and the next run sees the result.
   }
-  const { isStateKnownOrInDoubt: isRead } = await synchronizeCharge(
-    container,
-    leased,
-    {
-      askGateway: true,
-      isPaced: true,
-    }
-  )
-  if (!isRead) {
+  const { isStateKnownOrInDoubt } = await synchronizeCharge(container, leased, {
+    askGateway: true,
+    isPaced: true,
+  })
+  if (!isStateKnownOrInDoubt) {
     return "not_answered"
   }
   const { digests } = recipient

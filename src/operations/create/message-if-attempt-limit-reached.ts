@@ -113,7 +113,7 @@ async function messageIfCodeLimitReached(
   const { unpaid, made } = await ledger.countCodesOfCart({
     account: account.id,
     cartId,
-    but: id,
+    exceptChargeId: id,
   })
   if (unpaid > MAX_OPEN_CODES_PER_CART) {
     return "too_many_codes"

@@ -253,10 +253,10 @@ function resultIfAgreed(
  * be listed for another reason, and the new information must not be lost.
  */
 function resultIfListed(
-  { discrepancy, isStateKnownOrInDoubt: isRead }: SynchronizedResult,
-  { isNothingNew: isKnown }: UnhandledNotifications
+  { discrepancy, isStateKnownOrInDoubt }: SynchronizedResult,
+  { isNothingNew }: UnhandledNotifications
 ): string | undefined {
-  return discrepancy !== undefined && (isRead || isKnown)
+  return discrepancy !== undefined && (isStateKnownOrInDoubt || isNothingNew)
     ? `An administrator has to resolve the discrepancy ${discrepancy}.`
     : undefined
 }

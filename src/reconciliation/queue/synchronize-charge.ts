@@ -107,7 +107,10 @@ async function synchronizeAndRelease(
     ...lookedUp,
     charge: synchronized.charge,
   })
-  const concluded = { ...synchronized, isRead: isRead(lookup) }
+  const concluded: SynchronizedResult = {
+    ...synchronized,
+    isStateKnownOrInDoubt: isStateKnownOrInDoubt(lookup),
+  }
   const notifiedMs = await recordNotificationResults(container, leased, {
     notified,
     synchronized: concluded,
@@ -126,7 +129,7 @@ async function synchronizeAndRelease(
  * Returns whether the gateway has shown or reported the charge's state. Also returns true if an outcome is unknown,
  * because the charge will be looked up anyway.
  */
-function isRead(lookup: LookupResult): boolean {
+function isStateKnownOrInDoubt(lookup: LookupResult): boolean {
   return (
     didGatewayShowCharge(lookup) ||
     lookup.kind === "as_reported" ||

@@ -46,9 +46,9 @@ export async function carryOutRefundDecision(
   const {
     decidedBy = AUTOMATIC_ACTOR,
     reason = "",
-    latestRequest: asked,
+    latestRequest,
   } = charge.refundDecision ?? {}
-  const by = asked?.by ?? decidedBy
+  const by = latestRequest?.by ?? decidedBy
   const { account } = dependenciesOfCharge(container, charge)
   if (by === AUTOMATIC_ACTOR && isObservedByNotifications(account, charge)) {
     // The refund was decided while this account used lookups.
@@ -61,7 +61,8 @@ export async function carryOutRefundDecision(
       await closeSession(container, charge.paymentSessionId)
       return CORRECTION_APPLIED
     }
-    const decision = { by, reason }
+    // This records the decision again, so it must repeat the reason of the administrator's request.
+    const decision = { by, reason: latestRequest?.reason ?? reason }
     return (await decideRefundUnderCartLock(container, charge, decision))
       .applied
   }
@@ -74,7 +75,7 @@ export async function carryOutRefundDecision(
   }
   const returned = await voidOrRefundCharge(container, charge, {
     actor: by,
-    reason: asked?.reason,
+    reason: latestRequest?.reason,
     orderId: order?.id,
   })
   switch (returned.kind) {

@@ -104,8 +104,8 @@ export async function countCodesOfCart(
   {
     account,
     cartId,
-    but: exceptChargeId,
-  }: { account: string; cartId: string; but?: string }
+    exceptChargeId,
+  }: { account: string; cartId: string; exceptChargeId?: string }
 ): Promise<CodeCountsOfCart> {
   const { rows } = await knex.raw<{ rows: [CodeCountsOfCart] }>(
     `select
