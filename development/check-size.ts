@@ -24,8 +24,8 @@ interface SizeBudget {
 }
 
 /**
- * Returns the source code of a page on which a shop accepts cards, and the given payment methods, with a form of its
- * own. It has the imports of the plain page in the storefront guide.
+ * Returns the source code of a page of a shop that has written its own payment form. The page accepts cards and the
+ * given payment methods. It imports the same names as the example in docs/storefront.md, section "Plain JavaScript".
  */
 const ownForm = (...methods: string[]) => `
   import { createCheckout, storeClient, cardPayments, codePayments, linkPayments } from "${STOREFRONT_PACKAGE}/checkout"

@@ -67,7 +67,7 @@ export type OrderCause =
 
 /**
  * Places the order of a paid session, and answers with the milliseconds until Medusa emits `order.placed`. Medusa emits
- * this event when the order is complete.
+ * this event when it has finished placing the order.
  */
 export async function placeOrder(
   { scope, body, protocol, headers }: MedusaRequest<OrderCause>,

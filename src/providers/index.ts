@@ -67,8 +67,9 @@ async function checkPlugin({
 }
 
 /**
- * Creates the provider class for a payment method. Pix, wallet and link create the charge together with the session. A
- * card creates the charge when the cart is completed.
+ * Creates the provider class for a payment method. Pix, wallet and link create the charge together with the session,
+ * unless data is missing. A card creates the charge when the session is authorized: when the cart is completed, or when
+ * the store charges a saved card.
  */
 function providerClassOf(method: PaymentMethod) {
   const isAsynchronous = isAsynchronousMethod(method)

@@ -163,8 +163,8 @@ core("POST", "/admin/orders/:id/cancel", async (at, { params }) => {
 })
 
 /**
- * Registers a model of a core route that changes the order whose id is in the path. The route refuses to change a
- * canceled order.
+ * Registers a simulated version of a route of Medusa's core. The route changes the order whose id is in the path, and
+ * refuses to change a canceled order.
  */
 const ofOrder = (
   route: string,

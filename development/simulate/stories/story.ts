@@ -250,7 +250,10 @@ export interface TokenOutage {
    * with 401.
    */
   endsTokens: boolean
-  /** How often the gateway gives the same answer when the call is repeated. It does not carry out these repetitions. */
+  /**
+   * How many repetitions of the call the gateway also answers with `status`. The gateway carries out none of these
+   * repetitions, whatever `isCarriedOut` says.
+   */
   again: 0 | 1 | 2
   /**
    * How many milliseconds the gateway issues no access token. `loss` is what happens to a token request during this

@@ -69,8 +69,8 @@ interface RequestInput {
 
 /**
  * Sends a request to the dashboard's backend with the user's login, and throws RefusedRequest if the answer has an
- * error status. Uses the browser's `fetch`, because Medusa's HTTP client passes on only the message of an error, and
- * the pages also need its error code.
+ * error status. Uses the browser's `fetch`, because Medusa's HTTP client passes on only the message and the HTTP status
+ * of an error, and the pages also need the error code in the body of the answer.
  */
 async function request(
   path: string,

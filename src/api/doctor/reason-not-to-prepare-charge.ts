@@ -104,7 +104,10 @@ function trialSession(cart: SessionCart | undefined, { total }: AgreedPrice) {
   }
 }
 
-/** Returns the input that a storefront would send for this way of paying. */
+/**
+ * Returns the shopper's input for a way of paying in the form in which the plugin stores it, with test data. For Pix
+ * and wallet it also contains the fields of a card.
+ */
 function trialInput(
   { method, installments }: WayOfPaying,
   price: AgreedPrice

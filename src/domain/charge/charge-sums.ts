@@ -24,8 +24,8 @@ export interface KnownChargeSums {
   /** Whether an administrator recorded that the store won a dispute which the gateway still shows as open. */
   isDisputeWon?: boolean
   /**
-   * Whether the ledger has the charge as refunded, and an administrator has confirmed its sums. The confirmed sum may
-   * be lower than the highest captured sum.
+   * Whether the ledger has the charge as refunded, and an administrator has confirmed its captured and refunded sums.
+   * The confirmed captured sum may be lower than `highestCaptured`.
    */
   isRefundConfirmed?: boolean
 }

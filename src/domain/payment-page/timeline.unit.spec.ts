@@ -31,7 +31,7 @@ const of = (charge: Partial<Charge>, more: Partial<ChargeHistory> = {}) =>
   )
 
 describe("the timeline of a charge", () => {
-  it("the timeline of a charge contains an entry asked for an operation, and a second entry after it: being_confirmed if the outcome is unknown, or rejected if the operation was rejected", () => {
+  it("the timeline of a charge contains an entry of the kind “asked” for an operation, and after it an entry of the kind “being_confirmed” if the outcome is unknown, or “rejected” if the operation was rejected", () => {
     const kindsOf = (state: Operation["state"]) =>
       of(
         {},
@@ -132,7 +132,7 @@ describe("the timeline of a charge", () => {
     ])
   })
 
-  it("the timeline of a charge contains an entry lost with the amount of a lost dispute, or an entry taken_back with the amount that the gateway took without a dispute", () => {
+  it("the timeline of a charge contains an entry of the kind “lost” with the amount of a lost dispute, or an entry of the kind “taken_back” with the amount that the gateway took without a dispute", () => {
     const movement = (
       kind: Movement["kind"],
       amount: number,

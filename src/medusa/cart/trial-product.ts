@@ -51,7 +51,7 @@ export interface PricesToTry {
    * centavos, discounts and installments cannot be tried.
    */
   least: number
-  /** The highest price of a product. More expensive products are ignored. */
+  /** The price up to which a product is used. More expensive products are ignored. */
   most: number
 }
 

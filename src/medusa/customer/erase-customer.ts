@@ -51,7 +51,7 @@ export interface ErasedCustomer {
 type CustomerToFind =
   { customerId: string; withGuests: boolean } | { email: string }
 
-interface CustomerFound {
+interface CustomerRecordIds {
   customerIds: string[]
   cartIds: string[]
   orderIds: string[]
@@ -118,8 +118,8 @@ export async function chargeSelectionOfCustomer(
 async function findCustomerOrThrow(
   container: Scope,
   asked: CustomerToFind
-): Promise<CustomerFound> {
-  const found = await findCustomer(container, asked)
+): Promise<CustomerRecordIds> {
+  const found = await findCustomerRecordIds(container, asked)
   if (!found) {
     const customer = "customerId" in asked ? asked.customerId : ""
     throw notFoundError(message("no_such_customer", { customer }))
@@ -129,7 +129,7 @@ async function findCustomerOrThrow(
 
 async function chargeSelectionOf(
   container: Scope,
-  found: CustomerFound
+  found: CustomerRecordIds
 ): Promise<ChargeSelection> {
   const ledger = ledgerOf(container)
   const { cartIds, customerIds, orderIds, email } = found
@@ -171,10 +171,10 @@ const onlyIds = () => ({ ...INCLUDING_DELETED, select: ["id"] })
  * Returns the ids of the matching customers, and of their carts and orders. If the customer is searched by id and no
  * customer ever had the id, returns `undefined`.
  */
-async function findCustomer(
+async function findCustomerRecordIds(
   scope: Scope,
   asked: CustomerToFind
-): Promise<CustomerFound | undefined> {
+): Promise<CustomerRecordIds | undefined> {
   const accounts =
     "customerId" in asked
       ? await listCustomersWithDeleted(scope, { id: asked.customerId })

@@ -97,9 +97,9 @@ export function awaitResolutionBriefly(
 }
 
 /**
- * Returns whether only a lookup can find the outcome of this operation. Returns false if the outcome is known, or while
- * a process may still be sending the operation. No lookup is needed for a payment link whose creation was not answered,
- * or for a capture, refund or void that was never sent.
+ * Returns whether a lookup can find the outcome of this operation. Returns false if the outcome is known, while a
+ * process may still be sending the operation, and where a lookup cannot show it: for a payment link whose creation was
+ * not answered, and for a capture, refund or void that was never sent.
  */
 export function needsLookup(
   { method }: Charge,

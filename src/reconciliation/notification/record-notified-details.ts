@@ -46,12 +46,12 @@ function instantOf({ at }: ThreeDsDetails): number {
 }
 
 /**
- * Matches the Pix id of the central bank (`endToEndId`). It usually has 32 letters and digits. Up to 64 are accepted.
+ * Matches the end-to-end id of a Pix (`endToEndId`). It usually has 32 letters and digits. Up to 64 are accepted.
  */
 const END_TO_END_ID_PATTERN = /^[A-Za-z0-9]{1,64}$/
 
 /**
- * Stores the central bank's Pix id and the masked payer in the charge. A value that the charge already has is not
+ * Stores the end-to-end id of a Pix and the masked payer in the charge. A value that the charge already has is not
  * replaced. The values do not affect money. According to the gateway's interface document, only notifications contain
  * them.
  */

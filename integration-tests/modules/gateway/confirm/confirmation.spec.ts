@@ -449,7 +449,7 @@ describe("the command confirm with money", () => {
   })
 })
 
-it("the confirm command prints options for the contradicted assumptions that can be pasted into the configuration", async () => {
+it("for the contradicted assumptions, the confirm command prints options that can be pasted into the configuration", async () => {
   const lies = ["A-03", "A-08", "A-13"]
   const gateway = await aLyingGateway(simulator.url, lies)
 

@@ -110,7 +110,7 @@ describe("the simulator's card tokenization", () => {
   })
 
   it.each([{}, { cardholderDocument: "529.982.247-25" }])(
-    "the simulator's answer to the tokenization of a card contains the card token in the two documented fields (changed card fields: %j)",
+    "the simulator's answer to the tokenization of a card contains the card token both as cardToken and as data.cardToken (card fields that differ from the usual ones: %j)",
     async (changes) => {
       const { status, body } = await stage.caller.tokenize(
         cardToTokenize(changes)

@@ -156,7 +156,7 @@ describe("the search for charges by their buyer", () => {
     expect((await search("elisa", "avila")).ids).toEqual([id])
   })
 
-  it("if the process cannot decrypt the digest key when an order's name changes, the search still finds the charge by its previous names", async () => {
+  it("if the buyer's name in an order changes while the process cannot decrypt the digest key, the search still finds the order's charge by the previous name", async () => {
     const { id, of } = await aChargeOfCart(["Ana", "Lima"], "Ana Lima")
     const other = database.ledger({ encryptionKeys: OTHER_KEYS })
 

@@ -63,7 +63,7 @@ describe("the notes below a payment on its order's page", () => {
   })
 
   it.each(["being_confirmed", "being_released"] as const)(
-    "orderNotes returns no note about the capture of reserved money while the charge has the state %s",
+    "orderNotes returns no note about the capture of reserved money while payment_state.charge is %s",
     (charge) => {
       expect(
         orderNotes({

@@ -78,7 +78,7 @@ export const prepareCartCompletion: Handler = async (request, response) => {
       mayHavePriceAdjustment &&
       (await hasCartPriceAdjustment(request.scope, id))
     ) {
-      await refuseWrongPrice(request, id, charge)
+      await refuseUnpaidPriceAdjustments(request, id, charge)
       if (!charge) restorePlainPriceIfDeclined(request, response, id)
     }
     if (charge) {
@@ -142,7 +142,7 @@ async function refuseOtherAmount(
  * Restores the plain price before it refuses. If an unpaid code of the cart can be neither canceled nor abandoned,
  * refuses without changing the price. A cart that already has its order is not refused.
  */
-async function refuseWrongPrice(
+async function refuseUnpaidPriceAdjustments(
   request: MedusaRequest,
   cartId: string,
   charge: Charge | undefined

@@ -93,7 +93,7 @@ describe("a paid payment link whose deactivation the gateway does not offer", ()
     notOfferedRoute: ROUTE,
   }
 
-  it("if the gateway does not offer to deactivate links at the configured URL, a paid link is listed for an administrator, and the request is not repeated at this URL", () => {
+  it("if the gateway answered that it offers no deactivation of links at the configured URL, a paid link that should be deactivated is listed for an administrator, and the deactivation is not requested at this URL again", () => {
     const input = {
       ...buildReconciliationInput(aLinkCharge(tried)),
       routes: { void: ROUTE },

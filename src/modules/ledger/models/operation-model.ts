@@ -65,7 +65,10 @@ export const Operation = model.define("checkout_transparent_operation", {
    * does not change, except that it becomes null when a new refund in Medusa is assigned to the operation.
    */
   to_be_booked_since: model.dateTime().nullable(),
-  /** The time at which the plugin found that Medusa's records contain the operation. */
+  /**
+   * The time at which the plugin found that Medusa's records contain the operation, or that they will never contain it.
+   * It is null before that. The creation of a charge for a duplicate link payment has it from the beginning.
+   */
   booked_at: model.dateTime().nullable(),
   /**
    * The time at which the gateway answered with a 2xx status, but without showing that the operation was carried out.

@@ -169,7 +169,7 @@ function changeAmounts(charge: any, change: (one: any) => void) {
   for (const one of [charge, charge.transactions[0]]) change(one)
 }
 
-/** Shows a charge as if it had not been refunded. */
+/** Changes the amounts of a charge or transaction to those before its refund. The status remains. */
 function undoRefund(one: any) {
   one.amount += one.refundedAmount
   one.refundedAmount = 0

@@ -64,9 +64,9 @@ export const PAYER_BANK = {
 } as const
 
 /**
- * Returns the end-to-end id that the Central Bank gives to a paid Pix. It consists of the letter E, the number of the
- * payer's bank, the minute of the payment in UTC, and 11 more characters. Returns `undefined` for an unpaid Pix and for
- * other payment methods.
+ * Returns the end-to-end id of a paid Pix, in the format of the Central Bank: the letter E, the number of the payer's
+ * bank, the minute of the payment in UTC, and 11 more characters. Returns `undefined` for an unpaid Pix and for other
+ * payment methods.
  */
 export function endToEndIdOf({
   id,

@@ -75,7 +75,7 @@ export function BuyerForm(props: {
   /** The buyer's document. If it is missing, the form asks for it. */
   document?: string | undefined
   passports?: boolean | undefined
-  /** The text of the button. */
+  /** The text of the form's button. While a payment is being started, the button shows another text. */
   label: string
   autoFocus?: boolean | undefined
   onSubmit: (document: string, documentType: DocumentType | undefined) => void
