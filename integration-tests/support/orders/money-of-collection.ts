@@ -72,7 +72,7 @@ const STATEMENT = `select
     'medusa', ((coalesce(captured_amount, 0) - coalesce(refunded_amount, 0)) * 100)::int,
     'orders', (select coalesce(sum(amount) * 100, 0)::int from order_transaction
       where order_id in ${ORDER_IDS} and deleted_at is null)
-  ) as netReceived,
+  ) as "netReceived",
   (select count(*)::int from checkout_transparent_operation
     where charge_id in ${CHARGE_IDS} and state in ('in_flight', 'unknown')) as "unresolvedOperations",
   array(select kind from checkout_transparent_discrepancy
