@@ -23,7 +23,11 @@ it("each text of the admin pages has the same placeholders in Portuguese as in E
 })
 
 it("every text key that the admin pages use exists in the text files, and every key in the text files is used", () => {
-  const source = sources(join(__dirname, ".."))
+  // A key in a docstring is not used.
+  const source = sources(join(__dirname, "..")).replace(
+    /\/\*\*[\s\S]*?\*\//g,
+    ""
+  )
   const asked = [...source.matchAll(/["`]([a-z][a-zA-Z]*\.[\w.]+)["`]/g)]
     .map(([, key = ""]) => key)
     .filter((key) => key.split(".")[0]! in resources.en[NAMESPACE])
