@@ -165,10 +165,12 @@ describe("countCodesOfCart", () => {
     const { charge } = await aClaimedCharge(ledger(), {
       method: "pix",
     })
-    const codes = (of: { but?: string }) =>
+    const codes = (of: { exceptChargeId?: string }) =>
       ledger().countCodesOfCart({ account: "br", cartId: "cart_1", ...of })
 
-    expect(await codes({ but: charge.id })).toMatchObject({ made: 3 })
+    expect(await codes({ exceptChargeId: charge.id })).toMatchObject({
+      made: 3,
+    })
     expect(await codes({})).toMatchObject({ made: 4 })
   })
 })
