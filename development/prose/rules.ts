@@ -2,8 +2,10 @@ import { type TextlintRuleModule } from "@textlint/types"
 import { split, SentenceSplitterSyntax } from "sentence-splitter"
 
 /**
- * Matches words that hide who does something: every `whoever`, and `nobody` or `somebody` if the next word may be a
- * verb. `nobody` and `somebody` do not match after a common preposition, as in `shown to nobody`.
+ * Matches subjects that do not say who does something.
+ * - `whoever` always matches.
+ * - `nobody` and `somebody` match if the next word may be a verb, as in "nobody pays". They do not match after a common
+ *   preposition, as in "shown to nobody".
  */
 const VAGUE_SUBJECT =
   /\bwhoever\b|(?<!\b(?:to|of|for|by|from|with|than|on|at|in)\s)\b(?:nobody|somebody)\b(?=\s(?!(?:and|but|else|of|out|that|to|until|who|with)\b)[a-z])/gi
