@@ -72,7 +72,7 @@ export function DayDrawer({ of, onClose }: DrawerProps) {
 function Lines({ close }: { close: ShownDay }) {
   const { t, money } = useTexts()
   const words = usePaymentWords()
-  const { currency_code, learnt_later, net } = close
+  const { currency_code, recorded_later, net } = close
   const inReais = (amount: number) => money(amount, currency_code)
   const originAndMethodOf = ({ origin, ...paid }: ShownDay["lines"][number]) =>
     [
@@ -106,9 +106,9 @@ function Lines({ close }: { close: ShownDay }) {
           ...shares.map(shown),
         ]}
       />
-      {learnt_later > 0 && (
+      {recorded_later > 0 && (
         <Text size="small" className="text-ui-fg-subtle px-6 pb-4">
-          {t("close.recordedLater", { number: learnt_later })}
+          {t("close.recordedLater", { number: recorded_later })}
         </Text>
       )}
     </div>

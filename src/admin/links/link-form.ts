@@ -54,19 +54,19 @@ export function buildLinkRequest(typed: LinkFormValues): {
   link?: QueryParameters
   wrong: LinkField[]
 } {
-  const { isForTypedAmount: isFree, account, order } = typed
+  const { isForTypedAmount, account, order } = typed
   const amount = parseEnteredValue("amount", typed.amount)
   const days = parseEnteredValue("integer", typed.validityDays)
   const wrong: LinkField[] = []
-  if (!isFree && order === undefined) wrong.push("order")
-  if (isFree && !(Number(amount) > 0)) wrong.push("amount")
+  if (!isForTypedAmount && order === undefined) wrong.push("order")
+  if (isForTypedAmount && !(Number(amount) > 0)) wrong.push("amount")
   if (days === undefined || Number(days) > MOST_DAYS) wrong.push("validityDays")
   if (wrong.length > 0) return { wrong }
   return {
     wrong,
     link: withoutEmptyFilters({
       account,
-      amount: isFree ? String(amount) : "",
+      amount: isForTypedAmount ? String(amount) : "",
       order_id: order?.id ?? "",
       name: typed.name.trim(),
       description: typed.description.trim(),

@@ -132,7 +132,7 @@ export function installmentPlansOfCart(
 
 function pixDiscountOnCart(
   { lines, hasPromotions }: PlainCart,
-  left: MinorUnits,
+  leftToPay: MinorUnits,
   { pix }: PriceRules
 ): MinorUnits {
   const priceOf = (kind: PlainLine["kind"]) =>
@@ -147,7 +147,7 @@ function pixDiscountOnCart(
         {
           goods: priceOf("item"),
           freight: priceOf("freight"),
-          leftToPay: left,
+          leftToPay,
         },
         pix
       )

@@ -31,17 +31,17 @@ export interface PlainPrice {
  * zero.
  */
 export function pixDiscount(
-  { goods, freight, leftToPay: left }: PlainPrice,
+  { goods, freight, leftToPay }: PlainPrice,
   { rate, minimumOrder, includesFreight }: PixDiscountRules
 ): MinorUnits {
-  if (goods < minimumOrder || left < 1) {
+  if (goods < minimumOrder || leftToPay < 1) {
     return minorUnits(0)
   }
   const whole = goods + freight
   const full = BigInt(includesFreight ? whole : goods) * BigInt(rate)
-  const isPaidInPart = left < whole
+  const isPaidInPart = leftToPay < whole
   const discount = isPaidInPart
-    ? divideHalfUp(full * BigInt(left), BigInt(RATE_SCALE) * BigInt(whole))
+    ? divideHalfUp(full * BigInt(leftToPay), BigInt(RATE_SCALE) * BigInt(whole))
     : divideHalfUp(full, BigInt(RATE_SCALE))
-  return minorUnits(Math.max(0, Math.min(Number(discount), left - 1)))
+  return minorUnits(Math.max(0, Math.min(Number(discount), leftToPay - 1)))
 }

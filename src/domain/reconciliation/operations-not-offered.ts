@@ -19,9 +19,9 @@ export function decidedRefundNotOffered(
   if (refundDecision === undefined) {
     return undefined
   }
-  const { decidedAt, latestRequest: asked } = refundDecision
+  const { decidedAt, latestRequest } = refundDecision
   const kind = state === "authorized" ? "void" : "refund"
-  return lastOperationNotOffered(input, kind, asked?.at ?? decidedAt)
+  return lastOperationNotOffered(input, kind, latestRequest?.at ?? decidedAt)
 }
 
 /**

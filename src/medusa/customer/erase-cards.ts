@@ -30,7 +30,7 @@ export function eraseCardsOfCustomer(scope: Scope, id: string): Promise<void> {
 }
 
 /** Returns those of the given customers that exist in Medusa and were not deleted. */
-export async function filterExistingCustomers(
+async function filterExistingCustomers(
   scope: Scope,
   ids: readonly string[]
 ): Promise<string[]> {

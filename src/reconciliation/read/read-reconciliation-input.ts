@@ -49,7 +49,7 @@ export async function readReconciliationInputs(
   const [charges, operations, { now, aheadMs }] = await Promise.all([
     ledger.findChargesWithIds(chargeIds),
     ledger.findOperationsOfCharges(chargeIds),
-    ledger.time().then(({ now, realNow: realNow }) => ({
+    ledger.time().then(({ now, realNow }) => ({
       now,
       aheadMs: systemClock.now().getTime() - realNow.getTime(),
     })),

@@ -58,10 +58,7 @@ export async function lookUpCartPayment(
 ): Promise<Resumed> {
   const cart = await retrieveCart(flow)
   const { completed_at, payment_collection } = cart
-  const { sessions, hasNoOthers: isOurs } = accountSessionsIn(
-    flow,
-    payment_collection
-  )
+  const { sessions, hasNoOthers } = accountSessionsIn(flow, payment_collection)
   let found: FoundSession | undefined
   for (const session of sessions) {
     const reported = await retrieveSessionState(flow, session.id)
@@ -69,7 +66,7 @@ export async function lookUpCartPayment(
       found = {
         session,
         reported,
-        hasNoOthers: isOurs,
+        hasNoOthers,
         isOrdered: !!completed_at,
         isResolving,
         hasReturned,
@@ -95,7 +92,7 @@ export async function resolveSessionOutcome(
   {
     session,
     reported,
-    hasNoOthers: isOurs,
+    hasNoOthers,
     isOrdered,
     isResolving,
     hasReturned,
@@ -146,7 +143,7 @@ export async function resolveSessionOutcome(
     : // The backend places the order of a paid code by itself, unless the order is already placed.
       (isResolving || state !== "being_verified") &&
       (method === "card" || isOrdered)
-  if (isOurs && isToComplete) {
+  if (hasNoOthers && isToComplete) {
     const completed = await completeCart(flow)
     const { order, error } = completed
     if (order) {

@@ -63,9 +63,7 @@ export interface ResumeCalls {
  * The functions for the page that a reminder's link opens, on any device. `ResumePayment` is the React component for
  * that page.
  */
-export const resumedPayments: PaymentMethod<ResumeCalls> = ({
-  sender: asking,
-}) => {
+export const resumedPayments: PaymentMethod<ResumeCalls> = ({ sender }) => {
   /**
    * Sends a request about a resume link. The token is in the request's body, and not in its URL. The URL of the page
    * contains the token, too, so the request has no referrer. Otherwise a reader of the server's logs could open the
@@ -76,7 +74,7 @@ export const resumedPayments: PaymentMethod<ResumeCalls> = ({
     read: (reported: Reported) => Answer,
     { signal, ...body }: { signal?: AbortSignal } & Record<string, unknown>
   ) =>
-    asking(signal, { referrerPolicy: "no-referrer" })(
+    sender(signal, { referrerPolicy: "no-referrer" })(
       `/store/checkout-transparent/resume${what}`,
       read,
       body

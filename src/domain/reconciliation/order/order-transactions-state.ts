@@ -60,8 +60,8 @@ export function orderTransactionsStateOf(
   if (captures === "agreed" && refunds === "agreed") {
     return { is: "equal" }
   }
-  // Medusa completes no cart with a charge by the store that needs no order. Therefore it does not write the transaction
-  // of a capture that belongs to the authorization.
+  // Medusa completes no cart with a charge by the store that was requested without a cart. Therefore it does not write the
+  // transaction of a capture that belongs to the authorization.
   const isCapturedByPlugin =
     input.charge.storeChargeReference !== undefined &&
     isRequestedWithoutCart(input.charge) &&

@@ -54,7 +54,7 @@ export function readDayReportFigures(
     async (transaction) => ({
       moved: await movementSumsOfDay(transaction, of),
       ...(await readOpenSums(transaction, of.account, end)),
-      recordedLater: await countMovementsLearntLater(transaction, of, end),
+      recordedLater: await countMovementsRecordedLater(transaction, of, end),
     }),
     // All figures are read at one point in time. Otherwise they would not add up while the shop is selling.
     { isolationLevel: "repeatable read", readOnly: true }
@@ -115,7 +115,7 @@ async function readOpenSums(
   return Object.fromEntries(sums) as OpenSums
 }
 
-async function countMovementsLearntLater(
+async function countMovementsRecordedLater(
   knex: Knex,
   { account, day }: AccountDay,
   end: Date

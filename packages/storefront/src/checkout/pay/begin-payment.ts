@@ -91,7 +91,7 @@ export async function beginPayment(
       (await retry(flow, () =>
         ask(COLLECTIONS, collectionIn, { cart_id: cartId })
       ))
-    const { sessions, hasNoOthers: isOurs } = accountSessionsIn(
+    const { sessions, hasNoOthers } = accountSessionsIn(
       flow,
       await ask(`${COLLECTIONS}/${id}/payment-sessions`, collectionIn, body)
     )
@@ -99,7 +99,7 @@ export async function beginPayment(
     if (!session) {
       throw new StoreError("There is no payment session.")
     }
-    return changed(session.amount) || { session, hasNoOthers: isOurs }
+    return changed(session.amount) || { session, hasNoOthers }
   } catch (error) {
     const open = await retry(flow, () => lookUpCartPayment(flow, true)).catch(
       () => undefined

@@ -98,7 +98,7 @@ export function savedCardPayments({
   load: LoadCardSdk
 }): PaymentMethod<CardCalls & SavedCardCalls> {
   return (shop) => {
-    const { configuration, sender: asking, pay } = shop
+    const { configuration, sender, pay } = shop
     const cardSdk = cardSdkOf(shop, load)
     const cardCalls = cardCallsOf(shop, cardSdk)
 
@@ -114,7 +114,7 @@ export function savedCardPayments({
             account,
             ...(regionId && { region_id: regionId }),
           })
-          return asking(signal)(
+          return sender(signal)(
             `${CARDS}?${query}`,
             (reported: { cards: SavedCard[] }) => camelCaseKeys(reported.cards)
           ).catch((error: StoreError) => {
@@ -126,7 +126,7 @@ export function savedCardPayments({
         }),
       deleteSavedCard: (id, { signal } = {}) =>
         withAbortAndTimeout({ signal }, async () => {
-          await asking(signal, { method: "DELETE" })(
+          await sender(signal, { method: "DELETE" })(
             `${CARDS}/${encodeURIComponent(id)}`,
             Boolean
           )

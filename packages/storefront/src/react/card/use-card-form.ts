@@ -147,21 +147,15 @@ export function useCardForm(given: CardFormOptions): CardFormState {
   )
   const [documentType, setDocumentType] = useState<DocumentType>()
   const isLocked = isBusy || !isOffered
-  const {
-    fields,
-    check,
-    markErrors: complain,
-    clear,
-    prefill,
-    focus,
-  } = useFields<CardField>(
-    {
-      ...cardFieldRules(texts, () => brand, !!shop?.sandbox),
-      document: documentRule(texts, documentType),
-    },
-    // In the status `loading` the shopper can already type, so that the first digits are not lost.
-    isLocked && known.kind !== "loading"
-  )
+  const { fields, check, markErrors, clear, prefill, focus } =
+    useFields<CardField>(
+      {
+        ...cardFieldRules(texts, () => brand, !!shop?.sandbox),
+        document: documentRule(texts, documentType),
+      },
+      // In the status `loading` the shopper can already type, so that the first digits are not lost.
+      isLocked && known.kind !== "loading"
+    )
   const { values, set } = fields
   const brand = useCardBrand(values.number)
 
@@ -209,7 +203,7 @@ export function useCardForm(given: CardFormOptions): CardFormState {
       onStep: (kind) => learn({ kind }),
     })
     if (outcome.kind === "invalid_card") {
-      complain((name) =>
+      markErrors((name) =>
         outcome.errors.some(({ field }) => isSdkNameOfField(field, name))
       )
       return { kind: "failed" }

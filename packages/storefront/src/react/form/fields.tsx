@@ -144,7 +144,7 @@ export function useFields<Name extends string>(
     latestBlur.current = blur
   })
   useEffect(trackPointerPresses, [])
-  const complain = (isWrong: (name: Name) => FieldError) => {
+  const markErrors = (isWrong: (name: Name) => FieldError) => {
     const wrongNames = names.filter(isWrong)
     setWrong(each(isWrong))
     focus(wrongNames)
@@ -207,9 +207,9 @@ export function useFields<Name extends string>(
       for (const name of names) {
         if (found[name] !== values[name]) write(name, found[name])
       }
-      return complain(verdict) ? found : undefined
+      return markErrors(verdict) ? found : undefined
     },
-    markErrors: complain,
+    markErrors,
     clear() {
       rendered.current = {}
       setValues(empty)

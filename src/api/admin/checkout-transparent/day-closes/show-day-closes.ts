@@ -193,7 +193,7 @@ export async function showDayClose(scope: Scope, of: AccountDay) {
         count: line.count,
       })
     ),
-    learnt_later: figures.recordedLater,
+    recorded_later: figures.recordedLater,
     being_confirmed: showOpenSum(figures.beingConfirmed),
     reserved: {
       ...showOpenSum(reserved),
