@@ -35,7 +35,7 @@ describe("the note that a cart got the price of a way of paying", () => {
     })
     expect(await ledger().findChargeAndInputOfSession("payses_1")).toEqual({
       charge: undefined,
-      plaintext: undefined,
+      decryptedInput: undefined,
       mayHavePriceAdjustment: true,
     })
   })
