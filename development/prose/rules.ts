@@ -4,7 +4,7 @@ import { split, SentenceSplitterSyntax } from "sentence-splitter"
 /**
  * Matches subjects that do not say who does something.
  * - `whoever` always matches.
- * - `nobody` and `somebody` match if the next word may be a verb, as in "nobody pays". They do not match after a common
+ * - `nobody` and `somebody` match if the next word may be a verb, as in `nobody pays`. They do not match after a common
  *   preposition, as in "shown to nobody".
  */
 const VAGUE_SUBJECT =
