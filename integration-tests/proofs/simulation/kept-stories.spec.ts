@@ -40,4 +40,8 @@ describe("stories that once ended with a violation", () => {
   it("the simulated story of the kind stopped with the seed 9010, in which the store cancels a gateway call before any of the request was sent, violates none of the plugin's guarantees", async () => {
     await expectNoViolations("stopped", { seed: 9010 })
   })
+
+  it("the simulated story of the kind sale with the seed 72249320, in which an order is canceled after the store was killed during a capture that was never made, violates none of the plugin's guarantees", async () => {
+    await expectNoViolations("sale", { seed: 72249320, killAt: 157 })
+  })
 })

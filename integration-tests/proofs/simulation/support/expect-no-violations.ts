@@ -3,10 +3,16 @@ import { runSimulate } from "./run-simulate"
 /**
  * Plays `seeds` stories of the kind `stories`, beginning with the seed `seed`, and expects that none of them has a
  * violation. A seed keeps its story when other kinds of stories are added.
+ *
+ * @param options `killAt` is the moment at which the store is killed. Without it, the store is not killed.
  */
 export async function expectNoViolations(
   stories: string,
-  { seeds = 1, seed }: { seeds?: number; seed?: number }
+  {
+    seeds = 1,
+    seed,
+    killAt,
+  }: { seeds?: number; seed?: number; killAt?: number }
 ): Promise<void> {
   const { code, lastLine } = await runSimulate([
     "--stories",
@@ -14,8 +20,10 @@ export async function expectNoViolations(
     "--seeds",
     String(seeds),
     ...(seed === undefined ? [] : ["--from", String(seed)]),
+    ...(killAt === undefined ? [] : ["--kill-at", String(killAt)]),
   ])
 
-  expect(lastLine).toBe(`simulate: ${seeds} seeds, 0 violations`)
+  const kills = killAt === undefined ? "" : "1 kills, "
+  expect(lastLine).toBe(`simulate: ${seeds} seeds, ${kills}0 violations`)
   expect(code).toBe(0)
 }

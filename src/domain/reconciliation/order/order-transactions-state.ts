@@ -47,15 +47,19 @@ export function orderTransactionsStateOf(
   // the payment again, and does not call the payment provider for it (measured).
   const booked = itsOrder ? payment : { captures: [], refunds: [] }
   const known = knownIds(input, payment)
+  // When Medusa cancels an order, it writes the transaction of a refund even if the provider refuses the refund
+  // (measured). The transaction is kept while the gateway has captured money, because that money is refunded later.
+  const keepsUnbooked = order.isCanceled && input.charge.sums.captured > 0
   const captures = repairOfTransactions("capture", booked.captures, {
     order,
     known,
+    keepsUnbooked,
   })
   const refunds = repairOfTransactions(
     "refund",
     booked.refunds.map(({ id, amount }) => ({ id, amount: 0 - amount })),
     // Medusa writes the refund of a canceled order with the payment's id as the reference (measured).
-    { order, known: [...known, payment.id] }
+    { order, known: [...known, payment.id], keepsUnbooked }
   )
   if (captures === "agreed" && refunds === "agreed") {
     return { is: "equal" }
@@ -157,14 +161,18 @@ interface TransactionRepair {
 /**
  * Compares the order's transactions of one kind with the captures or refunds (`rows`). Returns `agreed` if their sums
  * are equal, `unclear` if no repair makes them equal, and otherwise the repair.
+ *
+ * @param context `known` has the references of the transactions that belong to the payment. With `keepsUnbooked`, a
+ *   transaction with the payment's id is not deleted although no capture or refund is booked.
  */
 function repairOfTransactions(
   reference: MissingTransaction["reference"],
   rows: readonly { id: string; amount: number }[],
   {
-    order: { transactions, isCanceled },
+    order: { transactions },
     known,
-  }: { order: BookedOrder; known: readonly string[] }
+    keepsUnbooked,
+  }: { order: BookedOrder; known: readonly string[]; keepsUnbooked: boolean }
 ): TransactionRepair | "agreed" | "unclear" {
   const ours = transactions.filter(
     (line) => line.reference === reference && known.includes(line.referenceId)
@@ -173,9 +181,8 @@ function repairOfTransactions(
   if (sumOfAmounts(ours) === expected) {
     return "agreed"
   }
-  if (rows.length === 0 && !isCanceled) {
-    // Medusa also writes a transaction for a refused refund, with the payment's id as the reference (measured). The
-    // transaction of a canceled order is kept, because its money still has to be refunded.
+  if (rows.length === 0 && !keepsUnbooked) {
+    // Medusa also writes a transaction for a refused refund, with the payment's id as the reference (measured).
     return { missing: [], excess: ours.map(({ id }) => id) }
   }
   // Each capture and refund has one transaction. A second one for the same row has to be deleted.

@@ -130,6 +130,28 @@ describe("corrections for the account of a canceled order", () => {
       [refundedByCancel(anOrderTransaction("pay_1", -10_000)), "none"],
     "the missing transaction for a refund by the plugin is added to an order even after the order was canceled":
       [refundedByCancel(), repaired([ofRefund("ref_1", -10_000)])],
+    "the transaction that Medusa's core wrote for the refused refund of a canceled order is kept while the gateway has the captured money":
+      [
+        {
+          order: {
+            isCanceled: true,
+            transactions: [CAPTURE, anOrderTransaction("pay_1", -10_000)],
+          },
+        },
+        listDiscrepancyCorrection("paid_without_order"),
+      ],
+    "the transactions of a canceled order are removed if its capture was never made":
+      [
+        {
+          charge: { state: "canceled", sums: sums(0, 0) },
+          payment: { captures: [], isCaptured: false, isCanceled: true },
+          order: {
+            isCanceled: true,
+            transactions: [anOrderTransaction("pay_1", -10_000)],
+          },
+        },
+        repaired([], ["ordtrx_pay_1"]),
+      ],
     "a canceled order is listed if it has two transactions for one refund, with the payment's id and with the refund's id":
       [
         refundedByCancel(
